@@ -36,7 +36,7 @@ function anchorsOf(text: string): string[] {
 }
 
 describe("the documents", () => {
-  it("the documents lead from every link to a file that is there, and to a heading of it", () => {
+  it("every link of the documents leads to an existing file and heading", () => {
     const links = named(/\]\((?<name>[^)\s]+)\)|(?:src|srcset)="(?<name>[^"]+)"/gu).filter(
       ({ name }) => !/^https?:/u.test(name),
     );
@@ -50,7 +50,7 @@ describe("the documents", () => {
     expect(dead).toEqual([]);
   });
 
-  it("the documents name files of the project that are there", () => {
+  it("the documents name existing files of the project", () => {
     const files = named(
       /`(?<name>(?:bench|deploy|docs|examples|portal|scripts|src|test)\/[\w./-]+\.\w+)[^`]*`/gu,
     );
@@ -58,7 +58,7 @@ describe("the documents", () => {
     expect(files.filter(({ name }) => !existsSync(join(project, name)))).toEqual([]);
   });
 
-  it("the documents tell operators of every setting and every figure", () => {
+  it("the documents list every setting and every metric", () => {
     const table = [...operations.matchAll(/^\| (?<names>`[^|]+) \|/gmu)].map(
       ({ groups }) => groups?.["names"],
     );
@@ -73,7 +73,7 @@ describe("the documents", () => {
     expect(meters.filter((name) => !name.startsWith("signalbox_copy_") && !told.has(name))).toEqual([]);
   });
 
-  it("the documents name each fault that a test names, and none besides, in the row of a file that names it", () => {
+  it("the documents list exactly the faults that tests name, each with its test file", () => {
     const form = /\bF-\d{2}\b/gu;
     const tests = globSync("test/**/*.ts", { cwd: project }).map((path) => ({
       path,
@@ -97,7 +97,7 @@ describe("the documents", () => {
     expect(astray).toEqual([]);
   });
 
-  it("call commands that there are", () => {
+  it("the documents use existing commands", () => {
     const called = named(
       /bin\/signalbox (?<name>[a-z]+(?:\s+(?:add|create|delete|drop|events|export|import|invite|list|pause|release|remove|reset|restore|resume|retry|revoke|rotate|set|show|test)\b)?)/gu,
     );

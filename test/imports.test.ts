@@ -18,15 +18,15 @@ describe("the order of the modules", () => {
   const sources = readSources();
   const { imports, faults } = inspect(sources);
 
-  it("the order of the modules is kept by every import of the service and of the portal", () => {
+  it("all imports of the service and the portal follow the module order", () => {
     expect(faults).toEqual([]);
   });
 
-  it("the order of the modules was read from a plausible number of imports", () => {
+  it("the module order was read from a plausible number of imports", () => {
     expect(imports).toBeGreaterThan(400);
   });
 
-  it.each(restrictedFiles)("restricts files that exist: $file", ({ file, from }) => {
+  it.each(restrictedFiles)("a restriction of imports names existing files: $file", ({ file, from }) => {
     const paths = [...sources.keys()];
     expect(paths.some((path) => file.test(path))).toBe(true);
     expect(paths.some((path) => from.test(path))).toBe(true);
@@ -46,13 +46,13 @@ describe("a planted fault is found:", () => {
     ["re-export of all", 'export * from "../cli/main.ts";'],
     ["dynamic import", 'export const x = async () => await import("../cli/main.ts");'],
     ["thread's file", 'export const x = new URL("../cli/main.ts", import.meta.url);'],
-  ])("an import of a later module (%s)", (_, source) => {
+  ])("a planted import of a later module is found (%s)", (_, source) => {
     expect(faultsOf({ "src/store/bad.ts": source })).toEqual([
       "src/store/bad.ts imports src/cli/main.ts; store may import only contract, rules, platform, store",
     ]);
   });
 
-  it("a second writer", () => {
+  it("a planted second writer is found", () => {
     const store = {
       "src/store/record/record.ts": "",
       "src/store/record/record-rows.ts": 'import "./record.ts";',
@@ -72,7 +72,7 @@ describe("a planted fault is found:", () => {
     "bookkeeping/session-rows",
     "bookkeeping/retention-cleanup",
     "backup/table-copy",
-  ])("a stranger at %s", (name) => {
+  ])("a planted foreign import at %s is found", (name) => {
     const faults = faultsOf({
       [`src/store/${name}.ts`]: "",
       "src/commands/bad.ts": `import "../store/${name}.ts";`,
@@ -80,7 +80,7 @@ describe("a planted fault is found:", () => {
     expect(faults).toEqual([expect.stringContaining("is open only to")]);
   });
 
-  it("a circle is found", () => {
+  it("a planted import cycle is found", () => {
     const faults = faultsOf({
       "src/publishing/a.ts": 'import "./b.ts";',
       "src/publishing/b.ts": 'import type { A } from "./a.ts";',
@@ -88,7 +88,7 @@ describe("a planted fault is found:", () => {
     expect(faults).toEqual(["circle: src/publishing/a.ts → src/publishing/b.ts → src/publishing/a.ts"]);
   });
 
-  it("a clock in a pure module", () => {
+  it("a planted clock in a pure module is found", () => {
     for (const source of ["export const x = new Date();", "export const x = Date();"]) {
       expect(faultsOf({ "src/rules/bad.ts": source })).toEqual([
         "src/rules/bad.ts reads the clock; a pure module takes `now`",
@@ -98,14 +98,14 @@ describe("a planted fault is found:", () => {
     expect(faultsOf({ "src/rules/good.ts": "export const x = new Date(0);" })).toEqual([]);
   });
 
-  it("a package in a pure module", () => {
+  it("a planted package in a pure module is found", () => {
     expect(faultsOf({ "src/rules/bad.ts": 'import type { Kysely } from "kysely";' })).toEqual([
       "src/rules/bad.ts imports kysely; rules is pure",
     ]);
     expect(faultsOf({ "src/contract/good.ts": 'import { z } from "zod";' })).toEqual([]);
   });
 
-  it("a portal that looks into the service, or is looked into by it", () => {
+  it("a planted import between the portal and the service is found", () => {
     const portal = { "portal/src/main.tsx": "", "src/contract/words.ts": "" };
     expect(faultsOf({ ...portal, "portal/src/a.tsx": 'import "../../src/contract/words.ts";' })).toEqual([]);
     expect(
@@ -121,7 +121,7 @@ describe("a planted fault is found:", () => {
     ]);
   });
 
-  it("an import that cannot be read, or leads nowhere, or lies in no module", () => {
+  it("a planted import that is unreadable, leads nowhere, or belongs to no module is found", () => {
     expect(faultsOf({ "src/cli/bad.ts": "export const x = (name: string) => import(name);" })).toEqual([
       "src/cli/bad.ts imports what only running it can tell",
     ]);

@@ -97,7 +97,7 @@ async function run(args: string[], from: { command?: string; cwd?: string } = {}
 const builds = (): number => readFileSync(join(root, "builds"), "utf8").length;
 
 describe("bin/signalbox", () => {
-  it("hands on arguments, folder and exit code, through symbolic links too", async () => {
+  it("bin/signalbox passes on arguments, folder and exit code, even through symbolic links", async () => {
     symlinkSync("bin/signalbox", join(root, "first"));
     symlinkSync(join(root, "first"), join(root, "second"));
     const { out, code } = await run(["fail", "two words", ""], { command: join(root, "second"), cwd: "/" });
@@ -105,7 +105,7 @@ describe("bin/signalbox", () => {
     expect(code).toBe(3);
   });
 
-  it("bin/signalbox becomes the service, so that a signal reaches it and its exit code is the answer", async () => {
+  it("bin/signalbox replaces itself with the service, so that signals and exit codes pass through", async () => {
     const child = start(["serve"]);
     const [first] = (await once(child.stdout ?? child, "data")) as [Buffer];
     expect(JSON.parse(first.toString())).toMatchObject({ pid: child.pid });
@@ -113,19 +113,19 @@ describe("bin/signalbox", () => {
     expect(await once(child, "close")).toEqual([7, null]);
   });
 
-  it("bin/signalbox leaves standard output to the answer while it builds", async () => {
+  it("bin/signalbox keeps standard output for the result while it builds", async () => {
     const { out, err } = await run([]);
     expect(out.trim().split("\n")).toHaveLength(1);
     expect(err).toBe("Building Signalbox ...\nnoise of the build\n");
   });
 
-  it("builds once for all that start at the same time", async () => {
+  it("bin/signalbox builds once for simultaneous starts", async () => {
     const runs = await Promise.all([run([]), run([]), run([])]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(builds()).toBe(1);
   });
 
-  it("builds again when a source was changed or removed, and not otherwise", async () => {
+  it("bin/signalbox builds again only after a source was changed or removed", async () => {
     await run([]);
     await run([]);
     expect(builds()).toBe(1);
@@ -175,7 +175,7 @@ describe("where the machine's Node is too old, bin/signalbox", () => {
     write("path/node", `#!/bin/sh\n[ "$1" = -v ] && echo v20.20.2 && exit\nexit 9\n`, 0o755);
   });
 
-  it("fetches one and runs on it, once", async () => {
+  it("bin/signalbox fetches Node once if the machine's is too old, and uses it", async () => {
     const place = "node_modules/node-here/bin";
     write("path/npm", `#!/bin/sh\nmkdir -p ${place}\nln -s ${process.execPath} ${place}/node\n`, 0o755);
     const first = await run(["a"]);
@@ -187,7 +187,7 @@ describe("where the machine's Node is too old, bin/signalbox", () => {
     expect(await run(["b"])).toMatchObject({ err: "", code: 0 });
   });
 
-  it("the command says so if the machine's Node is too old and npm brought none", async () => {
+  it("bin/signalbox says so if the machine's Node is too old and npm provided none", async () => {
     write("path/npm", "#!/bin/sh\nexit 0\n", 0o755);
     const { err, code } = await run([]);
     expect(err).toMatch(/Fetching Node 26 for .* failed\. .*put Node 26 or newer on the PATH yourself/);

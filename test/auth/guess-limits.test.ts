@@ -35,7 +35,7 @@ function looked(count: number, at: (turn: number) => Partial<Guess> = () => ({})
 }
 
 describe("guesses that fail", () => {
-  it("guesses that fail are five about one person from one address in a quarter of an hour", () => {
+  it("an address gets at most five failed guesses about one person in 15 minutes", () => {
     expect(looked(10)).toBe(5);
     now += 3 * minute;
     expect(looked(10)).toBe(1);
@@ -43,7 +43,7 @@ describe("guesses that fail", () => {
     expect(looked(10)).toBe(5);
   });
 
-  it("guesses that fail are at most 120 of ten thousand, whomever they are about and wherever they come from", () => {
+  it("guesses are limited to 120 of ten thousand, regardless of their person and address", () => {
     const spread = (turn: number) => {
       now += 40;
       return { about: `person ${turn % 500}`, address: "2001:db8::1" };
@@ -56,7 +56,7 @@ describe("guesses that fail", () => {
     expect(looked(10_000, fromEverywhere)).toBeLessThanOrEqual(120);
   });
 
-  it("guesses that fail are at most 120 of ten thousand in a session that was taken, from everywhere", () => {
+  it("guesses in a stolen session are limited to 120 of ten thousand, from all addresses together", () => {
     const inSession = (turn: number) => {
       now += 40;
       return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isKnown: true };
@@ -65,11 +65,11 @@ describe("guesses that fail", () => {
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
 
-  it("guesses that fail count for the first 64 bits of an IPv6 address together", () => {
+  it("the first 64 bits of an IPv6 address count as one address in the guess limit", () => {
     expect(looked(10, (turn) => ({ address: `2001:db8::${turn}` }))).toBe(5);
   });
 
-  it("lock nobody out who signs in from elsewhere", () => {
+  it("a person who signs in from another address is not locked out by failed guesses", () => {
     looked(10_000);
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
   });
@@ -103,7 +103,7 @@ describe("guesses that fail", () => {
 });
 
 describe("a guess that was right", () => {
-  it("a guess that was right counts for nothing, nor do those that came before it", () => {
+  it("a correct guess is not counted, and clears the failed guesses before it", () => {
     for (let turn = 0; turn < 50; turn += 1) {
       looked(2);
       guesses.begin(guess()).succeed();
@@ -112,7 +112,7 @@ describe("a guess that was right", () => {
     expect(looked(10)).toBe(5);
   });
 
-  it("a guess that was right counts against its address for no more than itself", () => {
+  it("a correct guess clears no failed guesses of its address except its own", () => {
     let wrong = 0;
     for (let turn = 0; turn < 200; turn += 1) {
       wrong += looked(1, () => ({ about: `person ${turn}` }));
@@ -125,13 +125,13 @@ describe("a guess that was right", () => {
     expect(wrong).toBe(100);
   });
 
-  it("that was not looked at after all counts for nothing", () => {
+  it("a withdrawn guess is not counted", () => {
     for (let turn = 0; turn < 50; turn += 1) guesses.begin(guess()).withdraw();
     expect(looked(10)).toBe(5);
   });
 });
 
-it("guesses about one person stay counted while thousands of other names are guessed at", () => {
+it("guesses about one person stay counted while thousands of other names are tried", () => {
   const fromElsewhere = (turn: number) => ({ address: `198.51.100.${turn}` });
   const first = looked(120, fromElsewhere);
   expect(first).toBeLessThanOrEqual(100);
@@ -141,7 +141,7 @@ it("guesses about one person stay counted while thousands of other names are gue
   expect(looked(120, (turn) => ({ address: `203.0.113.${turn}` }))).toBeLessThan(30);
 });
 
-it("one of two nodes looks at half of the guesses, rounded up", () => {
+it("each of two nodes allows half of the guesses, rounded up", () => {
   guesses = new GuessLimits(
     () => now,
     () => 2,

@@ -95,7 +95,7 @@ async function ledgerOf(...first: readonly ApiKeyRow[]) {
 }
 
 describe("the ring of keys", () => {
-  it("the ring of keys knows the keys of the ledger without asking it", async () => {
+  it("the key cache finds the store's keys without a query", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     const asked = ledger.asked;
@@ -103,14 +103,14 @@ describe("the ring of keys", () => {
     expect([ledger.asked, ring.known("b")]).toEqual([asked, undefined]);
   });
 
-  it("the ring of keys finds a key that was made a moment ago by another process", async () => {
+  it("the key cache finds a key that another process has just created", async () => {
     const { ring, ledger } = await ledgerOf();
     await ledger.keep(row("new"));
     expect(await ring.find("new")).toMatchObject({ name: "Key", covers: "all" });
     expect(await ring.find("none")).toBeUndefined();
   });
 
-  it("the ring of keys knows what a webhook key covers", async () => {
+  it("the key cache holds the components that a webhook key covers", async () => {
     const { ring, ledger } = await ledgerOf(row("a", { covers_all: 0, role: "Webhook" }));
     const numbers = await ledger.cover(["API", "Web"]);
     ledger.tell();
@@ -118,7 +118,7 @@ describe("the ring of keys", () => {
     expect(ring.known("a")?.covers).toEqual(numbers);
   });
 
-  it("the ring of keys forgets a key when it is told that keys have changed", async () => {
+  it("the key cache drops a key when it is notified of a change", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     await ledger.forgetAll();
@@ -127,7 +127,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toBeUndefined();
   });
 
-  it("the ring of keys asks the store itself after a second of its silence", async () => {
+  it("the key cache queries the store after a second without notifications", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     await ledger.forgetAll();
@@ -136,7 +136,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toBeUndefined();
   });
 
-  it("the ring of keys goes on with the keys it knew while the ledger is gone, and with no others", async () => {
+  it("the key cache serves only cached keys while the store is unavailable", async () => {
     const { ring, ledger } = await ledgerOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
     await until(() => ring.known("b") !== undefined);
     ledger.isGone = true;
@@ -148,7 +148,7 @@ describe("the ring of keys", () => {
     await expect(ring.find("b")).rejects.toThrow(StoreFault);
   });
 
-  it("the ring of keys does not wait long for a ledger that is silent", async () => {
+  it("the key cache does not wait long for an unresponsive store", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);
     ledger.isSilent = true;
@@ -156,7 +156,7 @@ describe("the ring of keys", () => {
     expect(await ring.find("a")).toMatchObject({ number: 1 });
   });
 
-  it("the ring of keys lets a key go at the moment it expires", async () => {
+  it("the key cache drops a key the moment it expires", async () => {
     const { ring, ledger } = await ledgerOf(row("a", { expires_at: 1_000_500 }));
     await until(() => ring.known("a") !== undefined);
     ledger.now += 499;

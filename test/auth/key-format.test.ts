@@ -28,20 +28,20 @@ describe("a key", () => {
     expect(readKeyFormat(value)).toBe(role);
   });
 
-  it("a key ends in the checksum of what stands before", () => {
+  it("a key ends with a checksum of its preceding characters", () => {
     for (let count = 0; count < 100; count += 1) {
       const { value } = makeKey("Read-Write");
       expect(value.slice(-6)).toBe(slowChecksum(value.slice(0, -6)));
     }
   });
 
-  it("a key leaves only its hash, its first and its last characters behind", () => {
+  it("only the hash, the first and the last characters of a key are stored", () => {
     const { value, material } = makeKey("Webhook");
     expect(material).toEqual({ hash: hashKey(value), prefix: value.slice(0, 11), last4: value.slice(-4) });
     expect(material.hash).toMatch(/^[0-9a-f]{64}$/u);
   });
 
-  it("a key is never the same twice, and uses every letter about as often", () => {
+  it("every key is different, and all characters are about equally frequent", () => {
     const keys = Array.from({ length: 3000 }, () => makeKey("Read-Only").value);
     expect(new Set(keys).size).toBe(keys.length);
     const counts = new Map<string, number>();
@@ -68,18 +68,18 @@ describe("a key", () => {
     );
   });
 
-  it("a key is nothing else", () => {
+  it("random text is not a valid key", () => {
     fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => readKeyFormat(text) === undefined));
   });
 });
 
 describe("what a log may say of a key that failed", () => {
-  it("what a log may say of a key that failed is its kind and last four characters", () => {
+  it("the log shows the kind and the last four characters of a rejected key", () => {
     const { value } = makeKey("Read-Write");
     expect(describeKey(value)).toBe(`sbx_rw_…${value.slice(-4)}`);
   });
 
-  it("what a log may say of a key that failed is nothing of what is not well-formed: it may be anybody's secret", () => {
+  it("the log shows nothing of a malformed key, which may be another secret", () => {
     for (const secret of ["hunter2", "sbx_rw_short", "ghp_0123456789abcdefghij0123456789abcdefghij"]) {
       expect(describeKey(secret)).toBe("malformed");
     }

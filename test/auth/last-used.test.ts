@@ -37,7 +37,7 @@ const unexposed = { route: "GET /api/Component/:id", inUrl: false, inClear: fals
 const what = "GET /api/Component/{id}";
 
 describe("the last use of keys", () => {
-  it("the last use of keys is written once a minute, to the minute, for all of them together", async () => {
+  it("the last use of all keys is written together, once a minute, rounded to the minute", async () => {
     const { uses, written, pass } = noting();
     for (let count = 0; count < 100; count += 1) uses.note(1, unexposed);
     uses.note(2, unexposed);
@@ -56,7 +56,7 @@ describe("the last use of keys", () => {
     expect(written[1]).toEqual([[1, 11 * minute, null, null, what]]);
   });
 
-  it("the last use of keys tells that a key was seen in an address", async () => {
+  it("the last use of a key records that it was sent in a URL", async () => {
     const { uses, written, pass } = noting();
     uses.note(1, unexposed);
     await pass(600);
@@ -65,7 +65,7 @@ describe("the last use of keys", () => {
     expect(written[1]).toEqual([[1, 10 * minute, 10 * minute, null, what]]);
   });
 
-  it("the last use of keys tells that a key came in the clear, and goes on telling", async () => {
+  it("the last use of a key records that it was sent unencrypted, and keeps the flag", async () => {
     const { uses, written, pass } = noting();
     uses.note(1, { ...unexposed, inClear: true });
     await pass(minute);
@@ -84,7 +84,7 @@ describe("the last use of keys", () => {
     expect(written).toEqual([[[7, 10 * minute, null, null, what]]]);
   });
 
-  it("the last use of keys is written later where the ledger did not take it, with what was seen of the key", async () => {
+  it("the last use of keys is written later, with its flags, if the store rejects it", async () => {
     const { uses, written, pass, fail } = noting();
     fail(true);
     uses.note(1, { ...unexposed, inUrl: true, inClear: true });
@@ -105,7 +105,7 @@ describe("the last use of keys", () => {
     expect(written[1]).toEqual([[1, 11 * minute, 10 * minute, 10 * minute, what]]);
   });
 
-  it("the last use of keys is let go of where the ledger does not take it when the service stops", async () => {
+  it("the last use of keys is discarded if the store rejects it during shutdown", async () => {
     const { uses, written, pass, fail } = noting();
     fail(true);
     uses.note(1, unexposed);
@@ -115,7 +115,7 @@ describe("the last use of keys", () => {
     expect(written).toEqual([]);
   });
 
-  it("the last use of keys says of each minute what its first use was for, or that there was no such route", async () => {
+  it("the last use of a key names the first route of each minute, or that there was none", async () => {
     const { uses, written, pass } = noting();
     uses.note(1, { ...unexposed, route: null });
     uses.note(1, { ...unexposed, route: "POST /api/Component", inUrl: true });

@@ -43,7 +43,7 @@ async function personBy(rogue: Rogue, query: Readonly<Record<string, string>> = 
 const now = () => Math.floor(Date.now() / 1000);
 
 describe("a token of identity", () => {
-  it("that is as it should be tells who it is", async () => {
+  it("a valid identity token identifies its person", async () => {
     expect(await personBy({})).toEqual({ issuer: provider.issuer, subject: "ada-17", name: null });
     const named = await personBy({
       claims: { name: "Ada", aud: [provider.clientId], azp: provider.clientId },
@@ -108,7 +108,7 @@ describe("a token of identity", () => {
     ["beside an error", () => ({ answer: { error: "server_error", id_token: undefined } })],
   ];
 
-  it.each(wrong)("%s lets nobody in", async (_, rogue) => {
+  it.each(wrong)("an identity token %s is rejected", async (_, rogue) => {
     const answer = personBy(rogue());
     await expect(answer).rejects.toSatisfy(
       (failure: unknown) =>
@@ -117,14 +117,14 @@ describe("a token of identity", () => {
     );
   });
 
-  it("calls people as the provider does only where that is a name", async () => {
+  it("a person's name is taken from the provider only if it is a valid name", async () => {
     for (const name of [17, "", "a".repeat(100_000), { first: "Ada" }, null]) {
       const said = await personBy({ claims: { name } });
       expect(said.name === null || said.name.length <= 1000).toBe(true);
     }
   });
 
-  it("a token of identity is in no log", () => {
+  it("no log contains an identity token", () => {
     expect(log.join("\n").match(/.{0,80}(?:eyJ|ada-17|a secret of the provider)/gu) ?? []).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe("the address of a return", () => {
     await expect(personBy({}, query)).rejects.toThrow(OpenIdRefused);
   });
 
-  it("a return address without the issuer that the provider announces signs nobody in", async () => {
+  it("a callback without the issuer that the provider announces is rejected", async () => {
     const { issuer, clientId, clientSecret } = provider;
     const client = new OpenIdProvider({ issuer, clientId, clientSecret, name: "Acme" }, systemClock, logger);
     const checks = makeOpenIdChecks(false);

@@ -40,7 +40,7 @@ async function cameBack(provider: OpenIdProvider, checks: OpenIdChecks, state = 
 }
 
 describe("a provider that is asked who somebody is", () => {
-  it("a provider that is asked who somebody is says so, by issuer and subject", async () => {
+  it("an OpenID provider identifies a person by issuer and subject", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -51,7 +51,7 @@ describe("a provider that is asked who somebody is", () => {
     });
   });
 
-  it("a provider that is asked who somebody is is asked with PKCE, state and nonce, for who it is and for nothing else", async () => {
+  it("an OpenID request carries PKCE, state and nonce, and the identity scopes only", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const url = new URL(await provider.address({ redirectUri, state: "state", checks }));
@@ -67,7 +67,7 @@ describe("a provider that is asked who somebody is", () => {
     expect(sent["prompt"]).toBeUndefined();
   });
 
-  it("a provider that is asked who somebody is asks anew where that is wanted, although it knows", async () => {
+  it("an OpenID provider can be required to authenticate the person again", async () => {
     const provider = client();
     const url = new URL(
       await provider.address({ redirectUri, state: "state", checks: makeOpenIdChecks(true) }),
@@ -87,7 +87,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(answered).rejects.toThrow(OpenIdRefused);
   });
 
-  it("a provider that is asked who somebody is is not believed twice with one code", async () => {
+  it("an OpenID code is accepted only once", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -95,7 +95,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(provider.person({ address, state: "state", checks })).rejects.toThrow(OpenIdRefused);
   });
 
-  it("a provider that is asked who somebody is is not believed where it sends an error, or another issuer's name", async () => {
+  it("an OpenID callback with an error or another issuer is rejected", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -105,7 +105,7 @@ describe("a provider that is asked who somebody is", () => {
     await expect(provider.person({ address, state: "state", checks })).rejects.toThrow(OpenIdRefused);
   });
 
-  it("a provider that is asked who somebody is is not believed where our secret is another", async () => {
+  it("an OpenID provider is rejected if the client secret is wrong", async () => {
     const provider = client({ ...real.env, OIDC_CLIENT_SECRET: "another" });
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -114,7 +114,7 @@ describe("a provider that is asked who somebody is", () => {
 });
 
 describe("a provider that is away", () => {
-  it("a provider that is away is told of at once, and asked again when it is back", async () => {
+  it("an unreachable OpenID provider is reported at once, and used again when it is back", async () => {
     const provider = client();
     await real.away();
     const asked = { redirectUri, state: "state", checks: makeOpenIdChecks(false) };

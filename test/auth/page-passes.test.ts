@@ -10,7 +10,7 @@ const letters = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 describe("a pass to a page", () => {
   const pass = makePass(secret, to, now);
 
-  it("a pass to a page lets in for as long as it lasts, to that page, and until the password is another", () => {
+  it("a page pass admits to its page until it expires or the password changes", () => {
     const lets = (sent: { pass: string; now: number }, page = to) => isPass(secret, page, sent);
     expect(lets({ pass, now })).toBe(true);
     expect(lets({ pass, now: now + (passLasts - 1) * 1_000 })).toBe(true);
@@ -20,7 +20,7 @@ describe("a pass to a page", () => {
     expect(isPass(new ServiceSecret("another secret of 32 characters!!"), to, { pass, now })).toBe(false);
   });
 
-  it("a pass to a page is one text: no other, of the same bytes or not, is taken for it", () => {
+  it("a page pass has exactly one valid spelling", () => {
     for (const last of letters) {
       const other = `${pass.slice(0, -1)}${last}`;
       expect(isPass(secret, to, { pass: other, now })).toBe(other === pass);

@@ -36,7 +36,7 @@ async function used(twist: Twist = {}, counters = [0, 0]) {
 }
 
 describe("a passkey that is made", () => {
-  it("a passkey that is made is found by the browser itself, verifies its user, and knows the person by their id", async () => {
+  it("a new passkey is discoverable, verifies its user, and identifies the person by id", async () => {
     const { options, passkey } = await made();
     expect(options).toMatchObject({
       rp: { id: party.id, name: "Acme" },
@@ -46,7 +46,7 @@ describe("a passkey that is made", () => {
     expect(passkey).toMatchObject({ signature_counter: 0, transports: '["internal"]' });
   });
 
-  it("a passkey that is made names the challenge that it answers", async () => {
+  it("a new passkey answers its challenge", async () => {
     const { challenge, response } = await made();
     expect(challengeIn(response)).toBe(challenge);
     const response2 = { ...response, response: { ...response.response, clientDataJSON: "bm9uc2Vuc2U" } };
@@ -64,7 +64,7 @@ describe("a passkey that is made", () => {
 });
 
 describe("a passkey that is used", () => {
-  it("a passkey that is used tells its counter, which goes on or stays at nothing", async () => {
+  it("a passkey's signature counter increases or stays zero", async () => {
     expect(await used()).toBe(0);
     expect(await used({}, [4, 5])).toBe(5);
     expect(await used({}, [5, 5])).toBeUndefined();
@@ -82,7 +82,7 @@ describe("a passkey that is used", () => {
 });
 
 describe("the party of passkeys", () => {
-  it("the party of passkeys is the host of an https address, or localhost", () => {
+  it("the relying party of passkeys is the host of an https address, or localhost", () => {
     expect(partyAt("https://status.example.com")).toEqual(party);
     expect(partyAt("http://localhost:8080")).toEqual({ id: "localhost", origin: "http://localhost:8080" });
     expect(partyAt("http://status.example.com")).toBeUndefined();

@@ -7,7 +7,7 @@ import { pagePasswordProblem, passwordProblem } from "../../src/rules/password-r
 const cheap = { costs: { memory: 64, passes: 1, parallelism: 1 } };
 
 describe("a password's hash", () => {
-  it("a password's hash has the parameters that OWASP asks for at least, and its own salt", async () => {
+  it("a password hash has at least OWASP's parameters, and its own salt", async () => {
     const passwords = openPasswords();
     const [one, other] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
@@ -16,14 +16,14 @@ describe("a password's hash", () => {
     expect(await passwords.fits("The same words", one)).toBe(false);
   });
 
-  it("a password's hash fits with the parameters that it was made with, whatever they are now", async () => {
+  it("a password is verified with the parameters of its hash, regardless of the current ones", async () => {
     const kept = await openPasswords(cheap).hash("the same words");
     expect(await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).fits("the same words", kept)).toBe(
       true,
     );
   });
 
-  it("a password's hash fits however the keyboard spells the same letters", async () => {
+  it("a password is verified in any Unicode normalization", async () => {
     const passwords = openPasswords(cheap);
     expect(await passwords.fits("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(true);
   });
@@ -34,7 +34,7 @@ describe("a password's hash", () => {
 });
 
 describe("many passwords at once", () => {
-  it("many passwords at once are hashed a few at a time, fifty may wait, and the rest is told to come back", async () => {
+  it("passwords are hashed a few at a time; fifty may wait, and the rest are refused with Retry-After", async () => {
     const passwords = openPasswords({ ...cheap, atOnce: 2 });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 80 }, () => passwords.fits(randomBytes(12).toString("hex"), null)),
@@ -68,14 +68,11 @@ describe("a password that somebody chooses", () => {
     "Lovelace2026!",
     "acme status 1",
     "adalovelace@example.com",
-  ])(
-    "a password that somebody chooses is refused where it would be guessed first, or is too short or too long: %s",
-    (password) => {
-      expect(passwordProblem(password, ["ada.lovelace@example.com", "Ada Lovelace", "Acme Status"])).toMatch(
-        /\.$/u,
-      );
-    },
-  );
+  ])("a new password is refused if it is easily guessed, too short or too long: %s", (password) => {
+    expect(passwordProblem(password, ["ada.lovelace@example.com", "Ada Lovelace", "Acme Status"])).toMatch(
+      /\.$/u,
+    );
+  });
 
   it.each([
     "orbit lamp thirteen plum",
@@ -85,7 +82,7 @@ describe("a password that somebody chooses", () => {
     "長い合言葉は安全です長い",
     "the passwords we forget",
     "x y z ".repeat(21).trim() + "ab",
-  ])("a password that somebody chooses is taken where it is not: %s", (password) => {
+  ])("a new password is accepted otherwise: %s", (password) => {
     expect(passwordProblem(password, ["ada@example.com", "Ada", "Acme Status"])).toBeUndefined();
   });
 });
@@ -106,12 +103,9 @@ describe("the password of a page", () => {
     "acme1234",
     "Acme-Vault-1",
     "x".repeat(201),
-  ])(
-    "the password of a page is refused where it would be guessed first, or is too short or too long: %s",
-    (password) => {
-      expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toMatch(/\.$/u);
-    },
-  );
+  ])("the password of a page is refused if it is easily guessed, too short or too long: %s", (password) => {
+    expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toMatch(/\.$/u);
+  });
 
   it.each([
     "correct horse battery",
@@ -120,7 +114,7 @@ describe("the password of a page", () => {
     "another password",
     "長い合言葉は安全",
     "seven boats ".repeat(16),
-  ])("the password of a page is taken where it is not: %s", (password) => {
+  ])("the password of a page is accepted otherwise: %s", (password) => {
     expect(pagePasswordProblem(password, ["Acme Vault", "vault"])).toBeUndefined();
   });
 });

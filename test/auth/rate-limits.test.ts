@@ -16,7 +16,7 @@ const keyOf = (number: number, ratePerMinute = 600): CachedKey => ({
 });
 
 describe("a bucket", () => {
-  it("a bucket lets a burst through, then its rate", () => {
+  it("a token bucket allows a burst, then its rate", () => {
     const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
     const taken = (now: number, tries: number) =>
       Array.from({ length: tries }, () => bucket.take(now)).filter(Boolean).length;
@@ -25,7 +25,7 @@ describe("a bucket", () => {
     expect(taken(61_000, 500)).toBe(100);
   });
 
-  it("a bucket says truly when to come back", () => {
+  it("a token bucket reports the exact time of the next retry", () => {
     const bucket = new TokenBucket({ perMinute: 30, capacity: 1, now: 0 });
     expect(bucket.take(0)).toBe(true);
     const wait = bucket.retryAfterSeconds(0);
@@ -34,14 +34,14 @@ describe("a bucket", () => {
     expect(bucket.take(wait * 1000)).toBe(true);
   });
 
-  it("a bucket says what it may hold, what is left, and when it is full", () => {
+  it("a token bucket reports its limit, its remaining tokens, and when it is full", () => {
     const bucket = new TokenBucket({ perMinute: 600, capacity: 100, now: 0 });
     expect([bucket.policy, bucket.state(0)]).toEqual(['"key";q=100;w=10', '"key";r=100;t=0']);
     for (let count = 0; count < 25; count += 1) bucket.take(0);
     expect(bucket.state(0)).toBe('"key";r=75;t=3');
   });
 
-  it("a bucket never grants more than its burst and its rate over any time", () => {
+  it("a token bucket never grants more than its burst and its rate in any period", () => {
     const moments = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 400 });
     fc.assert(
       fc.property(
@@ -64,11 +64,11 @@ describe("a bucket", () => {
 });
 
 describe("the rate of a key", () => {
-  it("the rate of a key has bursts of 100, or of a sixth where it is above the default", () => {
+  it("a key's burst is 100 requests, or a sixth of its rate above the default", () => {
     expect([1, 60, 600, 6000].map(burstOf)).toEqual([100, 100, 100, 1000]);
   });
 
-  it("the rate of a key is the key's own, and begins anew where it was changed", () => {
+  it("each key has its own rate limit, which is reset when its rate changes", () => {
     const rates = new RateLimits();
     const first = rates.ofKey(keyOf(1), 0);
     expect(rates.ofKey(keyOf(1), 0)).toBe(first);
@@ -88,18 +88,18 @@ describe("the address that is held to account", () => {
     ["2001:0db8:0001:0002:ffff::", "2001:db8:1:2::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-  ])("the address that is counted for %s is %s", (address, accountable) => {
+  ])("the accountable address of %s is %s", (address, accountable) => {
     expect(accountableAddress(address)).toBe(accountable);
   });
 
-  it("the address that is held to account does not fill memory, however many there are", () => {
+  it("rate limits use bounded memory for any number of addresses", () => {
     const rates = new RateLimits();
     for (let count = 0; count < 25_000; count += 1)
       rates.ofAddress(`10.${count >> 16}.${(count >> 8) & 255}.${count & 255}`, 0);
     expect(rates.size).toBeLessThanOrEqual(10_000);
   });
 
-  it("the address that is held to account is not forgotten while it goes on failing among many others", () => {
+  it("a failing address stays limited among many others", () => {
     const rates = new RateLimits();
     const mine = rates.ofAddress("192.0.2.7", 0);
     const kept = [];
@@ -112,7 +112,7 @@ describe("the address that is held to account", () => {
 });
 
 describe("the limits of one of several nodes", () => {
-  it("the limits of one of several nodes are its share of the whole, however many nodes come and go", () => {
+  it("the limits of each node are its share of the total as nodes come and go", () => {
     let nodes = 1;
     const limits = new RateLimits(() => nodes);
     const taken = (now: number, tries: number) =>

@@ -20,7 +20,7 @@ function folder(): string {
 }
 
 describe("what is sealed", () => {
-  it("what is sealed is read with the same secret, and differs each time", () => {
+  it("sealed text is opened with the same secret, and differs each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (plain) => {
         const sealed = seal(new ServiceSecret(text), plain);
@@ -30,7 +30,7 @@ describe("what is sealed", () => {
     );
   });
 
-  it("what is sealed is not read with another one, nor when a byte of it was changed", () => {
+  it("sealed text is not opened with another secret, or after a changed byte", () => {
     const sealed = seal(new ServiceSecret(text), "JBSWY3DPEHPK3PXP");
     expect(() => unseal(new ServiceSecret(other), sealed)).toThrow(Error);
     const bytes = Buffer.from(sealed.slice(3), "base64url");
@@ -44,7 +44,7 @@ describe("what is sealed", () => {
 });
 
 describe("the token of the setup link", () => {
-  it("the token of the setup link is the same on every start and every node, and another with another secret", () => {
+  it("the setup token is the same at every start and on every node, and depends on the secret", () => {
     expect(setupToken(new ServiceSecret(text))).toBe(setupToken(new ServiceSecret(text)));
     expect(setupToken(new ServiceSecret(text))).not.toBe(setupToken(new ServiceSecret(other)));
     expect(isTokenForm(setupToken(new ServiceSecret(text)))).toBe(true);
@@ -59,14 +59,14 @@ describe("the token of the setup link", () => {
     }
   });
 
-  it("the token of the setup link is not told by what the secret shows of itself", () => {
+  it("the setup token cannot be derived from the published part of the secret", () => {
     const secret = new ServiceSecret(text);
     expect(JSON.stringify({ secret }) + inspect(secret, { depth: 9 })).not.toContain(text);
   });
 });
 
 describe("the file of the secret", () => {
-  it("the file of the secret is made for its owner alone, whole, and once", () => {
+  it("the secret file is written once, completely, and readable by its owner only", () => {
     const path = folder();
     expect(readSecretFile(path)).toBeUndefined();
     const made = makeSecretFile(path);
@@ -77,7 +77,7 @@ describe("the file of the secret", () => {
     expect(readdirSync(path)).toEqual(["secret"]);
   });
 
-  it("the file of the secret is not used where it was cut", () => {
+  it("a truncated secret file is rejected", () => {
     const path = folder();
     writeFileSync(join(path, "secret"), "short");
     expect(() => readSecretFile(path)).toThrow(/has 5 characters and needs at least 32/u);
@@ -85,7 +85,7 @@ describe("the file of the secret", () => {
 });
 
 describe("the secret of a service", () => {
-  it("the secret of a service is held against that of the ledger, whichever engine keeps it (F-56)", async () => {
+  it("the service's secret is compared with the store's in both engines (F-56)", async () => {
     const stage = await Stage.forTest();
     const bus = await stage.bus();
     if (stage.database !== undefined) {

@@ -73,7 +73,7 @@ async function signedIn(at: Pick<Node, "bus">): Promise<string> {
 }
 
 describe("the ring of sessions", () => {
-  it("the ring of sessions finds who is signed in at once, also on a node that has not heard of it, and then by heart", async () => {
+  it("the session cache finds a new session at once on every node, and from then on without a query", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);
@@ -88,7 +88,7 @@ describe("the ring of sessions", () => {
     }
   });
 
-  it("the ring of sessions tells every node within a second that a session was ended", async () => {
+  it("the session cache notifies every node of an ended session within a second", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);
@@ -103,7 +103,7 @@ describe("the ring of sessions", () => {
     }
   });
 
-  it("the ring of sessions forgets the token that another one took the place of, and ends nothing", async () => {
+  it("the session cache drops a replaced token without ending the session", async () => {
     const stage = await Stage.forTest();
     const one = await node(stage);
     const token = await signedIn(one);
@@ -123,7 +123,7 @@ describe("the ring of sessions", () => {
     expect(one.ended).toEqual([]);
   });
 
-  it("the ring of sessions ends a session in which nothing is asked for long enough, and one that has lasted long enough", async () => {
+  it("the session cache ends a session after its idle timeout and its maximum lifetime", async () => {
     const stage = await Stage.forTest();
     const one = await node(stage);
     const token = await signedIn(one);
@@ -137,7 +137,7 @@ describe("the ring of sessions", () => {
     expect(await one.ring.find(token)).toBeUndefined();
   });
 
-  it("the ring of sessions ends a session after seven days, however busy it was", async () => {
+  it("the session cache ends a session after seven days, even in constant use", async () => {
     const stage = await Stage.forTest();
     const one = await node(stage);
     const token = await signedIn(one);
@@ -148,7 +148,7 @@ describe("the ring of sessions", () => {
     expect(await one.ring.find(token)).toBeUndefined();
   });
 
-  it("the ring of sessions asks the ledger before it ends what another node may have seen", async () => {
+  it("the session cache queries the store before it ends a session that another node may have seen", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);
@@ -163,7 +163,7 @@ describe("the ring of sessions", () => {
     expect(other.ended).toEqual([]);
   });
 
-  it("the ring of sessions goes on with those it knows while the ledger does not answer, and says so of others", async () => {
+  it("the session cache serves cached sessions while the store is unavailable, and reports the others as unavailable", async () => {
     const stage = await Stage.forTest();
     const inner = await stage.bus();
     let isGone = false;

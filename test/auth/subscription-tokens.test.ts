@@ -17,7 +17,7 @@ const subject = {
 const purposes = ["confirm", "manage", "unsubscribe"] as const;
 
 describe("a subscription token", () => {
-  it("a subscription token says whose it is, what for and which version, in 52 characters that need no escape", () => {
+  it("a subscription token holds its subscriber, purpose and version in 52 URL-safe characters", () => {
     for (const purpose of purposes) {
       const text = tokenFor(secret, subject, purpose);
       expect(text).toMatch(/^[A-Za-z0-9_-]{52}$/u);
@@ -27,7 +27,7 @@ describe("a subscription token", () => {
     }
   });
 
-  it("a subscription token is none with any one character changed, nor under another secret", () => {
+  it("a subscription token is invalid after any changed character, and under another secret", () => {
     const text = tokenFor(secret, subject, "manage");
     for (let place = 0; place < text.length; place += 1) {
       const other = text.charAt(place) === "A" ? "B" : "A";
@@ -38,7 +38,7 @@ describe("a subscription token", () => {
     expect(readSubscriptionToken(another, text)).toBeUndefined();
   });
 
-  it("a subscription token is none in any other length or alphabet", () => {
+  it("a subscription token is invalid in any other length or alphabet", () => {
     const text = tokenFor(secret, subject, "manage");
     for (const other of [
       "",
@@ -51,7 +51,7 @@ describe("a subscription token", () => {
       expect(readSubscriptionToken(secret, other)).toBeUndefined();
   });
 
-  it("a token of a purpose is none of another", () => {
+  it("a subscription token is invalid for another purpose", () => {
     const texts = purposes.map((purpose) =>
       makeSubscriptionToken(secret, { id: subject.public_id, purpose, version: 0 }),
     );
@@ -59,7 +59,7 @@ describe("a subscription token", () => {
     expect(texts.map((text) => readSubscriptionToken(secret, text)?.purpose)).toEqual(purposes);
   });
 
-  it("a token to manage ends with the next link, and the ones to confirm and to unsubscribe do not", () => {
+  it("the next link invalidates a management token, but not the ones to confirm and to unsubscribe", () => {
     const tokens = purposes.map((purpose) =>
       readSubscriptionToken(secret, tokenFor(secret, subject, purpose)),
     );
@@ -68,7 +68,7 @@ describe("a subscription token", () => {
     expect(counts).toEqual([true, false, true]);
   });
 
-  it("a token to confirm lasts a day, and ends with the next confirmation", () => {
+  it("a confirmation token lasts a day, and ends with the next confirmation", () => {
     const token = readSubscriptionToken(secret, tokenFor(secret, subject, "confirm"));
     if (token === undefined) throw new Error("the token could not be read");
     expect(isCurrentToken(token, subject, now + confirmationLastsMs - 1)).toBe(true);
@@ -77,7 +77,7 @@ describe("a subscription token", () => {
     expect(isCurrentToken(token, { ...subject, confirmation_at: null }, now)).toBe(false);
   });
 
-  it("a token of another subscriber does not count", () => {
+  it("a token of another subscriber is invalid", () => {
     const token = readSubscriptionToken(secret, tokenFor(secret, subject, "unsubscribe"));
     const other = { ...subject, public_id: "01a20217-ecc6-7421-9989-a5f017b376e3" };
     expect(token !== undefined && isCurrentToken(token, other, now)).toBe(false);

@@ -10,12 +10,12 @@ function codeAt(secret: string, timestamp: number): string {
 }
 
 describe("one-time codes", () => {
-  it("one-time codes belong to the step in which an authenticator shows them", () => {
+  it("one-time codes belong to the time step in which an authenticator shows them", () => {
     const secret = makeTotpSecret();
     expect(stepOfCode(secret, codeAt(secret, now), now)).toBe(step);
   });
 
-  it("one-time codes are good one step early and one step late, and no further", () => {
+  it("one-time codes are accepted one step early or late, and no further", () => {
     const secret = makeTotpSecret();
     const stepOf = (offset: number) => stepOfCode(secret, codeAt(secret, now + offset * 30_000), now);
     expect([-2, -1, 0, 1, 2].map(stepOf)).toEqual([undefined, step - 1, step, step + 1, undefined]);
@@ -27,7 +27,7 @@ describe("one-time codes", () => {
     expect(stepOfCode(secret, "081804", 1_111_111_109_000)).toBe(37_037_036);
   });
 
-  it("one-time codes may be typed with a space, and are nothing else than six digits", () => {
+  it("one-time codes may contain a space, and are otherwise six digits", () => {
     const secret = makeTotpSecret();
     const code = codeAt(secret, now);
     expect(stepOfCode(secret, `${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(step);
@@ -36,7 +36,7 @@ describe("one-time codes", () => {
     }
   });
 
-  it("one-time codes are told to an authenticator whole, with names that hold a colon or an ampersand", () => {
+  it("one-time codes are set up by a complete URI, with colons and ampersands in names escaped", () => {
     const secret = makeTotpSecret();
     const { uri, svg } = describeTotp(secret, { issuer: "Acme: R&D", account: "ada@example.com" });
     const read = URI.parse(uri);
@@ -50,7 +50,7 @@ describe("one-time codes", () => {
     expect(svg).toMatch(/^<svg /u);
   });
 
-  it("one-time codes come from secrets of 160 bits, each another", () => {
+  it("one-time codes come from different secrets of 160 bits", () => {
     const secrets = Array.from({ length: 50 }, makeTotpSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/u);

@@ -8,7 +8,7 @@ import { findings, now, visitor } from "./visitor.ts";
 
 const { open, openKind } = visitor();
 
-test("a time gives itself whole on hover, and the reader's own time when it is pressed", async () => {
+test("a time shows its full form on hover, and the reader's local time when pressed", async () => {
   const page = await openKind("incident");
   const time = page.locator(".entry > time").first();
   const before = (await time.textContent()) ?? "";
@@ -34,7 +34,7 @@ test("announcements are complete without JavaScript, with older updates in a dis
   expect(await block.locator(".entry:visible").count()).toBe(8);
 });
 
-test("unfold by key", async () => {
+test("older updates unfold by keyboard", async () => {
   const page = await openKind("storm");
   const summary = page.locator("article summary").first();
   await summary.focus();
@@ -42,7 +42,7 @@ test("unfold by key", async () => {
   expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
 });
 
-test("an announcement shows a window in the reader's time zone too, if it differs", async () => {
+test("an announcement also shows a window in the reader's time zone, if it differs", async () => {
   const line = (page: Page) => page.locator(".upcoming .small").textContent();
   const here = "Maintenance on Sun 29 Nov, 02:00–04:00 GMT";
   expect(await line(await openKind("coming"))).toContain(
@@ -69,7 +69,7 @@ test.each([
   expect(text?.replaceAll("\u202f", " ")).toContain(told);
 });
 
-test("run nothing and fetch nothing of what people, or others in their names, write", async () => {
+test("announcements run and fetch nothing that their authors write", async () => {
   const told = payloads.map((payload) => ({
     title: payload,
     affected: { [payload]: "Major Outage" },
@@ -85,7 +85,7 @@ test("run nothing and fetch nothing of what people, or others in their names, wr
   }
 });
 
-test("lists, code and quotes in announcements fit the width of a phone", async () => {
+test("lists, code and quotes in announcements fit a phone", async () => {
   const words = "Wolkenkratzerfahrstuhl".repeat(20);
   const message = `- ${words}\n\n> ${words}\n\n\`\`\`\n${words} ${words}\n\`\`\`\n\n\`${words}\`\n\n# ${words}\n\n1. ${words}`;
   const told = {

@@ -54,7 +54,7 @@ async function open(address: string): Promise<{ page: Page; asked: Set<string>; 
   return { page, asked, complaints };
 }
 
-test("it is whole without the service, without a network, and under its own policy", async () => {
+test("a copied page is complete without the service and a network, and under its own policy", async () => {
   const { base, publisher, id } = await served();
   const { page, asked, complaints } = await open(base);
   const copied = await page.locator("main").innerText();
@@ -76,7 +76,7 @@ test("it is whole without the service, without a network, and under its own poli
   expect(complaints).toEqual([]);
 });
 
-test("it takes up a newer copy by itself, and says how old it is where none comes", async () => {
+test("a copied page loads a newer copy by itself, and shows its age if there is none", async () => {
   const { base, publisher, stage, destination } = await served();
   const { page } = await open(base);
   expect(await page.locator("h1").innerText()).toContain("Checkout");
@@ -105,7 +105,7 @@ test("it takes up a newer copy by itself, and says how old it is where none come
   expect(await page.locator(".old").first().innerText()).toMatch(/\(3 hours ago\)/u);
 });
 
-test("what is past is as old as the copy, and not as its file", async () => {
+test("archive pages show the age of the copy, not of their file", async () => {
   const { base, publisher, destination } = await served();
   const component = publisher.snapshot?.components[0]?.id ?? "";
   const place = `component/${component}/index.html`;

@@ -86,7 +86,7 @@ const banner = () => {
   theirs = { body: `<script async src="${server.url}/embed.js" data-theme="light"></script>`, policy };
 };
 
-test("the page, its history and the portal are not shown in a frame of another origin, and the embeddable document is", async () => {
+test("the page, its history and the portal cannot be framed by another origin, and the embeddable document can", async () => {
   await outage(hostile);
   const paths = ["/", "/history", "/portal/", "/api/docs", "/embed"];
   const frames = paths.map((path) => `<iframe title="${path}" src="${server.url}${path}"></iframe>`);
@@ -121,7 +121,7 @@ async function openSmall(): Promise<Page> {
   return page;
 }
 
-test("the small document renews itself where one of its links has the focus, which stays there", async () => {
+test("the embedded document keeps the focus on its links when it refreshes", async () => {
   await server.component("Checkout");
   const page = await openSmall();
   await page.evaluate("window.isTheSame = true");
@@ -141,7 +141,7 @@ test("the small document renews itself where one of its links has the focus, whi
   expect(heard).toEqual([]);
 });
 
-test("the small document is green no more where nothing answers, and says since when", async () => {
+test("the embedded document is no longer green without a response, and shows since when", async () => {
   await server.component("Checkout", { Status: "Operational" });
   // What a caller with a key reads is on the board.
   await server.ask("/api/StatusPage", { key: await server.key("Read-Only") });
@@ -157,7 +157,7 @@ test("the small document is green no more where nothing answers, and says since 
   expect(await findings(page)).toEqual([]);
 });
 
-test("the small document has nothing for axe to find, in light and in dark", async () => {
+test("axe finds no fault in the embedded document, in light and in dark", async () => {
   await outage("Checkout");
   const page = await (await browser.newContext()).newPage();
   for (const theme of ["light", "dark"]) {
@@ -166,7 +166,7 @@ test("the small document has nothing for axe to find, in light and in dark", asy
   }
 });
 
-test("the banner tells of trouble under a strict policy, as text alone, and stays away once it was hidden", async () => {
+test("the banner shows problems as text under a strict policy, and stays hidden once dismissed", async () => {
   await outage(hostile);
   banner();
   const page = await visit();
@@ -187,7 +187,7 @@ test("the banner tells of trouble under a strict policy, as text alone, and stay
   expect(heard).toEqual([]);
 });
 
-test("the banner is not there while all is well, and says nothing when it cannot ask", async () => {
+test("the banner is hidden while all components are operational, and when it cannot fetch the status", async () => {
   await server.component("Checkout");
   banner();
   const page = await visit();
@@ -202,7 +202,7 @@ test("the banner is not there while all is well, and says nothing when it cannot
   expect(heard.filter((text) => text.includes("Uncaught"))).toEqual([]);
 });
 
-test("the banner speaks the language that it is told to", async () => {
+test("the banner uses the configured language", async () => {
   await outage("Checkout");
   banner();
   theirs = {

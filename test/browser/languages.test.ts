@@ -10,7 +10,7 @@ import { findings, visitor } from "./visitor.ts";
 const { open, reopen } = visitor();
 
 describe.each(languages)("in %s", (language) => {
-  it("nothing is wrong with it for those who hear it, nor wider than the narrowest window", async () => {
+  it("the page passes axe in this language, and fits the narrowest window", async () => {
     const told = toldSnapshot("incident");
     const [first] = told.announcements;
     const documents = [
@@ -28,7 +28,7 @@ describe.each(languages)("in %s", (language) => {
 });
 
 describe("in Arabic", () => {
-  it("everything runs from right to left: names, bars and the way through the days", async () => {
+  it("the Arabic page is laid out from right to left, with names, bars and arrow keys", async () => {
     const page = await open(renderPage(exampleSnapshot("major"), "ar"), { locale: "ar" });
     const middle = async (selector: string) => {
       const box = await page.locator(selector).first().boundingBox();
@@ -46,7 +46,7 @@ describe("in Arabic", () => {
     expect(await page.locator(".day").textContent()).toBe(today);
   });
 
-  it("the switch tells which language is read, and leads to the others by their own names", async () => {
+  it("the language switch marks the current language, and links the others by their own names", async () => {
     const page = await open(renderPage(exampleSnapshot("calm"), "ar"));
     const tongues = page.getByRole("navigation", { name: "اللغة" }).getByRole("link");
     expect(await tongues.count()).toBe(languages.length);

@@ -114,7 +114,7 @@ describe("for an hour", () => {
     return { documents, nodes, jsEventListeners };
   }
 
-  test("it tells the time right at its end, and has kept nothing of what went by", async () => {
+  test("the page shows the right time after an hour, and has leaked no memory", async () => {
     const incident = toldSnapshot("incident");
     const { page, rest, publish } = await visit(incident);
     // What is made once is made in the first minutes.
@@ -144,7 +144,7 @@ describe("for an hour", () => {
     expect(await page.locator(".foot").textContent()).toContain("As of 15:14");
   }, 240_000);
 
-  test("ages go on where nothing is new at all", async () => {
+  test("relative times advance without any change", async () => {
     const { page, rest } = await visit(toldSnapshot("incident"));
     expect(await page.locator(".head p").textContent()).toMatch(/12 minutes ago$/u);
     await rest(20 * minute);
@@ -153,7 +153,7 @@ describe("for an hour", () => {
   }, 120_000);
 });
 
-test("past midnight it shows the new day, without a change and without a reload", async () => {
+test("the page shows the new day after midnight, without a change and without a reload", async () => {
   const now = Date.now();
   const ahead = Math.ceil(now / (24 * hour)) * 24 * hour - 12 * second - now;
   const server = await startServer({
@@ -186,7 +186,7 @@ describe("come back to by the browser's own way back", () => {
     expect(await isTheSame(page)).toBe(true);
   }
 
-  test("it shows what happened meanwhile, and follows again", async () => {
+  test("a page restored by the browser's Back button catches up, and follows changes again", async () => {
     const calm = exampleSnapshot("calm");
     const { page, origin: running, publish } = await visit(calm);
     await awayFrom(page, async () => {
@@ -200,7 +200,7 @@ describe("come back to by the browser's own way back", () => {
     expect(await isTheSame(page)).toBe(true);
   });
 
-  test("it is green no more where nothing can be heard any longer", async () => {
+  test("a page restored by Back is no longer green if nothing can be received", async () => {
     const { page, origin: running, sleep } = await visit(exampleSnapshot("calm"));
     await awayFrom(page, () => running.close());
     origin = undefined;
@@ -275,7 +275,7 @@ describe("under a new release", () => {
     await page.waitForLoadState();
   }
 
-  test("it goes on telling the truth, and is loaded anew once nobody has touched it for a while", async () => {
+  test("under a new release the page stays correct, and reloads once it was idle for a while", async () => {
     const { page, rest, change, origin: running } = await underAnother();
     await change();
     expect(await headline(page)).toMatch(/^Major Outage/u);
@@ -289,7 +289,7 @@ describe("under a new release", () => {
   test.each([
     ["what is selected", "getSelection().selectAllChildren(document.querySelector('h1'))"],
     ["what has the focus", "document.querySelector('.top nav a').focus()"],
-  ])("it takes nothing from its reader: %s", async (_, act) => {
+  ])("a reload for a new release loses nothing of the reader's: %s", async (_, act) => {
     const { page, rest, change, origin: running } = await underAnother();
     await page.keyboard.press("Tab");
     await page.evaluate("document.activeElement.blur()");
@@ -300,7 +300,7 @@ describe("under a new release", () => {
     expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
   });
 
-  test("it is loaded anew as soon as nobody looks at it", async () => {
+  test("under a new release a hidden page reloads at once", async () => {
     const { page, change, origin: running } = await underAnother();
     await change();
     await page.evaluate(`Object.defineProperty(document, "hidden", { value: true });
@@ -309,7 +309,7 @@ describe("under a new release", () => {
     expect(running.opened()).toBe(2);
   });
 
-  test("it is not loaded again and again where two releases answer in turns", async () => {
+  test("a page does not reload repeatedly while two releases answer in turn", async () => {
     const { page, rest, publish, origin: running, rewrite } = await underAnother();
     rewrite((document, isOpened) => (isOpened ? document : ofAnother(document)));
     for (let round = 1; round <= 60; round += 1) {

@@ -118,7 +118,7 @@ describe("what somebody reads stays where it is", () => {
   const scrollTo = (page: Page, selector: string) =>
     page.evaluate(`scrollBy(0, document.querySelector("${selector}").getBoundingClientRect().top - 50)`);
 
-  test("an update that another one would fold away goes on being seen, at its place", async () => {
+  test("an update that is being read stays visible in its place when a newer one would fold it", async () => {
     const { page, publish } = await visit(withUpdates(3), small);
     await scrollTo(page, ".entry:last-child");
     const before = await topOf(page, "Word 1.");
@@ -127,7 +127,7 @@ describe("what somebody reads stays where it is", () => {
     expect(Math.abs((await topOf(page, "Word 1.")) - before)).toBeLessThanOrEqual(1);
   });
 
-  test("earlier updates that were unfolded are not moved by a new one", async () => {
+  test("unfolded older updates do not move when a new one arrives", async () => {
     const { page, publish } = await visit(withUpdates(6), small);
     await page.locator(".older>summary").click();
     await scrollTo(page, ".older");
@@ -138,13 +138,13 @@ describe("what somebody reads stays where it is", () => {
   });
 });
 
-test("an update that changes no mark is said, with what it is of", async () => {
+test("an update without a change of status is announced to screen readers with its title", async () => {
   const { page, publish } = await visit(withUpdates(1));
   await publish(withUpdates(2));
   expect(await voice(page)).toBe("Payments fail, Identified.");
 });
 
-test("the newest part of the history follows what changes, and owns up to silence", async () => {
+test("the newest part of the history follows changes, and shows when the connection is lost", async () => {
   const render = (shown: Snapshot) =>
     renderHistory(
       {
@@ -178,13 +178,13 @@ describe("once no news comes", () => {
     return page;
   }
 
-  test("the title of a component's page no longer says that it is Operational", async () => {
+  test("the title of a component's page no longer says Operational on a stale page", async () => {
     const render = (shown: Snapshot) => renderComponent(examplePast(shown, "Search", []), shown);
     const page = await silent(calm, { render });
     expect(await page.title()).toMatch(/^Search: Unknown · /u);
   });
 
-  test("the title of a component's page goes on saying what was worse than that", async () => {
+  test("the title of a component's page keeps a worse status on a stale page", async () => {
     const shown = toldSnapshot("incident");
     const page = await silent(shown, {
       render: () => renderComponent(examplePast(shown, "Checkout", []), shown),
@@ -192,14 +192,14 @@ describe("once no news comes", () => {
     expect(await page.title()).toMatch(/^Checkout: Major Outage · /u);
   });
 
-  test("nobody is named who said what is no longer certain, and work is neither as planned nor worse", async () => {
+  test("a stale page names no source of a status, and maintenance is neither as planned nor worse", async () => {
     const page = await silent(toldSnapshot("work"));
     expect(await page.locator(".row .origin").count()).toBe(0);
     expect(await page.locator(".concerned").textContent()).not.toContain("planned");
     expect(await page.locator(".concerned .mark.un").count()).toBe(2);
   });
 
-  test("the foot and the head tell the same time", async () => {
+  test("the head and the foot of a stale page show the same time", async () => {
     const { page, rest, origin: running } = await visit(calm);
     // What is heard of later than the page was made is what the head tells.
     for (let round = 0; round < 8; round += 1) {
@@ -221,7 +221,7 @@ describe("that nobody looks at", () => {
     page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, value: ${isHidden} });
       document.dispatchEvent(new Event("visibilitychange"))`);
 
-  test("it lets go of the stream, asks now and then, and follows again once it is looked at", async () => {
+  test("a hidden page closes its stream, polls now and then, and streams again once visible", async () => {
     const { page, rest, publishUnheard, origin: running } = await visit(calm);
     await look(page, true);
     await rest(25 * second);
@@ -249,7 +249,7 @@ describe("that nobody looks at", () => {
     expect(running.following()).toBe(1);
   });
 
-  test("it is green no more where nothing answers for minutes", async () => {
+  test("a hidden page is no longer green after minutes without a response", async () => {
     const { page, rest, origin: running } = await visit(calm);
     await look(page, true);
     await running.close();

@@ -79,7 +79,7 @@ async function announce(title: string): Promise<string> {
   return String(made.at("Result", "Id"));
 }
 
-test("a change is seen without a reload, in the page, its title and its icon, and is said once", async () => {
+test("a change appears without a reload in the page, its title and its icon, and is announced once", async () => {
   await begin(["Checkout", "Search"]);
   const page = await visit();
   const icon = () => page.locator("link[rel=icon]").getAttribute("href");
@@ -98,7 +98,7 @@ test("a change is seen without a reload, in the page, its title and its icon, an
   expect(await isTheSame(page)).toBe(true);
 });
 
-test("an announcement comes with its look, goes on, and is over, all without a reload", async () => {
+test("an announcement appears styled, is updated, and disappears, all without a reload", async () => {
   await begin(["Checkout"]);
   const page = await visit();
   const id = await announce("Payments fail");
@@ -116,7 +116,7 @@ test("an announcement comes with its look, goes on, and is over, all without a r
   expect(await isTheSame(page)).toBe(true);
 });
 
-test("what its reader did stays: focus, what was typed, what was opened, the day that is told, and where they read", async () => {
+test("an update keeps the reader's focus, input, open sections, selected day and scroll position", async () => {
   const names = Array.from({ length: 30 }, (_, place) => `Service ${String(place).padStart(2, "0")}`);
   await begin(names);
   const page = await visit("/", { viewport: { width: 1280, height: 500 } });
@@ -137,7 +137,7 @@ test("what its reader did stays: focus, what was typed, what was opened, the day
   expect(await page.evaluate("document.activeElement.closest('.row')?.textContent")).toContain("Service 25");
 });
 
-test("a link that has the focus keeps it while what is around it changes", async () => {
+test("a focused link keeps the focus while its surroundings change", async () => {
   await begin(["Checkout", "Search"]);
   const page = await visit();
   await page.locator(".row", { hasText: "Search" }).locator("h3 a").focus();
@@ -146,7 +146,7 @@ test("a link that has the focus keeps it while what is around it changes", async
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Search");
 });
 
-test("changed rows fade, and do not where its reader wants no motion", async () => {
+test("changed rows fade, unless the reader prefers reduced motion", async () => {
   await begin(["Checkout"]);
   const animated = "getComputedStyle(document.querySelector('.row.changed')).animationName";
   for (const [reducedMotion, name] of [
@@ -167,7 +167,7 @@ test("changed rows fade, and do not where its reader wants no motion", async () 
   }
 });
 
-test("silence is owned up to by the reader's own clock, the page is never green meanwhile, and is again once news comes", async () => {
+test("the page detects silence by the reader's own clock, is not green until news arrives, and then is again", async () => {
   await begin(["Checkout", "Search"]);
   await report("Search", "Degraded Performance");
   await report("Search", "Operational");
@@ -219,7 +219,7 @@ test("a stale page keeps a status worse than Unknown, and shows the time of the 
   expect(await page.locator(".row .status").textContent()).toMatch(/^Unknown, was Major Outage at/u);
 });
 
-test("pages of one announcement and one component follow as well, and own up to silence", async () => {
+test("pages of one announcement and one component follow changes too, and detect silence", async () => {
   await begin(["Checkout"]);
   const id = await announce("Payments fail");
   await until(async () => (await server.ask(`/announcement/${id}`)).status === 200);
@@ -263,7 +263,7 @@ function whole(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-test("a page left open through changes and restarts shows at its end what a fresh one shows", async () => {
+test("a page left open through changes and restarts ends up equal to a fresh one", async () => {
   await begin(["Checkout", "Search", "Mail"]);
   const page = await visit();
   const { port, dataDirectory } = server;
@@ -291,7 +291,7 @@ test("a page left open through changes and restarts shows at its end what a fres
   await expect.poll(() => whole(page), { timeout: 60_000, interval: 1_000 }).toEqual(await whole(fresh));
 }, 180_000);
 
-test("nothing is followed where there is no script, from a file, or of what is past for good", async () => {
+test("no updates are followed without scripts, from a file, or on archive pages", async () => {
   await begin(["Checkout"]);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const asked: string[] = [];

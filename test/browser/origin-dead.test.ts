@@ -40,7 +40,7 @@ async function keptFor(age: number) {
   return page;
 }
 
-test("a page that is hours old says so within moments, and is not green", async () => {
+test("a page that is hours old shows so within moments, and is not green", async () => {
   const page = await keptFor(3.1 * hour);
   await page.clock.runFor(2_000);
   await page.locator(".old").waitFor({ timeout: 20_000 });
@@ -49,7 +49,7 @@ test("a page that is hours old says so within moments, and is not green", async 
   expect(await page.locator("h1").innerText()).toBe("Status Unknown");
 });
 
-test("a page that came just now stays as it is while its stream fails (the control)", async () => {
+test("a fresh page is unchanged while its stream fails (the control)", async () => {
   const page = await keptFor(20_000);
   await page.clock.runFor(30_000);
   expect(await page.locator(".old").count()).toBe(0);

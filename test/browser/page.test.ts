@@ -39,7 +39,7 @@ describe("anyone can read the page", () => {
   ]);
 
   test.each(kinds)(
-    "axe finds nothing wrong, in light and in dark, and nothing has to be scrolled sideways at 320 px, nor at 200 % of the letters: %s",
+    "axe finds no fault in light and dark, and nothing scrolls sideways at 320 px or at 200 % text size: %s",
     async (kind) => {
       const page = await openKind(kind);
       expect(await findings(page)).toEqual([]);
@@ -56,7 +56,7 @@ describe("anyone can read the page", () => {
     },
   );
 
-  test("axe and the policy are awake: a page with faults is found out", async () => {
+  test("axe and the policy check detect a faulty page (the control)", async () => {
     const faulty = renderPage(exampleSnapshot("young"))
       .replace("<h1>", `<h1 style="color:red">`)
       .replace(`class="status small"`, `class="status op small"`)
@@ -67,7 +67,7 @@ describe("anyone can read the page", () => {
     expect(complaints().join()).toMatch(/style-src/u);
   });
 
-  test("axe finds nothing wrong on a phone, while a day is told, and on a message page", async () => {
+  test("axe finds no fault on a phone, with a day selected, and on a message page", async () => {
     const page = await openKind("major", { viewport: phone });
     await bars(page, "Checkout").focus();
     expect(await findings(page)).toEqual([]);
@@ -84,7 +84,7 @@ describe("anyone can read the page", () => {
     ).toEqual([]);
   });
 
-  test("a name of a hundred letters without a gap breaks, and moves nothing out of sight", async () => {
+  test("a name of a hundred letters without a space wraps, and moves nothing out of view", async () => {
     const name = "Wolkenkratzerfahrstuhl".repeat(5).slice(0, 100);
     const snapshot = examplePage({ [name]: [{ name, status: "Major Outage", description: name }] }, { name });
     const page = await open(renderPage(snapshot));
@@ -95,7 +95,7 @@ describe("anyone can read the page", () => {
     }
   });
 
-  test("no word at the top is broken beside a long name, in any language and width", async () => {
+  test("the heading beside a long name is not hyphenated, in any language and width", async () => {
     const broken = `[...document.querySelectorAll(".top nav a")].filter((link) => {
       const words = document.createRange();
       words.selectNodeContents(link);
@@ -113,7 +113,7 @@ describe("anyone can read the page", () => {
     }
   });
 
-  test("what can be touched on a phone is 44 px high", async () => {
+  test("touch targets on a phone are 44 px high", async () => {
     const page = await openKind("large", { viewport: phone, hasTouch: true });
     const heights = await page.evaluate<number[]>(
       `[...document.querySelectorAll("summary, .affected li, .find input, .group[open] .bars")].map((one) => one.getBoundingClientRect().height)`,
@@ -130,7 +130,7 @@ describe("anyone can read the page", () => {
 });
 
 describe("without JavaScript", () => {
-  test("everything stands there: statuses, times, figures, days in words, and groups that open", async () => {
+  test("statuses, times, figures, days and collapsible groups are complete without JavaScript", async () => {
     const page = await openKind("large", { javaScriptEnabled: false });
     expect(await page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill");
     expect(await page.locator(".head").innerText()).toContain("Since 13:31 GMT");
@@ -145,7 +145,7 @@ describe("without JavaScript", () => {
 });
 
 describe("ages", () => {
-  test("stand in the place of the time where a component says who said so", async () => {
+  test("ages replace the time where a component shows its source", async () => {
     const page = await openKind("incident");
     const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".about p").last();
     expect(await origin("Website").textContent()).toBe("Reported by a monitor 50 sec ago");
@@ -162,7 +162,7 @@ describe("ages", () => {
     );
   });
 
-  test("stand beside times, and go on without a reload", async () => {
+  test("ages appear beside times, and advance without a reload", async () => {
     const page = await openKind("major");
     expect(await page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");
     const status = page.locator(".row", { hasText: "Checkout" }).locator(".status");
@@ -172,7 +172,7 @@ describe("ages", () => {
     expect(await status.textContent()).toBe("Major Outage since 14:02, 1 hr ago");
   });
 
-  test("never lie before the page's own time where the reader's clock is behind", async () => {
+  test("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
     const page = await openKind("calm");
     await page.clock.setFixedTime("2026-11-24T09:00:00Z");
     await page.reload();
@@ -241,7 +241,7 @@ describe("the days of the bars", () => {
     expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Checkout");
   });
 
-  test("lead to the day in the working of the component's figure by Enter", async () => {
+  test("Enter on a day leads to that day in the component's uptime breakdown", async () => {
     const page = await openKind("calm");
     const link = page.locator(".row", { hasText: "Checkout" }).locator("h3 a");
     const address = new URL((await link.getAttribute("href")) ?? "", page.url()).href;
@@ -251,7 +251,7 @@ describe("the days of the bars", () => {
     expect(complaints()).toEqual([`asked for ${address}`]);
   });
 
-  test("day details survive the closing of a group", async () => {
+  test("day details stay when a group is closed", async () => {
     const page = await openKind("calm");
     await page.locator("summary").first().click();
     await page.waitForFunction(
@@ -262,7 +262,7 @@ describe("the days of the bars", () => {
     expect(await page.locator(".row", { hasText: "Public API" }).locator(".day").count()).toBe(1);
   });
 
-  test("that are alike are each told by their own date", async () => {
+  test("identical days are each shown with their own date", async () => {
     const page = await openKind("young");
     await bars(page, "Website").focus();
     await page.keyboard.press("ArrowLeft");
@@ -271,7 +271,7 @@ describe("the days of the bars", () => {
 });
 
 describe("groups and finding", () => {
-  test("a group stays as its reader left it", async () => {
+  test("a group stays open or closed as the reader left it", async () => {
     const page = await openKind("calm");
     await page.locator("summary", { hasText: "Platform" }).click();
     await page.reload();
@@ -281,7 +281,7 @@ describe("groups and finding", () => {
     );
   });
 
-  test("a component is found by its name or its group's, and all comes back after", async () => {
+  test("a component is found by its name or its group's name, and all components return afterwards", async () => {
     const page = await openKind("large");
     const field = page.getByLabel("Find a component");
     await field.fill("búengele");
@@ -296,7 +296,7 @@ describe("groups and finding", () => {
     expect(await page.locator(".find output").textContent()).toBe("");
   });
 
-  test("a link to an affected component opens its group, whatever was looked for", async () => {
+  test("a link to an affected component opens its group, even while a filter is set", async () => {
     const page = await openKind("large");
     await page.locator("details[open] summary").click();
     await page.getByLabel("Find a component").fill("dublin");
@@ -306,7 +306,7 @@ describe("groups and finding", () => {
 });
 
 describe("other ways to see", () => {
-  test("print opens every group", async () => {
+  test("printing opens every group", async () => {
     const page = await openKind("large");
     await page.emulateMedia({ media: "print" });
     const height = await page.evaluate<number>(
@@ -316,7 +316,7 @@ describe("other ways to see", () => {
     expect(await page.locator(".find").isVisible()).toBe(false);
   });
 
-  test("forced colours keep the plate's frame, its far end and the marks", async () => {
+  test("forced colours keep the plate's frame, its end and the marks", async () => {
     const page = await openKind("major", { forcedColors: "active" });
     expect(
       await page.evaluate<string>(`getComputedStyle(document.querySelector(".plate")).borderTopWidth`),

@@ -82,7 +82,7 @@ const documentOf = (name: string) => documents[name]?.() ?? "";
 
 describe("anyone can read what is past", () => {
   test.each(names)(
-    "axe finds nothing wrong, in light and in dark, on a desktop and a phone: %s",
+    "axe finds no fault in the archive, in light and dark, on a desktop and a phone: %s",
     async (name) => {
       const page = await open(documentOf(name));
       expect(await findings(page)).toEqual([]);
@@ -92,19 +92,16 @@ describe("anyone can read what is past", () => {
     },
   );
 
-  test.each(names)(
-    "nothing has to be scrolled sideways at 320 px, nor at 200 %% of the letters: %s",
-    async (name) => {
-      const page = await open(documentOf(name), { viewport: { width: 320, height: 700 } });
-      const width = "document.documentElement.scrollWidth";
-      expect(await page.evaluate<number>(width)).toBe(320);
-      await page.setViewportSize({ width: 640, height: 700 });
-      await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect(await page.evaluate<number>(width)).toBe(640);
-    },
-  );
+  test.each(names)("nothing scrolls sideways at 320 px or at 200 %% text size: %s", async (name) => {
+    const page = await open(documentOf(name), { viewport: { width: 320, height: 700 } });
+    const width = "document.documentElement.scrollWidth";
+    expect(await page.evaluate<number>(width)).toBe(320);
+    await page.setViewportSize({ width: 640, height: 700 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect(await page.evaluate<number>(width)).toBe(640);
+  });
 
-  test("what leads on can be touched", async () => {
+  test("archive links are large enough to touch", async () => {
     const page = await open("", { viewport: phone, hasTouch: true });
     for (const name of names) {
       await reopen(page, documentOf(name));
@@ -115,7 +112,7 @@ describe("anyone can read what is past", () => {
     }
   });
 
-  test("every colour on a plate is the plate's own, in dark as in light", async () => {
+  test("every colour on a plate is the plate's own, in light and dark", async () => {
     const page = await open(documentOf("component, degraded"), { colorScheme: "dark" });
     const colours = await page.evaluate<string[]>(
       `[...document.querySelectorAll(".plate, .plate b, .plate p, .plate a")].map((one) => getComputedStyle(one).color)`,
@@ -131,7 +128,7 @@ describe("anyone can read what is past", () => {
     }
   });
 
-  test("the days of a component are told at its bars, by pointer and by key, and nothing moves", async () => {
+  test("a component's days are shown at its bars by pointer and keyboard, and nothing moves", async () => {
     const page = await open(documentOf("component, calm"));
     const below = () => page.locator(".ends").boundingBox();
     const before = await below();

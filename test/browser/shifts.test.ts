@@ -82,7 +82,7 @@ describe("nothing moves while a page loads", () => {
     for (const width of [320, 390, 1280]) expect([width, await moved(document, width)]).toEqual([width, 0]);
   });
 
-  test("a page that did not wait would move (control)", async () => {
+  test("a page that did not wait would move (the control)", async () => {
     const document = documents["a component"];
     expect(waiting.test(document)).toBe(true);
     expect(await moved(document.replace(waiting, ""), 390)).toBeGreaterThan(0);

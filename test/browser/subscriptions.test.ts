@@ -79,7 +79,7 @@ async function picture(page: Awaited<ReturnType<typeof open>>, name: string): Pr
 }
 
 describe("the pages of subscriptions", () => {
-  test.each(pages)("axe finds nothing wrong with '%s', in light and in dark", async (name) => {
+  test.each(pages)("axe finds no fault in '%s', in light and dark", async (name) => {
     const page = await open(written(name), { colorScheme: "light" }, policy);
     await picture(page, `${name}-light`);
     expect(await findings(page)).toEqual([]);
@@ -95,7 +95,7 @@ describe("the pages of subscriptions", () => {
     expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
   });
 
-  test("every target of a phone is at least 24 pixels high, and buttons 44", async () => {
+  test("every touch target is at least 24 pixels high, and buttons 44", async () => {
     const page = await open(written("manage"), { viewport: phone }, policy);
     await picture(page, "manage-phone");
     const low = `[...document.querySelectorAll("main button, main select, main input[type=date]")]
@@ -106,7 +106,7 @@ describe("the pages of subscriptions", () => {
     expect(await page.evaluate<number>(picks)).toBe(0);
   });
 
-  test("the components are shown once something is to be chosen, and the trap never", async () => {
+  test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
     const parts = page.locator("input[name=Component]").first();
     expect(await parts.isVisible()).toBe(false);

@@ -102,7 +102,7 @@ describe("a backup (F-55)", () => {
     },
   );
 
-  it("a backup does not take the place of a file unless it is told to", async () => {
+  it("a backup does not overwrite a file unless told to", async () => {
     const box = await boxOn("sqlite");
     await done(box, "component", "create", "--name", "API");
     const file = join(box.folder, "f");
@@ -115,7 +115,7 @@ describe("a backup (F-55)", () => {
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
   });
 
-  it("clears away what a killed one left beside its file, and nothing else", {
+  it("a backup removes the leftovers of a killed one, and nothing else", {
     timeout: 40_000,
   }, async () => {
     const box = await boxOn("sqlite");
@@ -137,7 +137,7 @@ describe("a backup (F-55)", () => {
     expect(readdirSync(box.folder).toSorted()).toEqual([...kept, "f"].toSorted());
   });
 
-  it("a backup is not made of a ledger that is not there", async () => {
+  it("a backup of a missing store is refused", async () => {
     const box = await boxOn("sqlite");
     expect(await refused(box, "backup", join(box.folder, "f"))).toContain("nothing to back up");
     expect(readdirSync(box.folder)).toEqual([]);

@@ -11,7 +11,7 @@ describe("calling the command line", () => {
   });
   afterEach(() => box.remove());
 
-  it("calling the command line says its version", async () => {
+  it("the command line prints its version", async () => {
     const { code, out, err } = await box.call("--version");
     expect({ code, out, err }).toEqual({
       code: 0,
@@ -20,7 +20,7 @@ describe("calling the command line", () => {
     });
   });
 
-  it("calling the command line lists its commands on request, and what exit codes mean", async () => {
+  it("the command line lists its commands on request, with the exit codes", async () => {
     const { code, out, err } = await box.call("--help");
     expect({ code, err }).toEqual({ code: 0, err: "" });
     for (const words of [
@@ -37,7 +37,7 @@ describe("calling the command line", () => {
     expect(out).toContain("Exit codes: 0 done, 1 refused or failed, 2 called wrongly.");
   });
 
-  it("called with nothing, lists its commands where it does not pass for an answer", async () => {
+  it("the command line without arguments lists its commands on standard error", async () => {
     const { code, out, err } = await box.call();
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("key create");
@@ -51,7 +51,7 @@ describe("calling the command line", () => {
     [["help", "component", "set"], /^Usage: signalbox component set NAME/u],
     [["key", "--help"], /key revoke/u],
     [["doctor", "-h"], /^Usage: signalbox doctor \[--json\]/u],
-  ])("helps with %j without touching anything", async (words, expected) => {
+  ])("the command line prints help for %j without touching anything", async (words, expected) => {
     const { code, out, err } = await callHere(...words);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(expected);
@@ -94,13 +94,13 @@ describe("calling the command line", () => {
     [["component", "list", "--json=yes"], "--json takes no value."],
     [["page", "set"], "Say what to set"],
     [["group", "create", "Core"], 'Did you mean --name "Core"?'],
-  ])("called as %j, says how it is meant and exits with 2", async (words, expected) => {
+  ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {
     const { code, out, err } = await callHere(...words);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(expected);
   });
 
-  it("calling the command line tells every fault of the configuration", async () => {
+  it("the command line reports every fault of the configuration", async () => {
     box.env["PORT"] = "http";
     box.env["SIGNALBOX_SECRT"] = "x";
     const { code, out, err } = await box.call("key", "list");
@@ -109,7 +109,7 @@ describe("calling the command line", () => {
     expect(err).toContain("Did you mean SIGNALBOX_SECRET?");
   });
 
-  it("calling the command line says what to do where a file is in the data directory's place", async () => {
+  it("the command line says what to do if the data directory is a file", async () => {
     writeFileSync(box.data, "");
     const { code, err } = await box.call("key", "list");
     expect(code).toBe(1);
@@ -118,7 +118,7 @@ describe("calling the command line", () => {
     );
   });
 
-  it("calling the command line does not touch the ledger of a newer version", async () => {
+  it("the command line does not touch the store of a newer version", async () => {
     await box.call("migrate");
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, out, err } = await box.call("component", "create", "--name", "API");
@@ -126,7 +126,7 @@ describe("calling the command line", () => {
     expect(err).toMatch(/^The store was written by a newer Signalbox: .*9999-tomorrow/u);
   });
 
-  it("calling the command line says so where the ledger is no ledger", async () => {
+  it("the command line reports a file that is not a store", async () => {
     mkdirSync(box.data);
     writeFileSync(
       join(box.data, "ledger.sqlite"),

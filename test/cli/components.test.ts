@@ -8,7 +8,7 @@ describe("components on the command line", () => {
     box = await boxForTest();
   });
 
-  it("components on the command line are made, listed and set", async () => {
+  it("components are created, listed and set on the command line", async () => {
     const made = await box.call(
       "component",
       "create",
@@ -44,7 +44,7 @@ describe("components on the command line", () => {
     expect(JSON.parse(out)).toMatchObject([{ Name: "Vault", Visibility: "Never", Status: "Operational" }]);
   });
 
-  it("that must be reported show Unknown until then", async () => {
+  it("a component with expected reports is Unknown until its first report", async () => {
     const made = await box.call(
       "component",
       "create",
@@ -62,7 +62,7 @@ describe("components on the command line", () => {
     ]);
   });
 
-  it("components on the command line name the option that is at fault", async () => {
+  it("component commands name the invalid option", async () => {
     const { code, out, err } = await box.call(
       "component",
       "create",
@@ -78,20 +78,20 @@ describe("components on the command line", () => {
     expect(err).toContain("--on-lapse: Choose what silence means");
   });
 
-  it("components on the command line do not go into a group that is not there", async () => {
+  it("a component is not added to a missing group", async () => {
     const { code, err } = await box.call("component", "create", "--name", "API", "--group", "Core");
     expect(code).toBe(1);
     expect(err).toContain('There is no component group "Core".');
   });
 
-  it("components on the command line are found by what was meant", async () => {
+  it("component commands find a component by its name or id", async () => {
     await box.call("component", "create", "--name", "Website");
     const { code, err } = await box.call("component", "set", "Websiet", "--status", "Operational");
     expect(code).toBe(1);
     expect(err).toContain('There is no component "Websiet". Did you mean "Website"?');
   });
 
-  it("components on the command line are set on the page that is meant, where several have one of that name", async () => {
+  it("component commands set the component on the given page if several share its name", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     await box.call("component", "create", "--name", "API");
     await box.call("component", "create", "--name", "API", "--page", "inside");
@@ -115,13 +115,13 @@ describe("components on the command line", () => {
     ]);
   });
 
-  it("obey no name that would command the terminal", async () => {
+  it("component commands escape names that would control the terminal", async () => {
     await box.call("component", "create", "--name", "Website");
     await meddle(box, "update component set name = ?", "a\u001b[2Jb\u202ec");
     expect((await box.call("component", "list")).out.split("\n")[1]).toMatch(/^a \[2Jb c {2}/u);
   });
 
-  it("made by twenty at once are all there, or their maker was told why not", async () => {
+  it("twenty concurrent creations all succeed, or say why not", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `Component ${index}`);
     const ended = await Promise.all(
       names.map((name) => box.callApart("component", "create", "--name", name)),
@@ -141,7 +141,7 @@ describe("component groups on the command line", () => {
     box = await boxForTest();
   });
 
-  it("component groups on the command line are made, listed and filled", async () => {
+  it("component groups are created, listed and filled on the command line", async () => {
     const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
     expect(made.code).toBe(0);
     expect(made.out).toMatch(/^[0-9a-f-]{36}\n$/u);
@@ -159,7 +159,7 @@ describe("component groups on the command line", () => {
     expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
   });
 
-  it("component groups on the command line have names of their own", async () => {
+  it("component groups on the command line have unique names", async () => {
     await box.call("group", "create", "--name", "Core");
     const again = await box.call("group", "create", "--name", " CORE ");
     expect(again).toMatchObject({ code: 1, out: "" });
@@ -183,7 +183,7 @@ describe("the page on the command line", () => {
     box = await boxForTest();
   });
 
-  it("the page on the command line is named, described and put into its time zone", async () => {
+  it("page set changes the name, description and time zone", async () => {
     const set = await box.call(
       "page",
       "set",
@@ -212,7 +212,7 @@ describe("the page on the command line", () => {
     expect(JSON.parse(out)).toMatchObject({ Name: "Acme Status", TimeZone: "Europe/Amsterdam" });
   });
 
-  it("the page on the command line loses its description and address by an empty text", async () => {
+  it("page set clears the description and address with an empty value", async () => {
     box.env["BASE_URL"] = "https://box.example";
     await box.call("page", "set", "--description", "How we are", "--url", "https://status.acme.example");
     expect((await box.call("page", "set", "--description", "", "--url", "")).code).toBe(0);
@@ -221,7 +221,7 @@ describe("the page on the command line", () => {
     expect(out).toContain("Address      https://box.example");
   });
 
-  it("the page on the command line refuses a time zone that is none", async () => {
+  it("page set refuses an unknown time zone", async () => {
     const { code, out, err } = await box.call("page", "set", "--time-zone", "Mars/Olympus");
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("--time-zone: Give an IANA time zone");
@@ -230,7 +230,7 @@ describe("the page on the command line", () => {
   it.each([
     ["--language", "tlh"],
     ["--allow", "300.1.1.1"],
-  ])("the page on the command line names the option that is at fault: %s", async (option, value) => {
+  ])("page set names the invalid option: %s", async (option, value) => {
     const { code, out, err } = await box.call("page", "set", option, value);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err.startsWith(`${option}: `)).toBe(true);

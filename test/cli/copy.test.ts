@@ -45,7 +45,7 @@ async function called(...words: string[]): Promise<{ code: number; said: string 
 }
 
 describe("the command line", () => {
-  it("the command line makes the copy, and proves that it is whole, serves by itself and agrees with the service", async () => {
+  it("the command line makes a static copy, and proves it complete, self-contained and equal to the service", async () => {
     const { server, folder } = await withCopy();
     await server.component("Checkout");
     const copied = await called("copy");
@@ -62,7 +62,7 @@ describe("the command line", () => {
     expect(proved.code).toBe(0);
   });
 
-  it("the command line finds a copy that is damaged, old, or says something else", async () => {
+  it("the drill finds a copy that is damaged, old or different", async () => {
     const { server, folder } = await withCopy();
     await server.component("Checkout");
     await called("copy");
@@ -84,7 +84,7 @@ describe("the command line", () => {
     expect(told.get("Agreement")).toContain('"Checkout" is called "Till" in the copy');
   });
 
-  it("the command line finds out where it is the service that answers, and not the copy", async () => {
+  it("the drill detects that the service answers instead of the copy", async () => {
     const { server } = await withCopy();
     await server.component("Checkout");
     await called("copy");
@@ -93,7 +93,7 @@ describe("the command line", () => {
     expect(said).toMatch(/^problem {2}Service: gave [\d,]+ of the answers/mu);
   });
 
-  it("drills while the service is down, and says that nothing was compared", async () => {
+  it("the drill runs while the service is down, and says that nothing was compared", async () => {
     const { server } = await withCopy();
     await called("copy");
     process.env["PORT"] = "1";
@@ -103,7 +103,7 @@ describe("the command line", () => {
     expect(server.port).toBeGreaterThan(1);
   });
 
-  it("the command line says what to set where there is no copy", async () => {
+  it("the copy commands say what to set if there is no copy", async () => {
     await withCopy();
     delete process.env["COPY_TO"];
     let told = "";
@@ -122,7 +122,7 @@ describe("the command line", () => {
 });
 
 describe("a service that is told to", () => {
-  it("a service that is told to keeps its copy up to date by itself", async () => {
+  it("a service with a copy destination keeps its copy up to date by itself", async () => {
     const { folder } = await withCopy();
     const server = await startServer({ env: { COPY_TO: join(folder, "own") } });
     onTestFinished(() => server.close());

@@ -50,7 +50,7 @@ describe("the demo", () => {
   /** One for the tests that follow one another in its course. */
   const theDemo = shared(demoForTest);
 
-  it("the demo shows a company with a past: groups, ninety days, work that goes on and that comes, and what was", async () => {
+  it("the demo shows a company with history: groups, ninety days, maintenance in progress and upcoming, and past incidents", async () => {
     const { demo } = theDemo();
     const page = await textOf(demo.url);
     expect(page).toContain("<h1>Search: Under Maintenance</h1>");
@@ -71,7 +71,7 @@ describe("the demo", () => {
     expect(await textOf(`${demo.url}${postmortem ?? ""}`)).toContain("A migration took a lock");
   });
 
-  it("the demo lets its owner in, who is told once", async () => {
+  it("the demo prints its owner's credentials once, and they sign in", async () => {
     const { demo } = theDemo();
     const signIn = (Password: string) =>
       fetch(`${demo.url}/portal/api/SignIn`, {
@@ -85,7 +85,7 @@ describe("the demo", () => {
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
   });
 
-  it("the demo goes on: a component fails, an incident is told of in its course, and all is well again", async () => {
+  it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
     const { demo, steps, told } = theDemo();
     const seen = (words: string) =>
       vi.waitFor(async () => expect(await textOf(demo.url)).toContain(words), { timeout: 10_000 });
@@ -103,7 +103,7 @@ describe("the demo", () => {
     ]);
   });
 
-  it("plays all that it has again and again, keeping the newest incidents, and nothing is refused", async () => {
+  it("the demo repeats its script, keeps the newest incidents, and no call is refused", async () => {
     const { demo, steps, told } = theDemo();
     steps.allow(44 - steps.allowed);
     await vi.waitFor(() => expect(steps.taken).toBe(45), { timeout: 40_000, interval: 50 });
@@ -167,7 +167,7 @@ describe("the demo", () => {
     expect(confirmed.status).toBeLessThan(400);
   });
 
-  it("the demo leaves nothing behind", async () => {
+  it("the demo leaves no files behind", async () => {
     const before = foldersOf(tmpdir());
     const { demo } = await demoForTest();
     expect(foldersOf(tmpdir())).toHaveLength(before.length + 1);
@@ -210,7 +210,7 @@ describe("the demo from the command line", () => {
     return box;
   }
 
-  it("the demo from the command line ends with 0 at SIGINT, and has touched nothing", async () => {
+  it("the demo exits with 0 at SIGINT, and has changed no data", async () => {
     const box = boxForTest();
     const { child, said, ended, url, passing } = await start(box);
     expect(await textOf(url)).toContain("Fernhill");
@@ -223,7 +223,7 @@ describe("the demo from the command line", () => {
     expect(existsSync(box.data)).toBe(false);
   });
 
-  it("the demo from the command line holds no secret in what it leaves when it is killed, and the next one removes that", async () => {
+  it("a killed demo leaves no secret behind, and the next one removes its files", async () => {
     const box = boxForTest();
     const first = await start(box);
     first.child.kill("SIGKILL");

@@ -24,11 +24,11 @@ describe("the doctor of a ledger in a database", () => {
     return { code, found: found.filter((each) => each.Verdict !== "ok" && each.Check !== "File system") };
   }
 
-  it("the doctor of a ledger in a database finds nothing to mend where all is well", async () => {
+  it("the doctor finds no problem in a healthy database", async () => {
     expect(await examine()).toEqual({ code: 0, found: [] });
   });
 
-  it("minds old keys, a clock that was put back, and a ledger of a newer version", async () => {
+  it("the doctor reports old keys, a clock that was set back, and a store of a newer version", async () => {
     const now = Date.now();
     await meddle(
       box,
@@ -51,7 +51,7 @@ describe("the doctor of a ledger in a database", () => {
     });
   });
 
-  it("the doctor of a ledger in a database says so where the database's user may not create tables in it, as a start does", async () => {
+  it("the doctor reports, like a start, that the database user may not create tables", async () => {
     const weak = new URL(box.env["DATABASE_URL"] ?? "");
     weak.username = `user_of${weak.pathname.slice(1)}`;
     await meddle(box, "drop schema public cascade");
@@ -68,7 +68,7 @@ describe("the doctor of a ledger in a database", () => {
     expect(started.err).toContain("alter database NAME owner to USER");
   });
 
-  it("the doctor of a ledger in a database says so where the database is not there", async () => {
+  it("the doctor reports a missing database", async () => {
     const gone = new URL(box.env["DATABASE_URL"] ?? "");
     gone.pathname = "/nowhere";
     box.env["DATABASE_URL"] = gone.href;

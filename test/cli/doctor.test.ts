@@ -71,7 +71,7 @@ describe("the doctor", () => {
     return (server.address() as AddressInfo).port;
   }
 
-  it("the doctor finds nothing to mend where all is well, and says what it looked at", async () => {
+  it("the doctor finds no problem in a healthy store, and lists its checks", async () => {
     furnish();
     expect(await examine()).toEqual({ code: 0, found: [] });
     const { code, out, err } = await box.call("doctor");
@@ -100,7 +100,7 @@ describe("the doctor", () => {
     expect(found[0]?.Remedy).toContain("page set --page");
   });
 
-  it("the doctor is content with a folder that is still to be made, and makes nothing", async () => {
+  it("the doctor accepts a missing folder, and does not create it", async () => {
     expect(await examine()).toEqual({ code: 0, found: [] });
     expect(readdirSync(box.folder)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe("the doctor", () => {
     for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o077).toBe(0);
   });
 
-  it("minds a folder that others can read, and more so one that they can change", async () => {
+  it("the doctor reports a data directory that others can read, and more urgently one that they can write", async () => {
     furnish();
     chmodSync(box.data, 0o755);
     expect(await examine()).toMatchObject({
@@ -124,7 +124,7 @@ describe("the doctor", () => {
     expect(await examine()).toMatchObject({ code: 1, found: [{ Check: "Rights", Verdict: "problem" }] });
   });
 
-  it("the doctor says so where a file is in the folder's place", async () => {
+  it("the doctor reports a file in place of the data directory", async () => {
     writeFileSync(box.data, "");
     expect(await examine()).toMatchObject({
       code: 1,
@@ -132,7 +132,7 @@ describe("the doctor", () => {
     });
   });
 
-  it("the doctor finds damage in the ledger", async () => {
+  it("the doctor detects damage in the store", async () => {
     furnish();
     const file = join(box.data, "ledger.sqlite");
     const descriptor = openSync(file, "r+");
@@ -146,7 +146,7 @@ describe("the doctor", () => {
     expect(found[0]?.Remedy).toContain("restore a backup");
   });
 
-  it("the doctor finds a ledger that is none", async () => {
+  it("the doctor detects a file that is not a store", async () => {
     furnish();
     writeFileSync(join(box.data, "ledger.sqlite"), "no database. ".repeat(999));
     const { code, found } = await examine();
@@ -154,7 +154,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("file is not a database");
   });
 
-  it("the doctor knows a ledger of a newer version", async () => {
+  it("the doctor detects a store of a newer version", async () => {
     furnish();
     box.meddle("insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, found } = await examine();
@@ -162,7 +162,7 @@ describe("the doctor", () => {
     expect(found).toMatchObject([{ Check: "Schema", Verdict: "problem" }]);
   });
 
-  it("minds keys that are old, expired or about to be, and where there is none", async () => {
+  it("the doctor reports old, expired and expiring keys, and a service without keys", async () => {
     furnish();
     box.meddle(`update api_key set created_at = ${future(-91 * 24)}, expires_at = ${future(24)}`);
     expect((await examine()).found.map((each) => each.Message)).toEqual([
@@ -178,12 +178,12 @@ describe("the doctor", () => {
     ]);
   });
 
-  it("minds an empty page", async () => {
+  it("the doctor reports an empty page", async () => {
     await box.call("key", "create", "--name", "CI", "--role", "Read-Write");
     expect((await examine()).found).toMatchObject([{ Check: "Components", Verdict: "warning" }]);
   });
 
-  it("the doctor notices that the clock was put back", async () => {
+  it("the doctor reports a clock that was set back", async () => {
     furnish();
     box.meddle(`update audit_event set at = ${future(5)}`);
     const { found } = await examine();
@@ -191,7 +191,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("5 hours ahead");
   });
 
-  it("the doctor tells every fault of the settings, and looks at the data all the same", async () => {
+  it("the doctor reports every fault of the configuration, and still examines the data", async () => {
     furnish();
     Object.assign(box.env, { PORT: "http", LOG_LEVEL: "loud", SMTP_URL: "smtp://mail" });
     chmodSync(box.data, 0o750);
@@ -210,13 +210,13 @@ describe("the doctor", () => {
     ["https://status.example.com", 0],
     ["http://localhost:8080", 0],
     ["http://127.0.0.1", 0],
-  ])("minds an address that is neither local nor encrypted: %s", async (address, warnings) => {
+  ])("the doctor reports an address that is neither local nor encrypted: %s", async (address, warnings) => {
     furnish();
     box.env["BASE_URL"] = address;
     expect((await examine()).found).toHaveLength(warnings);
   });
 
-  it("the doctor says what to do where another program has the port", async () => {
+  it("the doctor says what to do if another program uses the port", async () => {
     furnish();
     const port = await answering({});
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: String(port) });
@@ -226,7 +226,7 @@ describe("the doctor", () => {
     expect(found[0]?.Remedy).toContain(`PORT=${port + 1}`);
   });
 
-  it("the doctor finds a server that has the data but does not answer", async () => {
+  it("the doctor detects a server that has the data but does not respond", async () => {
     furnish();
     hold();
     Object.assign(box.env, { HOST: "127.0.0.1", PORT: "1" });
@@ -236,7 +236,7 @@ describe("the doctor", () => {
     expect(found[0]?.Message).toContain("does not answer");
   });
 
-  it("the doctor asks a server that runs how it is", async () => {
+  it("the doctor queries the state of a running server", async () => {
     furnish();
     hold();
     const well = await answering({ "/healthz": 200, "/readyz": 200, "/readyz/write": 200 });

@@ -10,7 +10,7 @@ describe("a length of time", () => {
     ["30S", 30_000],
     ["3600", 3_600_000],
     ["0", 0],
-  ])("a length of time is read: %s", (text, milliseconds) => {
+  ])("a duration is parsed: %s", (text, milliseconds) => {
     expect(readDuration(text)).toBe(milliseconds);
   });
 
@@ -21,7 +21,7 @@ describe("a length of time", () => {
     },
   );
 
-  it("a length of time is written in the largest unit that is whole", () => {
+  it("a duration is formatted in its largest whole unit", () => {
     expect(writeDuration(90 * 86_400_000)).toBe("90 days");
     expect(writeDuration(86_400_000)).toBe("1 day");
     expect(writeDuration(90 * 60_000)).toBe("90 minutes");
@@ -29,7 +29,7 @@ describe("a length of time", () => {
     expect(writeDuration(0)).toBe("0 seconds");
   });
 
-  it("a length of time keeps its length when it is written and read again", () => {
+  it("a duration is unchanged after formatting and parsing", () => {
     const same = (seconds: number) => {
       const [number = "", unit = ""] = writeDuration(seconds * 1000).split(" ");
       return readDuration(number + unit.charAt(0)) === seconds * 1000;

@@ -63,14 +63,14 @@ describe("an examination", () => {
     expect(examineEntries(entry("/data", 0o40700), files.slice(0, 1))).toMatchObject([{ verdict: "ok" }]);
   });
 
-  it("an examination knows how to reach a server from its own machine", () => {
+  it("a server is reached at its local address", () => {
     expect(reachable("::", 80)).toBe("http://127.0.0.1:80");
     expect(reachable("0.0.0.0", 80)).toBe("http://127.0.0.1:80");
     expect(reachable("::1", 8080)).toBe("http://[::1]:8080");
     expect(reachable("10.0.0.5", 8080)).toBe("http://10.0.0.5:8080");
   });
 
-  it("an examination says what to do where nothing can listen", () => {
+  it("a check of an unusable listen address says what to do", () => {
     expect(listeningRemedy("EADDRINUSE", "PORT", 8080)).toContain("PORT=8081");
     expect(listeningRemedy("EADDRINUSE", "METRICS_PORT", 65_535)).toContain("METRICS_PORT=8081");
     expect(listeningRemedy("EACCES", "PORT", 80)).toContain("above 1023");

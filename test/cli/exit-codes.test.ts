@@ -177,12 +177,12 @@ const rows = (of: "wrong" | "refused") =>
     (calls[of] ?? []).map((given) => ({ words, given, call: [words, ...given].join(" ") })),
   );
 
-it("every command has its row here", () => {
+it("every command has its row in this table", () => {
   expect(Object.keys(table)).toEqual(entries.map(({ words }) => words));
 });
 
 describe("2, and how it is called, is what ends", () => {
-  it.each(entries)("$words with an option that it has not", async ({ words }) => {
+  it.each(entries)("$words refuses an unknown option", async ({ words }) => {
     const { code, out, err } = await call(words, ["--nothing-such"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` says how it is called.`);

@@ -27,14 +27,14 @@ describe("the first steps", () => {
     );
   });
 
-  it("the first steps name the command whole where it was called from elsewhere, quoted where it must be", () => {
+  it("the first steps use the full path of the command if called from another directory, quoted if necessary", () => {
     expect(steps({}, { currentFolder: "/home/me" })).toContain("KEY=$(/srv/box/bin/signalbox key create");
     expect(steps({}, { currentFolder: "/", projectRoot: "/srv/it's here" })).toContain(
       "'/srv/it'\\''s here/bin/signalbox' component",
     );
   });
 
-  it("the first steps lead to the same ledger where DATA_DIR was given", () => {
+  it("the first steps use the same store if DATA_DIR is set", () => {
     expect(steps({ DATA_DIR: "my data" })).toMatch(/^export DATA_DIR='\/srv\/box\/my data'\n/u);
   });
 
@@ -43,7 +43,7 @@ describe("the first steps", () => {
     [{ HOST: "127.0.0.1" }, 3000, "http://localhost:3000/api"],
     [{ HOST: "10.0.0.5" }, 8080, "http://10.0.0.5:8080/api"],
     [{ HOST: "fd00::1" }, 8080, "'http://[fd00::1]:8080/api"],
-  ])("the first steps report to where the service is: %j", (env, port, address) => {
+  ])("the first steps report to the service's address: %j", (env, port, address) => {
     expect(steps(env, { port })).toContain(`curl -X POST ${address}`);
   });
 });

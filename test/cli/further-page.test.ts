@@ -50,14 +50,14 @@ async function makePage(body: Readonly<Record<string, unknown>>): Promise<string
 }
 
 describe("the lines of an empty page", () => {
-  it("the lines of an empty page make a component on the first one, and turn it red", async () => {
+  it("the lines of an empty first page create a component on it, and turn it red", async () => {
     await until(async () => (await linesOf("/")) !== "");
     const { stdout } = await paste(await linesOf("/"));
     expect(stdout).toContain('"Success":true');
     await until(async () => (await server.ask("/")).text.includes("Website: Major Outage"));
   });
 
-  it("the lines of an empty page do the same on another, also where the first has a component of the same name", async () => {
+  it("the lines of an empty second page do the same, even if the first has a component of the same name", async () => {
     await makePage({ Name: "Inner systems", Slug: "inner" });
     await until(async () => (await linesOf("/page/inner/")) !== "");
     const { stdout } = await paste(await linesOf("/page/inner/"));
@@ -65,7 +65,7 @@ describe("the lines of an empty page", () => {
     await until(async () => (await server.ask("/page/inner/")).text.includes("Website: Major Outage"));
   });
 
-  it("the lines of an empty page lead to where the API is, whatever the address of the page", async () => {
+  it("the lines of an empty page use the API's address, whatever the address of the page", async () => {
     await makePage({ Name: "Partners", Slug: "partners", Url: "https://partners.test/state" });
     const host = { headers: { host: "partners.test" } };
     await until(async () => (await server.ask("/state/", host)).text.includes("Nothing here yet"));

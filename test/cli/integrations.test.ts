@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("an integration on the command line", () => {
-  it("an integration on the command line is created with its address alone on standard output, listed, rotated, disabled and deleted", async () => {
+  it("an integration is created with only its address on standard output, listed, rotated, disabled and deleted", async () => {
     const made = await box.call("integration", "create", "--type", "alertmanager", "--name", "Prometheus");
     expect(made.out).toMatch(/^http\S+\/api\/WebHook\/In\/[\w-]{22}\n$/u);
     const rotated = await box.call("integration", "rotate", "prometheus", "--keep", "0");
@@ -29,7 +29,7 @@ describe("an integration on the command line", () => {
     expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
   });
 
-  it("an integration on the command line shows what a payload would do without doing it, and names an integration that there is not", async () => {
+  it("integration dry-run shows the effect of a payload without applying it, and names a missing integration", async () => {
     await box.call("component", "create", "--name", "Checkout");
     await box.call("integration", "create", "--type", "Alertmanager", "--name", "Prometheus");
     const file = join(mkdtempSync(join(tmpdir(), "signalbox-")), "payload.json");

@@ -39,7 +39,7 @@ describe("keys on the command line", () => {
     return out.trim();
   }
 
-  it("keys on the command line are printed once and alone, and nothing of them is kept but what recognises them", async () => {
+  it("a key is printed once and alone, and only its hash and ends are stored", async () => {
     const { code, out, err } = await box.call("key", "create", "--name", "CI", "--role", "read-write");
     expect(code).toBe(0);
     expect(out).toMatch(/^sbx_rw_[0-9A-Za-z]{36}\n$/u);
@@ -66,13 +66,13 @@ describe("keys on the command line", () => {
     ]);
   });
 
-  it("keys on the command line lie where their owner alone can read them", async () => {
+  it("a key is written to a file that only its owner can read", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     expect(statSync(box.data).mode & 0o777).toBe(0o700);
     for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o777).toBe(0o600);
   });
 
-  it("keys on the command line are bound to components, or cover all of them if that is said explicitly", async () => {
+  it("a key is limited to components, or covers all of them if stated explicitly", async () => {
     await box.call("component", "create", "--name", "API");
     const forAll = ["--role", "Webhook", "--all-components"];
     const { code, err } = await box.call("key", "create", "--name", "Everything", ...forAll);
@@ -100,7 +100,7 @@ describe("keys on the command line", () => {
     expect(unsaid.err).toContain("--all-components");
   });
 
-  it("keys on the command line are bound to a component by its id, where several pages have one of that name", async () => {
+  it("a key is limited to a component by id if several pages have one of that name", async () => {
     await box.call("page", "create", "--name", "Inside", "--slug", "inside");
     await box.call("component", "create", "--name", "API");
     const inside = await box.call("component", "create", "--name", "API", "--page", "inside");
@@ -114,7 +114,7 @@ describe("keys on the command line", () => {
     );
   });
 
-  it("keys on the command line end after ten years at the latest, or never", async () => {
+  it("a key expires after ten years at most, or never", async () => {
     const words = ["key", "create", "--name", "Long", "--role", "Read-Only", "--expires-in"];
     const refused = await box.call(...words, "9999999999d");
     expect(refused).toMatchObject({ code: 2, out: "" });
@@ -124,7 +124,7 @@ describe("keys on the command line", () => {
     expect((await box.call(...words, "3650d")).code).toBe(0);
   });
 
-  it("keys on the command line can expire, and have a rate of their own", async () => {
+  it("a key can have an expiry and its own rate", async () => {
     const before = Date.now();
     await create("--name", "Short", "--role", "Read-Only", "--expires-in", "90d", "--rate", "1200");
     const [key] = await list();
@@ -137,21 +137,21 @@ describe("keys on the command line", () => {
     expect((await box.call("key", "rotate", "Short")).code).toBe(1);
   });
 
-  it("keys on the command line are flagged after 90 days", async () => {
+  it("a key is flagged after 90 days", async () => {
     await create("--name", "Worn", "--role", "Read-Only");
     await meddle(box, `update api_key set created_at = ${Date.now() - 91 * 86_400_000}`);
     expect(await list()).toMatchObject([{ Old: true }]);
     expect((await box.call("key", "list")).out).toContain("older than 90 days: rotate it");
   });
 
-  it("keys on the command line have names of their own", async () => {
+  it("keys on the command line have unique names", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     const again = await box.call("key", "create", "--name", " ci ", "--role", "Read-Only");
     expect(again).toMatchObject({ code: 1, out: "" });
     expect(again.err).toContain("Choose another name, or rotate that key.");
   });
 
-  it("rotate with an overlap, the new one under the old one's name", async () => {
+  it("a key is rotated with an overlap, and its successor has its name", async () => {
     await box.call("component", "create", "--name", "API");
     const old = await create("--name", "CI", "--role", "Webhook", "--component", "API", "--rate", "99");
     const { code, out, err } = await box.call("key", "rotate", "ci", "--keep", "1h");
@@ -173,7 +173,7 @@ describe("keys on the command line", () => {
     });
   });
 
-  it("rotate by id and at once, if so wished", async () => {
+  it("a key is rotated by id and at once, if requested", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     const [key] = await list();
     expect((await box.call("key", "rotate", key?.Id ?? "", "--keep", "now")).code).toBe(0);
@@ -181,7 +181,7 @@ describe("keys on the command line", () => {
     expect(await list("--all")).toMatchObject([{ Live: false, Replaced: true }, { Live: true }]);
   });
 
-  it("keys on the command line are revoked by id one by one, and by name all together", async () => {
+  it("keys are revoked one by one by id, and together by name", async () => {
     await create("--name", "CI", "--role", "Read-Only");
     await box.call("key", "rotate", "CI");
     await box.call("key", "rotate", "CI");
@@ -202,7 +202,7 @@ describe("keys on the command line", () => {
     expect(again.err).toBe('There is no active key with the id or name "CI".\n');
   });
 
-  it("keys on the command line say where there is none", async () => {
+  it("the key commands report a missing key", async () => {
     expect(await box.call("key", "list")).toMatchObject({ code: 0, out: "" });
     expect(await box.call("key", "list", "--json")).toMatchObject({ code: 0, out: "[]\n" });
     expect(await box.call("key", "rotate", "CI")).toMatchObject({ code: 1, out: "" });

@@ -18,7 +18,7 @@ const slugs = async () => {
 };
 
 describe("a page on the command line", () => {
-  it("a page on the command line is deleted with what is on it, and brought back by the slug that it had", {
+  it("a page is deleted with its contents, and restored by its slug", {
     timeout: 60_000,
   }, async () => {
     await makePage("Inside");
@@ -46,7 +46,7 @@ describe("a page on the command line", () => {
     expect(err).toContain('Warning: 2 pages have a component "api" now, so reports by name must set Page.');
   });
 
-  it("a page on the command line stays where it is the last, and is not found where there is none", async () => {
+  it("the last page is not deleted, and a missing page is reported", async () => {
     const last = await box.call("page", "delete", "status");
     expect(last).toMatchObject({ code: 1, out: "" });
     expect(last.err).toContain("This is the only page.");
@@ -57,7 +57,7 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("a page on the command line is meant by its id where several had its slug", {
+  it("a page is identified by its id if several had its slug", {
     timeout: 60_000,
   }, async () => {
     const first = await makePage("First");
@@ -77,7 +77,7 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("a page on the command line comes back for 30 days and no longer, and what can is told", {
+  it("a page can be restored for 30 days, and page list shows which", {
     timeout: 60_000,
   }, async () => {
     await makePage("Inside");

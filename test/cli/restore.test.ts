@@ -42,7 +42,7 @@ describe("a restore (F-55)", () => {
     return { box, file };
   }
 
-  it("a restore refuses a backup that is cut, damaged, foreign or not there, and makes nothing", {
+  it("a restore refuses a backup that is truncated, damaged, foreign or missing, and creates nothing", {
     timeout: 60_000,
   }, async () => {
     const { file } = await small("sqlite");
@@ -70,7 +70,7 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
-  it("a restore refuses what a newer or an older version wrote, and names the version to use", async () => {
+  it("a restore refuses a backup of a newer or an older version, and names the version to use", async () => {
     const { file } = await small("sqlite");
     const target = await boxOn("sqlite");
     const kept = readFileSync(file);
@@ -91,7 +91,7 @@ describe("a restore (F-55)", () => {
     expect(existsSync(target.data)).toBe(false);
   });
 
-  it("a restore refuses another secret before anything is made with it (F-56)", async () => {
+  it("a restore refuses another secret before it creates anything (F-56)", async () => {
     const { file } = await small("postgres");
     const target = await boxOn("postgres");
     target.env["SIGNALBOX_SECRET"] = "another secret of 32 characters or more";
@@ -102,7 +102,7 @@ describe("a restore (F-55)", () => {
     await done(target, "restore", file);
   });
 
-  it("a restore asks for the secret of the service that was backed up, and goes on with another where that is lost", {
+  it("a restore requires the secret of the original service, and continues with a new one if it is lost", {
     timeout: 60_000,
   }, async () => {
     const { box, file } = await lived("sqlite");
@@ -138,7 +138,7 @@ describe("a restore (F-55)", () => {
     },
   );
 
-  it("a restore replaces a ledger in a file where it is told to and no service runs on it", {
+  it("a restore replaces a file store if told to and no service uses it", {
     timeout: 40_000,
   }, async () => {
     const { box, file } = await small("sqlite");
@@ -168,7 +168,7 @@ describe("a restore (F-55)", () => {
     },
   );
 
-  it("a restore goes on above what was published, as far as anybody can know", async () => {
+  it("a restore continues with revisions above all that were ever published", async () => {
     const { box, file } = await small("sqlite");
     const target = await boxOn("sqlite");
     const published = 900_000_000_000;

@@ -58,13 +58,13 @@ describe("serving from the command line", () => {
     return response.status;
   }
 
-  it("serving from the command line leaves its address for the command line, whose links lead there", async () => {
+  it("serve prints its address for the command line, which uses it in links", async () => {
     const { address } = await serve();
     const invited = await box.call("user", "invite", "--email", "ada@example.com", "--role", "Editor");
     expect(invited.out).toMatch(new RegExp(`^${address}/portal/invitation#`, "u"));
   });
 
-  it("serving from the command line tells a new owner lines that turn the page red when they are pasted", async () => {
+  it("serve prints lines for a new owner that turn the page red when pasted", async () => {
     const { said, address } = await serve();
     await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 20_000 });
     const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
@@ -93,7 +93,7 @@ describe("serving from the command line", () => {
     );
   });
 
-  it("serving from the command line tells them no more once there is something", async () => {
+  it("serve stops printing the first steps once there is a component", async () => {
     await box.call("component", "create", "--name", "API");
     const { child, said, ended } = await serve();
     child.kill("SIGTERM");
@@ -101,7 +101,7 @@ describe("serving from the command line", () => {
     expect(said.err).not.toContain("curl");
   });
 
-  it("serving from the command line stops with 0 when it is asked to, and has logged JSON and nothing else", async () => {
+  it("serve exits with 0 on request, and logs only JSON", async () => {
     const { child, said, ended } = await serve();
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
@@ -111,7 +111,7 @@ describe("serving from the command line", () => {
     expect(messages.slice(-2)).toEqual(["stopping", "stopped"]);
   });
 
-  it("serving from the command line is refused where another serves from the same data", async () => {
+  it("serve refuses to start while another service uses the same data", async () => {
     const { address } = await serve();
     const second = await box.callApart("serve");
     expect(second.code).toBe(1);
@@ -121,7 +121,7 @@ describe("serving from the command line", () => {
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it("serving from the command line says what to do where the port is taken", async () => {
+  it("serve says what to do if the port is in use", async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;
@@ -132,7 +132,7 @@ describe("serving from the command line", () => {
     expect(err).toMatch(new RegExp(`^Port ${port} is in use by another program\\..*PORT`, "u"));
   });
 
-  it("serving from the command line does not start on a ledger of a newer version", async () => {
+  it("serve does not start on a store of a newer version", async () => {
     await box.call("migrate");
     await meddle(box, "insert into migration (name, checksum, applied_at) values ('9999-tomorrow', 'x', 0)");
     const { code, err } = await box.callApart("serve");
@@ -140,7 +140,7 @@ describe("serving from the command line", () => {
     expect(err).toContain("The store was written by a newer Signalbox");
   });
 
-  it("serving from the command line takes a key the moment it is made, and refuses it a second after it was revoked", async () => {
+  it("serve accepts a key at once after its creation, and refuses it a second after its revocation", async () => {
     const { address, said } = await serve();
     const key = (await box.call("key", "create", "--name", "CI", "--role", "Read-Only")).out.trim();
     expect(await statusPage(address, key)).toBe(200);
@@ -154,7 +154,7 @@ describe("serving from the command line", () => {
     expect(said.out + said.err).not.toContain(key.slice(7, 20));
   });
 
-  it("serving from the command line shows a second later what was changed on the command line", async () => {
+  it("serve shows changes of the command line within a second", async () => {
     const { address } = await serve();
     await box.call("component", "create", "--name", "Website");
     await box.call("component", "set", "Website", "--status", "Partial Outage");
@@ -169,7 +169,7 @@ describe("serving from the command line", () => {
     );
   });
 
-  it("serving from the command line is found well by the doctor", async () => {
+  it("serve is found healthy by the doctor", async () => {
     await box.call("component", "create", "--name", "API");
     await box.call("key", "create", "--name", "CI", "--role", "Read-Only");
     const { address } = await serve();

@@ -48,12 +48,12 @@ describe("subscribers on the command line", () => {
     ]);
   });
 
-  it("subscribers are not added without consent where no mail can be sent", async () => {
+  it("subscribers are not added without consent if no mail can be sent", async () => {
     const { code, err } = await box.call("subscriber", "add", "--email", "ada@example.com");
     expect([code, err.includes("SMTP_URL")]).toEqual([2, true]);
   });
 
-  it("subscribers are imported whole or not at all, and the wrong lines are named", async () => {
+  it("subscribers are imported completely or not at all, and the wrong lines are named", async () => {
     const wrong = await importFile(
       "Email,Language\nada@example.com,de\nnobody,\n,x\ngrace@example.com,tlh\n",
     );
@@ -65,7 +65,7 @@ describe("subscribers on the command line", () => {
     expect((await importFile("ada@example.com\n")).err).toContain("Address or Email");
   });
 
-  it("subscribers are imported once: what is there, and what was erased, is skipped", async () => {
+  it("an import skips existing and erased subscribers", async () => {
     const all = ["Email,Name", ...Array.from({ length: 1_100 }, (_, one) => `p${one}@example.com,P`)].join(
       "\n",
     );

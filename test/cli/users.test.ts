@@ -28,7 +28,7 @@ async function post(address: string, path: string, body: unknown): Promise<{ sta
 const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
 
 describe("the link that sets up the owner", () => {
-  it("the link that sets up the owner is said at every start, the same, until the owner is set up, and never in the log", {
+  it("the setup link is printed at every start, unchanged, until the owner is set up, and never logged", {
     timeout: 60_000,
   }, async () => {
     const starts = [await serve(box)];
@@ -61,7 +61,7 @@ describe("the link that sets up the owner", () => {
 });
 
 describe("people on the command line", () => {
-  it("people on the command line are invited and given a new password while the service runs", {
+  it("people are invited and given a new password while the service runs", {
     timeout: 60_000,
   }, async () => {
     const { address, end } = await serve(box);
@@ -100,7 +100,7 @@ describe("people on the command line", () => {
     expect(actors).toEqual([{ actor: "command line" }]);
   });
 
-  it("who have lost what makes their codes are asked for none any more", async () => {
+  it("people who have lost their authenticator are no longer asked for codes", async () => {
     await box.call("migrate");
     await meddle(
       box,
@@ -122,7 +122,7 @@ describe("people on the command line", () => {
       "Nobody signs in with this address. `bin/signalbox user list` lists who does.",
     ],
     [["user", "list"], 0, "Nobody may sign in yet"],
-  ])("%j says what is wrong", async (words, code, said) => {
+  ])("%j fails with an explanation", async (words, code, said) => {
     const ended = await box.call(...words);
     expect(ended).toMatchObject({ code });
     expect(ended.err).toContain(said);

@@ -12,7 +12,7 @@ const events = async () => (await stage.audit()).map(presentAuditEvent);
 const newest = async () => (await events()).at(-1);
 
 describe("the audit", () => {
-  it("the audit says who did what, when, to what, by which request", async () => {
+  it("the audit log records who did what, when, to which item, by which request", async () => {
     const actor = keyActor({ number: 7, name: "CI (…wxyz)" });
     const id = await stage.component("API");
     stage.now += 1_000;
@@ -31,7 +31,7 @@ describe("the audit", () => {
     });
   });
 
-  it("the audit keeps of a change only what differs", async () => {
+  it("the audit log stores only the differences of a change", async () => {
     const made = new Date(stage.now).toISOString();
     const id = await stage.component("API", { Description: "For all" });
     stage.now += 1_000;
@@ -43,7 +43,7 @@ describe("the audit", () => {
     expect(Object.keys((await newest())?.Before ?? {})).toHaveLength(3);
   });
 
-  it("the audit keeps all of what was made, and all of what was taken away", async () => {
+  it("the audit log stores a created or deleted item completely", async () => {
     const id = await stage.component("API");
     expect(await newest()).toMatchObject({
       Before: null,
@@ -55,7 +55,7 @@ describe("the audit", () => {
     expect(await newest()).toMatchObject({ Action: "Component.Restore", Before: null, After: { Id: id } });
   });
 
-  it("the audit names a closed signal with what it said", async () => {
+  it("the audit log names a closed signal with its status", async () => {
     const id = await stage.component("API");
     await stage.report({ source: "Nagios", status: "Major Outage" });
     await stage.send({ kind: "CloseSignal", id, source: "nagios" });
@@ -67,7 +67,7 @@ describe("the audit", () => {
     });
   });
 
-  it("the audit holds no report, no silence, nothing that was refused, and nothing that changed nothing", async () => {
+  it("the audit log has no report, expiry, refused command or command without changes", async () => {
     const id = await stage.component("API", { ReportEvery: 10 });
     const before = await stage.audit();
     await stage.report({ status: "Major Outage" });
@@ -81,7 +81,7 @@ describe("the audit", () => {
     expect(await stage.audit()).toEqual(before);
   });
 
-  it("the audit never holds a key's hash", async () => {
+  it("the audit log never contains a key's hash", async () => {
     const material = { hash: "a-hash", prefix: "sbx_rw_abcd", last4: "wxyz" };
     const key = { name: "CI", role: "Read-Write", covers: "all", lifetimeMilliseconds: null } as const;
     await stage.send({ kind: "CreateKey", ...key, material, ratePerMinute: 600 });
@@ -98,7 +98,7 @@ describe("the audit", () => {
     expect(JSON.stringify(all)).not.toContain("-hash");
   });
 
-  it("enters every key that is revoked by its name", async () => {
+  it("the audit log has an entry for every key revoked by name", async () => {
     const material = (last4: string) => ({ hash: last4, prefix: "sbx_rw_abcd", last4 });
     const key = { name: "CI", role: "Read-Write", covers: "all", lifetimeMilliseconds: null } as const;
     await stage.send({ kind: "CreateKey", ...key, material: material("1111"), ratePerMinute: 600 });

@@ -35,7 +35,7 @@ const days = async (id: string) => {
 };
 
 describe("a clock that is put back an hour", () => {
-  it("delays no report: each stands at once, after all that was heard before", async () => {
+  it("a clock set back an hour delays no report: each applies at once, after all earlier ones", async () => {
     const api = await stage.component("API");
     const start = stage.now;
     stage.now += 2 * hour;
@@ -57,7 +57,7 @@ describe("a clock that is put back an hour", () => {
     expectGapless(await stage.periods(api));
   });
 
-  it("a clock that is put back an hour goes on where it was once it has caught up", async () => {
+  it("a clock set back an hour resumes normally once it has caught up", async () => {
     const api = await stage.component("API");
     const start = stage.now;
     stage.now += 2 * hour;
@@ -74,7 +74,7 @@ describe("a clock that is put back an hour", () => {
     ]);
   });
 
-  it("a clock that is put back an hour changes nothing of what people and keys may do", async () => {
+  it("a clock set back an hour does not change the permissions of people and keys", async () => {
     const api = await stage.component("API", { ReportEvery: 60 });
     await stage.report({ status: "Operational" });
     stage.now -= hour;
@@ -91,7 +91,7 @@ describe("a clock that is put back an hour", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Major Outage" });
   });
 
-  it("a clock that is put back an hour lets silence speak in the end, and only once", async () => {
+  it("a clock set back an hour lets reports expire eventually, and only once", async () => {
     const api = await stage.component("API", { ReportEvery: 60, Status: "Operational" });
     const start = stage.now;
     stage.now += hour;
@@ -111,7 +111,7 @@ describe("a clock that is put back an hour", () => {
     expectGapless(await stage.periods(api));
   });
 
-  it("a clock that is put back an hour gives no id twice", async () => {
+  it("a clock set back an hour repeats no id", async () => {
     const names = Array.from({ length: 40 }, (_, number) => `Component ${number}`);
     for (const name of names.slice(0, 20)) await stage.component(name);
     stage.now -= hour;
@@ -151,7 +151,7 @@ const step = fc.record({
 });
 
 describe("a clock that is set again and again", () => {
-  it("a clock that is set again and again leaves every history gapless, every duration positive, and every day as long as its periods", async () => {
+  it("a clock set repeatedly leaves every history without gaps, every duration positive, and every day equal to its periods", async () => {
     let number = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {

@@ -4,7 +4,7 @@ import { Household, newSession, refused } from "./people/household.ts";
 import { hour } from "./times.ts";
 
 describe("a one-time code", () => {
-  it("a one-time code lets in once, and never with an earlier step than one that was taken", async () => {
+  it("a one-time code signs in once, and never with an earlier step than an accepted one", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     await expect(house.signInAt(100)).rejects.toMatchObject(refused);
@@ -14,14 +14,14 @@ describe("a one-time code", () => {
     await expect(house.signInAt(102)).resolves.toMatchObject({ status: 200 });
   });
 
-  it("that is given twice at once lets in once", async () => {
+  it("a one-time code sent twice at once signs in once", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => house.signInAt(101)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("a one-time code does not count where another authenticator was set up since", async () => {
+  it("a one-time code is invalid if another authenticator was set up since", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     const code = { step: 200, secret: "sealed with what was before" };
@@ -35,7 +35,7 @@ describe("a one-time code", () => {
     await expect(house.send(proof)).rejects.toMatchObject(refused);
   });
 
-  it("a one-time code does not count where the password may have been changed since it was right", async () => {
+  it("a one-time code is invalid if the password may have changed since it was verified", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     const command = {
@@ -50,7 +50,7 @@ describe("a one-time code", () => {
     await expect(house.send(command)).rejects.toMatchObject(refused);
   });
 
-  it("a one-time code proves with the password who is signed in, and gives the session another token", async () => {
+  it("a one-time code confirms with the password the signed-in person, and renews the session token", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     house.stage.now += hour;
@@ -70,7 +70,7 @@ describe("a one-time code", () => {
     expect(session).toMatchObject({ token_hash: "next", proven_at: house.stage.now });
   });
 
-  it("a one-time code is asked for no more once that was taken back, and recovery codes go with it", async () => {
+  it("a removed authenticator is no longer required, and its recovery codes are deleted", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     await house.send({ kind: "RemoveTotp" });
@@ -80,7 +80,7 @@ describe("a one-time code", () => {
 });
 
 describe("a recovery code", () => {
-  it("a recovery code lets in once", async () => {
+  it("a recovery code signs in once", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     await expect(house.recover("recovery 1")).resolves.toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ describe("a recovery code", () => {
     expect(await house.security()).toMatchObject({ RecoveryCodesLeft: 1 });
   });
 
-  it("a recovery code is void once others were made", async () => {
+  it("a recovery code is void once new ones are created", async () => {
     const house = await Household.open();
     await house.setUpTotp(100);
     await house.send({ kind: "RenewRecoveryCodes", recoveryHashes: ["new 1", "new 2", "new 3"] });

@@ -48,7 +48,9 @@ const alert = (service: string, severity: string, fields: Partial<PostedAlert> =
 });
 
 describe("the real Alertmanager", () => {
-  it("turns components red by severity, and green once its alerts are resolved", async ({ skip }) => {
+  it("the real Alertmanager turns components red by severity, and green once its alerts are resolved", async ({
+    skip,
+  }) => {
     skip(untried !== "", untried);
     const { id, address } = await newIntegration();
     const alertmanager = await startAlertmanager(configuration(address));

@@ -103,7 +103,7 @@ describe.each([
     expect(all[0]?.url).toMatch(new RegExp(`/announcement/${id}$`, "u"));
   });
 
-  it("sees a window that was moved as the same event, moved", async () => {
+  it("a calendar reader sees a rescheduled window as the same event", async () => {
     const before = await mine();
     const [start, end] = [before.start + day, before.end + 1.5 * day];
     await announcer.edit(id, {
@@ -117,7 +117,7 @@ describe.each([
     expect(await events()).toHaveLength(1);
   });
 
-  it("hears what is said of it without being moved", async () => {
+  it("a calendar reader sees an update that does not reschedule the window", async () => {
     const before = await mine();
     await announcer.post(id, { Message: "Still as planned." });
     const after = await mine();
@@ -125,7 +125,7 @@ describe.each([
     expect(after.description).toContain("Still as planned.");
   });
 
-  it("sees what was cancelled", async () => {
+  it("a calendar reader sees a cancelled window", async () => {
     const other = await announcer.announce({
       Kind: "Maintenance",
       Title: "Never",

@@ -53,7 +53,7 @@ describe("rss-parser", () => {
 });
 
 describe("feedsmith", () => {
-  it("feedsmith knows each feed for what it is", async () => {
+  it("feedsmith recognizes the format of each feed", async () => {
     for (const [path, format] of [
       ["/history.atom", "atom"],
       ["/history.rss", "rss"],
@@ -95,7 +95,7 @@ describe("feedsmith", () => {
     });
   });
 
-  it("feedsmith sees an entry change in its place, and go with its announcement", async () => {
+  it("feedsmith sees an entry change in place, and disappear with its announcement", async () => {
     const read = async () => parseJsonFeed(await announcer.read("/feed.json")).items ?? [];
     const entry = async () => (await read()).find(({ id }) => id === `urn:uuid:${notice}`);
     const before = await entry();

@@ -66,7 +66,7 @@ describe.each(zones)("a night on which clocks change in %s", (where) => {
     });
   });
 
-  it.each(zones)("a night of clock changes is the same two moments on a page in %s", async (zone) => {
+  it.each(zones)("a night of clock changes has the same two moments on a page in %s", async (zone) => {
     await announcer.editPage({ TimeZone: zone });
     const { words, posted, displayed, ...moments } = await told(id);
     expect(moments).toEqual({ plan: [from, to], inCalendar: [from, to], inFeed: from, onPage: true });

@@ -49,7 +49,7 @@ async function outcomesOf(id: string): Promise<string[]> {
 describe("the real Prometheus", () => {
   const untried = whyNoPrometheus() || whyNoAlertmanager();
 
-  it("turns a component red by a rule that fires in Alertmanager, and green once it does not", async ({
+  it("the real Prometheus turns a component red by a rule that fires in Alertmanager, and green afterwards", async ({
     skip,
   }) => {
     skip(untried !== "", untried);
@@ -78,7 +78,7 @@ describe("the real Prometheus", () => {
 describe("the real Nagios", () => {
   const untried = whyNoNagios();
 
-  it("turns a component yellow by a warning, red by a critical service, and green by its recovery", async ({
+  it("the real Nagios turns a component yellow by a warning, red by a critical service, and green by its recovery", async ({
     skip,
   }) => {
     skip(untried !== "", untried);
@@ -98,7 +98,7 @@ describe("the real Nagios", () => {
 describe("the real Icinga 2", () => {
   const untried = whyNoIcinga();
 
-  it("turns a component yellow by a warning, red by a critical service, and green by its recovery", async ({
+  it("the real Icinga 2 turns a component yellow by a warning, red by a critical service, and green by its recovery", async ({
     skip,
   }) => {
     skip(untried !== "", untried);

@@ -59,7 +59,7 @@ describe("statuspage.js", () => {
     expect(page).toEqual(summary.page);
   });
 
-  it("statuspage.js reads the components, groups among them", async () => {
+  it("statuspage.js reads the components and their groups", async () => {
     const { components } = await client().components();
     const shopRow = components.find(({ name }) => name === "Shop");
     const checkout = components.find(({ name }) => name === "Checkout");
@@ -68,7 +68,7 @@ describe("statuspage.js", () => {
     expect(checkout?.created_at).toBeInstanceOf(Date);
   });
 
-  it("statuspage.js reads all incidents, and those that are open, updates newest first", async () => {
+  it("statuspage.js reads all incidents, and the open ones, updates newest first", async () => {
     const { incidents } = await client().allIncidents();
     expect(names(incidents)).toEqual(["Cards are refused", "Slow"]);
     const [open, old] = incidents;
@@ -79,7 +79,7 @@ describe("statuspage.js", () => {
     expect(names((await client().unresolvedIncidents()).incidents)).toEqual(["Cards are refused"]);
   });
 
-  it("statuspage.js reads maintenance: all of it, what goes on, and what is to come", async () => {
+  it("statuspage.js reads all maintenance, the active and the upcoming", async () => {
     const all = await client().allScheduledMaintenances();
     expect(names(all.scheduled_maintenances)).toEqual(["Fans", "Disks", "Rack"]);
     const { scheduled_maintenances: active } = await client().activeScheduledMaintenances();

@@ -77,7 +77,7 @@ describe("where somebody goes on", () => {
     expect(nextInPortal(text)).toBe("/portal");
   });
 
-  it("a return path never leaves the portal, whatever it is built from", () => {
+  it("a return path never leaves the portal, whatever its input", () => {
     const pieces = fc.constantFrom(
       "/",
       "//",

@@ -6,12 +6,12 @@ describe("a time on the wire", () => {
   it.each([
     ["2026-11-21t10:00:00z", "2026-11-21T10:00:00.000Z"],
     ["2026-11-21t11:00:00.5+01:00", "2026-11-21T10:00:00.500Z"],
-  ])("a time on the wire is read with its letters in either case: %s", (sent, read) => {
+  ])("a time is accepted with its letters in either case: %s", (sent, read) => {
     expect(new Date(timeField.parse(sent)).toISOString()).toBe(read);
   });
 
   it.each(["2026-12-31T23:59:60Z", "2026-12-31T23:59:60.250Z", "2027-01-01T00:59:60+01:00"])(
-    "a wire time may be a leap second, which is the end of the second before: %s",
+    "a time may be a leap second, which is the end of the second before: %s",
     (sent) => {
       expect(new Date(timeField.parse(sent)).toISOString()).toBe("2026-12-31T23:59:59.999Z");
     },
@@ -24,7 +24,7 @@ describe("a time on the wire", () => {
     "2026-11-21T10:60:00Z",
     "2026-11-21T10:00:61Z",
     "2026-11-21T10:00:60",
-  ])("a time on the wire is refused where it is none: %s", (sent) => {
+  ])("an invalid time is refused: %s", (sent) => {
     expect(timeField.safeParse(sent).success).toBe(false);
   });
 });

@@ -47,6 +47,6 @@ describe.each<[name: string, words: readonly string[], read: WordReader<string>]
   );
 });
 
-it("reports no Unknown: the service alone says it", () => {
+it("Unknown cannot be reported: only the service sets it", () => {
   expect(readReportableStatus("Unknown")).toBeUndefined();
 });

@@ -50,20 +50,20 @@ describe("nginx.conf", () => {
     ]);
   };
 
-  it("nginx.conf is taken by nginx without a warning", () => {
+  it("nginx accepts the shipped nginx.conf without a warning", () => {
     const { status, said } = verdict((same) => same);
     expect(said).toContain("syntax is ok");
     expect(said).not.toContain("[warn]");
     expect(status).toBe(0);
   });
 
-  it("would not be with a word that nginx does not know (the control)", () => {
+  it("nginx rejects the configuration with an unknown directive (the control)", () => {
     expect(verdict((text) => text.replace("proxy_cache_lock on", "proxy_cache_lok on")).status).not.toBe(0);
   });
 });
 
 describe("Caddyfile", () => {
-  it("Caddyfile is taken by Caddy without a warning, and written as Caddy itself would", ({ skip }) => {
+  it("Caddy accepts the shipped Caddyfile without a warning, formatted as by Caddy itself", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const adapted = judgedByCaddy("adapt", caddyfile);
     expect(adapted.said).not.toContain('"warn"');
@@ -76,7 +76,7 @@ describe("Caddyfile", () => {
     expect(status).toBe(0);
   });
 
-  it("would not be with a word that Caddy does not know (the control)", ({ skip }) => {
+  it("Caddy rejects the configuration with an unknown directive (the control)", ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const path = join(folder(), "Caddyfile");
     writeFileSync(path, read("Caddyfile").replace("lb_policy", "lb_polisy"));
@@ -85,12 +85,12 @@ describe("Caddyfile", () => {
 });
 
 describe("varnish.vcl", () => {
-  it("varnish.vcl is taken by Varnish", ({ skip }) => {
+  it("Varnish accepts the shipped varnish.vcl", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
     expect(judgedByVarnish(shippedForVarnish)).toEqual({ status: 0, said: "" });
   });
 
-  it("would not be with a word that Varnish does not know (the control)", ({ skip }) => {
+  it("Varnish rejects the configuration with an unknown directive (the control)", ({ skip }) => {
     skip(whyNoVarnish() !== "", whyNoVarnish());
     const { status, said } = judgedByVarnish(shippedForVarnish.replace("return (hash)", "return (hush)"));
     expect(status).not.toBe(0);
@@ -108,24 +108,24 @@ describe("signalbox.service", () => {
     return run("systemd-analyze", ["verify", "--man=no", path, join(here, "signalbox.socket")]);
   };
 
-  it("signalbox.service is taken by systemd without a warning", () => {
+  it("systemd accepts the shipped signalbox.service without a warning", () => {
     const { status, said } = verdict(read("signalbox.service"));
     expect(said).toBe("");
     expect(status).toBe(0);
   });
 
-  it("would not be with a word that systemd does not know (the control)", () => {
+  it("systemd rejects the unit with an unknown directive (the control)", () => {
     expect(verdict(read("signalbox.service").replace("ProtectHome=", "ProtectHouse=")).said).not.toBe("");
   });
 
-  it("signalbox.service is taken with the socket that keeps its port open, which is the port that it takes for itself", () => {
+  it("systemd accepts signalbox.service with its socket, which listens on the service's own port", () => {
     const socket = read("signalbox.socket");
     expect(verdict(read("signalbox.service"), socket)).toEqual({ status: 0, said: "" });
     expect(verdict(read("signalbox.service"), socket.replace("Backlog=", "Backlock=")).said).not.toBe("");
     expect(Number(/^ListenStream=(\d+)$/mu.exec(socket)?.[1])).toBe(readConfiguration({}, project).port);
   });
 
-  it("signalbox.service lets the service have its connections, and its time to stop", () => {
+  it("signalbox.service allows enough connections, and enough time to stop", () => {
     const settings = read("signalbox.service");
     expect(Number(/^LimitNOFILE=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThanOrEqual(enoughOpenFiles);
     expect(Number(/^TimeoutStopSec=(\d+)$/mu.exec(settings)?.[1])).toBeGreaterThan(10);
@@ -167,7 +167,7 @@ function compose(): z.output<typeof composed> {
 }
 
 describe("compose.yaml", () => {
-  it("compose.yaml gives two nodes settings that the service knows, and takes as they are", () => {
+  it("compose.yaml gives two nodes valid settings of the service", () => {
     const { services } = compose();
     for (const name of ["node1", "node2"]) {
       const environment = services[name]?.environment ?? {};
@@ -181,7 +181,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("compose.yaml gives nginx and the nodes the addresses that each expects of the other", () => {
+  it("compose.yaml gives nginx and the nodes matching addresses", () => {
     const { services } = compose();
     const address = (name: string) => {
       const networks = services[name]?.networks;
@@ -193,7 +193,7 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("compose.yaml looks after the health of what the image does not look after itself", () => {
+  it("compose.yaml checks the health of services whose image does not", () => {
     const { services } = compose();
     expect(services["postgres"]?.healthcheck).toBeDefined();
     expect(services["nginx"]?.healthcheck).toBeDefined();
@@ -208,7 +208,7 @@ describe("the image", () => {
     .filter((line) => line.startsWith("COPY ") && !line.includes("--from="))
     .flatMap((line) => line.split(/\s+/u).slice(1, -1));
 
-  it("the image is built from files that are there and are not kept from the builder", () => {
+  it("the image is built from existing files that are not ignored", () => {
     const letIn = readFileSync(join(project, ".dockerignore"), "utf8").split("\n");
     expect(sources.length).toBeGreaterThan(4);
     for (const source of sources) {
@@ -221,7 +221,7 @@ describe("the image", () => {
     }
   });
 
-  it("the image is built from all that the build reads", async () => {
+  it("the image is built from all files that the build reads", async () => {
     const { metafile } = await bundle({
       absWorkingDir: project,
       entryPoints: ["scripts/build/build.mjs", "portal/vite.config.ts"],
@@ -238,7 +238,7 @@ describe("the image", () => {
     expect(inputs.filter((path) => !sources.some((source) => path.startsWith(`${source}/`)))).toEqual([]);
   });
 
-  it("the image holds all that the command needs: dist and package.json", () => {
+  it("the image contains everything that the command needs: dist and package.json", () => {
     const here = folder();
     cpSync(join(builtCommand, ".."), join(here, "dist"), { recursive: true });
     cpSync(join(project, "package.json"), join(here, "package.json"));

@@ -29,7 +29,7 @@ async function oneOfTwo() {
 }
 
 describe("behind Caddy, with the settings that are shipped,", () => {
-  it("nobody is failed while one of two nodes is not there, and while writes are held reads go on", async ({
+  it("the shipped Caddy fails no request while one of two nodes is down, and serves reads while writes are held", async ({
     skip,
     annotate,
   }) => {
@@ -56,7 +56,7 @@ describe("behind Caddy, with the settings that are shipped,", () => {
     await annotate("40 pages, 41 reports, none failed with one of two nodes; 1 held");
   });
 
-  it("news of the page comes as it is told", async ({ skip }) => {
+  it("the shipped Caddy passes live events on as they happen", async ({ skip }) => {
     skip(untried !== "", untried);
     const { caddy, report } = await oneOfTwo();
     const follower = new Follower(caddy.port, 1);
@@ -70,7 +70,7 @@ describe("behind Caddy, with the settings that are shipped,", () => {
     expect(follower.breaks).toBe(0);
   });
 
-  it("there is no page once no node is left: 502 or 503", async ({ skip }) => {
+  it("the shipped Caddy answers 502 or 503 once no node is left", async ({ skip }) => {
     skip(untried !== "", untried);
     const caddy = await startGone();
     const { status } = await send(caddy.port, "/");

@@ -65,7 +65,7 @@ describe("behind Varnish, with the settings that are shipped,", () => {
     }
   });
 
-  it("the page is shown as it was once no node answers any more; where the header's word is not heeded there is none", async ({
+  it("the shipped Varnish serves the stale page once no node responds; without stale-if-error there is none", async ({
     skip,
   }) => {
     skip(untried !== "", untried);

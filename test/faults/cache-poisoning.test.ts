@@ -118,7 +118,7 @@ async function startCarelessOrigin(): Promise<number> {
 }
 
 describe("a form that Accept alone chooses", () => {
-  it("a form that Accept alone chooses is sent so that no cache stores it, at every path that has one, also as a 304", async () => {
+  it("a representation chosen by Accept alone is never stored by a cache, at any path, even as a 304", async () => {
     for (const path of paths) {
       for (const form of otherForms) {
         const whole = await server.ask(path, { headers: { accept: form } });
@@ -139,12 +139,12 @@ describe("a form that Accept alone chooses", () => {
     }
   });
 
-  it("a form that Accept alone chooses may still be stored at the address that names it", async () => {
+  it("a representation chosen by Accept alone may be stored at its own address", async () => {
     const named = await server.ask("/v1.2/index.json");
     expect(named.headers["cache-control"]).toMatch(/^public/u);
   });
 
-  it("a form that Accept alone chooses is not chosen by several Accept headers, which count as none", async () => {
+  it("several Accept headers count as none", async () => {
     for (const accept of [
       ["x/y", "application/json"],
       ["application/json", "text/html"],
@@ -196,7 +196,7 @@ describe("no stranger replaces the page for visitors", () => {
     expect(await poisoned(overHttp(cache))).toEqual([]);
   });
 
-  it("whereas an origin that lets caches store it is replaced for all (the control)", async () => {
+  it("visitors of an origin without this protection get a poisoned page (the control)", async () => {
     const cache = await startCarelessCache(await startCarelessOrigin());
     expect((await poisoned(overHttp(cache))).length).toBeGreaterThan(0);
     const nginx = await startNginx([await startCarelessOrigin()], (settings) =>

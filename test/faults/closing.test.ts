@@ -71,7 +71,7 @@ async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]
 const everywhere = ["disk 0", "disk 1", "door 0", "door 1", "copy"];
 
 describe("a page that is closed at one of two nodes", () => {
-  it("a page made private at one of two nodes is on no disk, socket or copy once that is answered", {
+  it("a page made private at one of two nodes is on no disk, socket or copy once the request is answered", {
     timeout: 300_000,
   }, async () => {
     const copy = join(scratchBox().folder, "copy");
@@ -114,7 +114,7 @@ describe("a page that is closed at one of two nodes", () => {
     return { both, wire, id };
   });
 
-  it("names a node that cannot hear of it; that one lets go when it is back", {
+  it("a page made private names an unreachable node, which purges it on its return", {
     timeout: 300_000,
   }, async () => {
     const { both, wire, id } = pairOverWire();
@@ -134,7 +134,7 @@ describe("a page that is closed at one of two nodes", () => {
     );
   });
 
-  it("a page made private is not shown by a node that was down meanwhile, from its first response on", {
+  it("a page made private is not shown by a node that was down, from its first response on", {
     timeout: 300_000,
   }, async () => {
     const { both, id } = pairOverWire();

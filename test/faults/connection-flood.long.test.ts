@@ -6,7 +6,7 @@ import { place, serve } from "./service.ts";
 import { must } from "./watching.ts";
 
 describe("a flood of connections", () => {
-  it("a flood of connections is cut off at fifteen thousand, and costs nobody anything once it is gone", async () => {
+  it("a flood of connections is capped at fifteen thousand, and costs nothing once it is over", async () => {
     const here = await place();
     const service = await serve(here);
     const held: Socket[] = [];

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe("a clock that is put back by an hour (F-13)", () => {
-  it("delays what is planned until its time comes, and nothing is moved twice or never", async () => {
+  it("a clock set back by an hour delays scheduled events until their time, and repeats or misses none", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
     const service = await serve(place, clock.options);
@@ -38,7 +38,7 @@ describe("a clock that is put back by an hour (F-13)", () => {
 });
 
 describe("a clock that is put forward by a day and back (F-14)", () => {
-  it("a clock that is put forward by a day and back starts and ends nothing that is planned for then, and nothing that is due by the true time is late", async () => {
+  it("a clock set forward by a day and back moves nothing early, and nothing that is truly due late", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
     const service = await serve(place, clock.options);
@@ -70,7 +70,7 @@ describe("a clock that is put forward by a day and back (F-14)", () => {
     process.stdout.write(`a day forward and back: ${JSON.stringify({ moves: moves.length, tooEarly: 0 })}\n`);
   });
 
-  it("would end all of tomorrow's maintenance where it is believed: a service started meanwhile does (the control)", async () => {
+  it("a service started with the wrong clock would end all of tomorrow's maintenance (the control)", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
     await clock.move({ wall: day, steady: 0 });
@@ -82,7 +82,7 @@ describe("a clock that is put forward by a day and back (F-14)", () => {
 });
 
 describe("a clock of a node that differs from the database's (F-14, F-16)", () => {
-  it("a clock of a node that differs from the database's is of no concern: what is planned moves by the database's", async () => {
+  it("a node's clock that differs from the database's has no effect: scheduled events follow the database's", async () => {
     const place = await edgePlace("postgres");
     const clock = movableClock();
     await clock.move({ wall: day, steady: 0 });

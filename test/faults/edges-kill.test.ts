@@ -90,11 +90,11 @@ describe("a clock that is killed at the edges", () => {
     };
   }
 
-  it("a clock that is killed at the edges moves some twice where it notes in a second step that it did (the control)", async () => {
+  it("a killed scheduler that records its work in a second step repeats some transitions (the control)", async () => {
     expect((await killed("in-two-steps")).doubled).toBeGreaterThan(0);
   });
 
-  it("misses some where it knows them by timers alone (the control)", async () => {
+  it("a killed scheduler that relies on timers misses some transitions (the control)", async () => {
     expect((await killed("by-timers")).missed).toBeGreaterThan(0);
   });
 });

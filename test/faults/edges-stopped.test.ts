@@ -53,7 +53,7 @@ describe("services that stand still and wake", () => {
     );
   });
 
-  it("would move some twice where each moves what it saw due (the control)", async () => {
+  it("services that were suspended would repeat transitions without a check in the transaction (the control)", async () => {
     const file = scratchFile();
     const database = new DatabaseSync(file);
     database.exec(

@@ -97,7 +97,7 @@ describe("a node on its own that is restarted under a steady load", () => {
     },
   );
 
-  it("a node on its own that is restarted under a steady load refuses some where it opens its port by itself (the control)", async () => {
+  it("a single node that opens its port itself refuses some requests when restarted under load (the control)", async () => {
     const here = await place();
     const port = await freePort();
     settle(here.box, port, 1);
@@ -111,7 +111,7 @@ describe("a node on its own that is restarted under a steady load", () => {
     expect(failures.some((failure) => failure.includes("ECONNREFUSED"))).toBe(true);
   });
 
-  it("a node on its own that is restarted under a steady load does not start at a door that is not its own, and says what to do", async () => {
+  it("a single node does not start on a foreign socket, and says what to do", async () => {
     const here = await place();
     const [port, other] = [await freePort(), await freePort()];
     settle(here.box, other, 1);

@@ -165,7 +165,7 @@ describe.each(usualEngines)("a service on %s that is killed while published chan
 });
 
 describe("somebody else who is killed while published changes wait", () => {
-  it("somebody else who is killed while published changes wait makes some twice who notes in a second step that they are made (the control)", async () => {
+  it("a killed executor that records its work in a second step repeats some publications (the control)", async () => {
     const place = await edgePlace("sqlite");
     const who = await publisherIn(place);
     const from = Date.now() + 500;

@@ -92,14 +92,14 @@ async function askByName({ plainPort }: Proxy): Promise<readonly unknown[]> {
 const ownNameAlone = [421, undefined, 308, expect.stringMatching(/^https:\/\/[^/]+\/history\?Lang=de$/u)];
 
 describe("behind the shipped nginx", () => {
-  it("a key over plain HTTP is refused by the service, flagged as exposed, and never redirected", async () => {
+  it("a key over plain HTTP behind the shipped nginx is refused, flagged as exposed, and never redirected", async () => {
     const { server, key, token, proxy } = await behind((node) => startNginx([node]));
     const answered = await sendKeys({ key, token, proxy });
     expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
     expect(server.log.filter((line) => line.includes(key))).toEqual([]);
   });
 
-  it("no log holds a key, also where no node answers", async () => {
+  it("no log of the shipped nginx contains a key, even if no node responds", async () => {
     const { server, key, proxy } = await behind((node) => startNginx([node]));
     await send(proxy.port, `/api/Component?api_key=${key}`);
     await send(proxy.plainPort, `/api/Component?api_key=${key}`);
@@ -109,7 +109,7 @@ describe("behind the shipped nginx", () => {
     expect(proxy.logs()).not.toContain(key);
   });
 
-  it("a name that is not configured is neither answered nor repeated", async () => {
+  it("the shipped nginx neither answers nor repeats an unknown host name", async () => {
     const { proxy } = await behind((node) => startNginx([node]));
     expect(await askByName(proxy)).toEqual(ownNameAlone);
     expect((await send(proxy.port, "/", { headers: { host: "evil.example" } })).status).toBe(421);
@@ -117,7 +117,7 @@ describe("behind the shipped nginx", () => {
 });
 
 describe("behind the shipped Caddy", () => {
-  it("a key over plain HTTP is refused by the service, flagged as exposed, and never redirected", async ({
+  it("a key over plain HTTP behind the shipped Caddy is refused, flagged as exposed, and never redirected", async ({
     skip,
   }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
@@ -126,7 +126,7 @@ describe("behind the shipped Caddy", () => {
     expect(answered.map((one) => ({ ...one, ...refused }))).toEqual(answered);
   });
 
-  it("no log holds a key, also where no node answers", async ({ skip }) => {
+  it("no log of the shipped Caddy contains a key, even if no node responds", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { server, key, proxy } = await behind((node) => startCaddy([node]));
     await server.close();
@@ -136,7 +136,7 @@ describe("behind the shipped Caddy", () => {
     expect(proxy.logs()).not.toContain(key);
   });
 
-  it("a name that is not configured is neither answered nor repeated", async ({ skip }) => {
+  it("the shipped Caddy neither answers nor repeats an unknown host name", async ({ skip }) => {
     skip(whyNoCaddy() !== "", whyNoCaddy());
     const { proxy } = await behind((node) => startCaddy([node]));
     expect(await askByName(proxy)).toEqual(ownNameAlone);

@@ -42,13 +42,13 @@ async function readThrough(change?: Change): Promise<{ readonly wrong: number; r
 }
 
 describe("a cache in front of the page", () => {
-  it("a cache in front of the page keeps each language for those who read it", async () => {
+  it("a cache in front of the page serves each language to its readers", async () => {
     const { wrong, kept } = await readThrough();
     expect(wrong).toBe(0);
     expect(kept).toBeGreaterThan(60);
   });
 
-  it("a cache in front of the page asks the service for what is wanted in another form, and takes the first language that the page speaks", async () => {
+  it("a cache in front of the page fetches other representations from the service, and picks the first supported language", async () => {
     const nginx = await startNginx([server.port]);
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const answer = await fetch(`http://127.0.0.1:${nginx.port}/`, { headers });
@@ -76,7 +76,7 @@ describe("a cache in front of the page", () => {
     }
   });
 
-  it("would mix them up, did it not tell them apart (the control)", async () => {
+  it("a cache that ignores Vary would mix up the languages (the control)", async () => {
     const { wrong } = await readThrough((settings) => replaced(settings, / \$signalbox_language";/gu, '";'));
     expect(wrong).toBeGreaterThan(10);
   });

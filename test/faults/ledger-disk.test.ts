@@ -41,7 +41,7 @@ async function writing(folder = scratchFolder()): Promise<{ writer: Child; file:
 }
 
 describe("a sync that fails (F-10)", () => {
-  it("a sync that fails leaves one outcome unknown, then refuses, and heals by itself; nothing acknowledged is lost", async () => {
+  it("a failing sync leaves one unknown outcome, then refusals, and recovers; no acknowledged write is lost", async () => {
     const { writer, file } = await writing();
     expect(new Set(await told(writer, named("before", 20)))).toEqual(new Set(["kept"]));
     const mend = await spoil(pidOf(writer), { calls: "fsync,fdatasync", error: "EIO" });
@@ -55,14 +55,14 @@ describe("a sync that fails (F-10)", () => {
     expect(kept).toEqual(new Set([...named("before", 20), ...named("after", 20)]));
   });
 
-  it("a sync that fails is rightly called unknown: a writer killed then leaves the word behind (the control)", async () => {
+  it("a failing sync truly has an unknown outcome: a writer killed then leaves the write behind (the control)", async () => {
     const { writer, file } = await writing();
     await spoil(pidOf(writer), { calls: "fsync,fdatasync", error: "EIO" });
     expect(await told(writer, ["during", "next"])).toEqual(["unknown", "refused"]);
     expect(await wordsAfterKill(writer, file)).toEqual(new Set(["during"]));
   });
 
-  it("a sync that fails does not show to another process what is not certain", async () => {
+  it("a failing sync shows no uncertain write to another process", async () => {
     const { writer, file } = await writing();
     const reader = new DatabaseSync(file);
     onTestFinished(() => reader.close());
@@ -77,7 +77,7 @@ describe("a sync that fails (F-10)", () => {
 });
 
 describe("a disk without room (F-08)", () => {
-  it("a disk without room refuses writes, goes on reading, and takes writes again; nothing acknowledged is lost", async () => {
+  it("a disk without space refuses writes, still reads, and accepts writes again; no acknowledged write is lost", async () => {
     const { writer, file } = await writing();
     await told(writer, named("before", 20));
     const mend = await spoil(pidOf(writer), { calls: "pwrite64", error: "ENOSPC", file: `${file}-wal` });

@@ -22,11 +22,11 @@ async function syncsOf(manner: "full" | "normal"): Promise<number> {
 }
 
 describe("the syncs of a hundred commits", () => {
-  it("the syncs of a hundred commits are at least a hundred", async () => {
+  it("a hundred commits make at least a hundred syncs", async () => {
     expect(await syncsOf("full")).toBeGreaterThanOrEqual(commits);
   });
 
-  it("the syncs of a hundred commits are far fewer where the database is told to sync less (the control)", async () => {
+  it("a hundred commits make far fewer syncs if the database is set to sync less (the control)", async () => {
     expect(await syncsOf("normal")).toBeLessThan(commits / 5);
   });
 });

@@ -23,7 +23,7 @@ function follow(port: number, from: number): Follower[] {
 const newsOf = (one: Follower) => liveNews.parse(JSON.parse(one.newest));
 const isBad = (one: Follower) => one.newest !== "" && newsOf(one).Status.Indicator !== "None";
 
-it("readers of one node hear of what the other took; when theirs is killed they go on at the other, and miss nothing", async ({
+it("readers of one node receive what another node accepted; when theirs is killed they continue at the other, and miss nothing", async ({
   annotate,
 }) => {
   const both = await pair();

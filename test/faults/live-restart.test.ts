@@ -32,7 +32,7 @@ async function observe(here: Place, returns: Return) {
   return counted;
 }
 
-it("all come back after delays that are spread evenly, and know how it ended", async () => {
+it("all readers reconnect after evenly spread delays, and receive the last state", async () => {
   const ours = await observe(await place(), "as told");
   expect(ours.misses).toBe(0);
   expect(ours.delays).toBeGreaterThan(readers / 4);

@@ -59,7 +59,7 @@ async function observe(manner: "newest" | "queue", isOver: () => boolean) {
   };
 }
 
-it("who takes nothing is cut, memory stays bounded, and nobody healthy is dropped or misses the last", async () => {
+it("a stalled reader is cut off, memory stays bounded, and no healthy reader is dropped or misses the last event", async () => {
   let isOver = false;
   const controlled = observe("queue", () => isOver);
   const ours = await observe("newest", () => false);

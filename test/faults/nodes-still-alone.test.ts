@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readWithKey } from "./behind-nginx.ts";
 import { bothOf, pair } from "./pair.ts";
 
-it("a node that stands still would fail readers without the other node (the control)", async () => {
+it("a suspended node fails readers if there is no other node (the control)", async () => {
   const both = await pair();
   const [first, second] = bothOf(both);
   await second.kill();

@@ -28,7 +28,7 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
 }
 
 describe("a node that stands still", () => {
-  it("a node that stands still is passed over within the proxy's timeouts; when it goes on it knows what it missed before it says that all is well", async () => {
+  it("a suspended node is skipped within the proxy's timeouts, and catches up before it reports Operational", async () => {
     const both = await pair();
     const [first] = bothOf(both);
     const visitors = Array.from({ length: 2 }, () => visit(both.nginx));

@@ -29,11 +29,11 @@ describe("of two nodes one of which is killed", () => {
     return (await reader.end()).failures.length;
   };
 
-  it("the other answers every reader", async () => {
+  it("the remaining node answers every reader when the other is killed", async () => {
     expect(await failuresOf()).toBe(0);
   });
 
-  it("readers would see it, did nginx not ask the other (the control)", async () => {
+  it("readers would see the failure if nginx did not retry on the other node (the control)", async () => {
     const off = (settings: string) =>
       replaced(settings, /proxy_next_upstream error[^;]*;/gu, "proxy_next_upstream off;");
     expect(await failuresOf(off)).toBeGreaterThan(10);

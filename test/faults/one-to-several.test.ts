@@ -71,7 +71,7 @@ async function restart(box: Box, node: Running, key: string): Promise<Running> {
 }
 
 describe("the way from one machine to several and back", () => {
-  it("loses no acknowledged report and fails no reader", async () => {
+  it("moving from one machine to several and back loses no acknowledged report and fails no reader", async () => {
     const env = { DATABASE_URL: await emptyDatabase() };
     const alone = await boxWithPort();
     const [first, second] = [await boxWithPort(env), await boxWithPort(env)];
@@ -128,7 +128,7 @@ describe("the way from one machine to several and back", () => {
 });
 
 describe("a move without holding writes", () => {
-  it("loses some that were acknowledged (the control)", async () => {
+  it("moving without holding writes loses acknowledged reports (the control)", async () => {
     const [from, to] = [await boxWithPort(), await boxWithPort()];
     const { key } = await furnish(from);
     await start(from, key);
@@ -143,7 +143,7 @@ describe("a move without holding writes", () => {
 });
 
 describe("where no node answers at all", () => {
-  it("visitors see the page as it last was, and would see an error if nginx cached nothing (the control)", async () => {
+  it("visitors see the last page while no node responds, and an error if nginx caches nothing (the control)", async () => {
     const box = await boxWithPort();
     const { key } = await furnish(box);
     const node = await start(box, key);
@@ -167,7 +167,7 @@ describe("the cache of nginx", () => {
     return { port: server.port, key: await server.key("Read-Write") };
   });
 
-  it("the cache of nginx is never given to a caller with a key, nor made of an answer to one", async () => {
+  it("the nginx cache neither serves callers with a key nor stores their responses", async () => {
     const { port: origin, key } = node();
     const { port } = await nginxBefore([origin]);
     await until(async () => (await send(port, "/")).headers["x-cache-status"] === "HIT");
@@ -190,7 +190,7 @@ describe("the cache of nginx", () => {
     }
   });
 
-  it("the cache of nginx would be given to a caller with a key if nginx did not pass it by (the control)", async () => {
+  it("the nginx cache would serve callers with a key without the bypass rule (the control)", async () => {
     const { port: origin, key } = node();
     const careless = (settings: string) => replaced(settings, /proxy_cache_bypass[^;]*;/gu, "");
     const { port } = await nginxBefore([origin], careless);
@@ -198,7 +198,7 @@ describe("the cache of nginx", () => {
     expect((await send(port, "/", { key })).headers["x-cache-status"]).toBe("HIT");
   });
 
-  it("the cache of nginx answers by the page's tag, and in the coding that was requested", async () => {
+  it("the nginx cache answers conditional requests by ETag, in the requested encoding", async () => {
     const { port } = await nginxBefore([node().port]);
     for (const [asked, coding] of [
       ["gzip, deflate, br, zstd", "br"],

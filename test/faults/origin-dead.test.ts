@@ -41,7 +41,7 @@ function keptFor(folder: string): number[] {
 }
 
 describe("behind nginx, with the settings that are shipped, when no node answers any more", () => {
-  it("the page is shown as it was, for a day", async () => {
+  it("the shipped nginx shows the last page for a day when no node responds", async () => {
     const { nginx, folder } = await gone();
     for (const path of ["/", "/history", "/api/v2/status.json"]) {
       const { status, headers, text } = await send(nginx.port, path);
@@ -54,7 +54,7 @@ describe("behind nginx, with the settings that are shipped, when no node answers
     for (const seconds of kept) expect(seconds).toBe(day);
   });
 
-  it("there is no page where nginx does not heed for how long it may show it (the control)", async () => {
+  it("an nginx without stale-if-error shows no page when no node responds (the control)", async () => {
     const { nginx } = await gone((settings) =>
       replaced(
         settings,

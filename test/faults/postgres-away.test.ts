@@ -75,7 +75,7 @@ describe("a database that takes no more connections (F-21)", () => {
     return { url: address.href, ledger: postgres.url("ledger"), limit, end };
   };
 
-  it("a database that takes no more connections is refused writes to at once, and used again as soon as it takes them; the page stays", async () => {
+  it("a database without free connections refuses writes at once, and accepts them again when it has some; the page stays", async () => {
     const role = await ofRole();
     const node = await nodeOn(role.url);
     const { sender } = node;
@@ -98,7 +98,7 @@ describe("a database that takes no more connections (F-21)", () => {
     await demandNothingLost(node, role.ledger);
   });
 
-  it("a database that takes no more connections finds out who answers before the commit, and who asks it for every page (the controls)", async () => {
+  it("the check detects a response before the commit, and a page that queries the database (the controls)", async () => {
     const role = await ofRole();
     const early = await carelessNode(role.url, "early");
     const asking = await carelessNode(role.url, "asking");
@@ -117,7 +117,7 @@ describe("a database that takes no more connections (F-21)", () => {
 describe("a database that is slow (F-22)", () => {
   const crowd = Array.from({ length: 64 }, (_, n) => `slow-${n}`);
 
-  it("over the wire, takes or refuses every write long before a node without a timeout has taken all", async ({
+  it("a slow database accepts or refuses every write long before a node without a timeout has stored all", async ({
     annotate,
   }) => {
     const { node, wire, url } = await nodeOverWire();
@@ -140,7 +140,7 @@ describe("a database that is slow (F-22)", () => {
     await annotate(`${sender.acknowledged.length} of 64 taken, the rest refused`);
   });
 
-  it("because somebody holds a table, refuses writes while it is held, and does none of them later", async () => {
+  it("a locked table refuses writes while it is locked, and applies none of them later", async () => {
     const url = (await ownPostgres()).url("postgres");
     const node = await nodeOn(url);
     const { sender } = node;
@@ -188,7 +188,7 @@ describe("a node that is told of no change any more, and does not know", () => {
     return { told, deaf, url, known };
   };
 
-  it("a node that is told of no change any more, and does not know refuses a key that was revoked elsewhere, and shows changes all the same", async () => {
+  it("a node without notifications still refuses a key revoked elsewhere, and shows changes", async () => {
     const { told, deaf, known } = await deafened();
     for (let round = 0; round < repetitions(1, 3); round += 1) {
       const key = await known(`Lost ${round}`);
@@ -202,7 +202,7 @@ describe("a node that is told of no change any more, and does not know", () => {
     expect(deaf.sender.refused).toEqual([]);
   });
 
-  it("a node that is told of no change any more, and does not know goes on taking it where the ledger does not count the changes of keys (the control)", async () => {
+  it("a node without notifications would keep accepting a revoked key without the counter of key changes (the control)", async () => {
     const { url, known } = await deafened();
     const key = await known("Lost");
     await askDatabase(

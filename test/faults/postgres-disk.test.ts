@@ -59,7 +59,10 @@ describe("a power cut under the database (F-04)", () => {
     await disk.mend();
   };
 
-  it("loses nothing that was acknowledged, and does nothing twice", async ({ skip, annotate }) => {
+  it("a power cut under the database loses no acknowledged write, and repeats none", async ({
+    skip,
+    annotate,
+  }) => {
     skip(untried !== "", untried);
     const disk = new OwnDisk(256);
     const postgres = await ownPostgres([], { within: disk.folder });
@@ -85,7 +88,7 @@ describe("a power cut under the database (F-04)", () => {
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   });
 
-  it("loses it where fsync is off, which a node warns of when it starts (the control)", async ({
+  it("a power cut under a database without fsync loses writes, and a node warns of it at start (the control)", async ({
     skip,
     annotate,
   }) => {
@@ -146,7 +149,7 @@ describe("a database whose disk", () => {
   };
 
   it.for(usualMishaps)(
-    "%s leaves the page as it is, and writes refused until there is room again",
+    "a database disk that %s leaves the page unchanged, and writes refused until it recovers",
     async ([, mishap], { skip, annotate }) => {
       skip(untried !== "", untried);
       const { disk, postgres, url } = await onDisk(mishap);
@@ -187,7 +190,7 @@ describe("a database whose disk", () => {
   );
 
   it.for(usualMishaps)(
-    "%s would be found out to have lost something (the control)",
+    "a database disk that %s would lose writes without the protection (the control)",
     async ([, mishap], { skip }) => {
       skip(untried !== "", untried);
       const { disk, postgres, url } = await onDisk(mishap);

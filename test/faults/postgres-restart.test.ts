@@ -89,15 +89,15 @@ describe("the look at what was lost or doubled (the controls)", () => {
     return compare(sender.acknowledged, await reportsOfCareless(url));
   };
 
-  it("the look at what was lost or doubled (the controls) finds out who answers before the commit when the server is restarted", async () => {
+  it("the check for lost or repeated writes detects a response before the commit when the server restarts (the control)", async () => {
     expect((await befallen("early", faults["is restarted"])).lost).not.toEqual([]);
   });
 
-  it("the look at what was lost or doubled (the controls) finds out who does again what is sent again when a backend is killed", async () => {
+  it("the check for lost or repeated writes detects a repeated write when a backend is killed (the control)", async () => {
     expect((await befallen("forgetful", faults["loses a backend to kill -9"])).doubled).not.toEqual([]);
   });
 
-  it("the look at what was lost or doubled (the controls) finds out who dies of a connection that ends", async () => {
+  it("the check for lost or repeated writes detects a process that dies with its connection (the control)", async () => {
     const postgres = await ownPostgres();
     const { node } = await carelessNode(postgres.url("postgres"), "brittle");
     await postgres.stop("fast");

@@ -47,7 +47,7 @@ async function nodeWithName(keepsChecksums: boolean) {
 }
 
 describe("a bit that flips in the database's files (F-57)", () => {
-  it("a bit that flips in the database's files is found out by its checksums: the page stays as it was, and says in time that there is no news", async ({
+  it("a flipped bit in the database's files is detected by checksums: the page stays, and becomes stale in time", async ({
     annotate,
   }) => {
     const { postgres, node } = await nodeWithName(true);
@@ -64,7 +64,7 @@ describe("a bit that flips in the database's files (F-57)", () => {
     await annotate(`${await end()} pages read, none with it`);
   });
 
-  it("a bit that flips in the database's files is shown where the database keeps none (the control)", async () => {
+  it("a flipped bit is shown to visitors if the database has no checksums (the control)", async () => {
     const { postgres } = await nodeWithName(false);
     await rot(postgres);
     const next = await nodeOn(postgres.url("postgres"));

@@ -23,7 +23,7 @@ async function leftBehind(): Promise<{ readonly place: Place; readonly postgres:
 }
 
 describe("a node that is started while its database is gone", () => {
-  it("a node that is started while its database is gone shows what it kept, is ready with that, and takes writes once the database is there", async () => {
+  it("a node started without its database shows the stored snapshot, is ready with it, and accepts writes once the database is available", async () => {
     const { place, postgres } = await leftBehind();
     const node = await serve(place);
     const page = await node.calls.get("/");
@@ -36,7 +36,7 @@ describe("a node that is started while its database is gone", () => {
     await until(() => isGreen(node), 20_000);
   });
 
-  it("a node that is started while its database is gone says why it cannot start where it kept nothing", async () => {
+  it("a node started without its database and without a snapshot says why it cannot start", async () => {
     const { place } = await leftBehind();
     rmSync(join(place.box.data, "snapshots"), { recursive: true });
     await expect(serve(place)).rejects.toThrow("cannot be used");

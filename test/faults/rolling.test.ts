@@ -101,7 +101,7 @@ const inWorkers: Way = ["with two workers each", { SIGNALBOX_WORKERS: "2" }];
 const ways = repetitions([inOneProcess], [inOneProcess, inWorkers]);
 
 describe("two nodes that are restarted one after the other under a steady load (F-06)", () => {
-  it.each(ways)("%s fail nobody, and lose nothing", { timeout }, async (_what, env) => {
+  it.each(ways)("%s fail no request, and lose no write", { timeout }, async (_what, env) => {
     const both = await pair({ env });
     const load = new Load(both);
     await sleep(500);
@@ -115,7 +115,7 @@ describe("two nodes that are restarted one after the other under a steady load (
     expect(compare(load.acknowledged, await reportsAt(both.url))).toEqual({ lost: [], doubled: [] });
   });
 
-  it("would fail somebody were they killed, and nginx did not ask the other (the control)", async () => {
+  it("killing the nodes would fail requests if nginx did not retry on the other (the control)", async () => {
     const alone: Change = (settings) =>
       replaced(settings, /proxy_next_upstream [^;]*;/gu, "proxy_next_upstream off;");
     const both = await pair({ change: alone });

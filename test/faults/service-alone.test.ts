@@ -26,7 +26,7 @@ function fetchedOfOthers(html: string): string[] {
 }
 
 describe("a service that can reach nothing and nobody", () => {
-  it("a service that can reach nothing and nobody shows the page in all its forms as ever, and does not even try", async ({
+  it("a service without a network serves every representation, and makes no connection attempt", async ({
     annotate,
   }) => {
     const box = scratchBox();
@@ -55,7 +55,7 @@ describe("a service that can reach nothing and nobody", () => {
     await annotate(`${paths.length} addresses, 0 ways out tried`);
   });
 
-  it("would be found out if it tried, or had a browser try (the control)", async () => {
+  it("the check detects an outbound connection of the service or of a browser (the control)", async () => {
     const curious = started(process.execPath, [
       "-e",
       `console.log("up"); setInterval(() => require("node:net").connect(9, "192.0.2.1").on("error", (error) => console.log(error.code)), 50)`,

@@ -51,7 +51,7 @@ describe.each(usualEngines)("a service whose ledger's thread is busy (%s)", (eng
 });
 
 describe("a service whose main thread is busy", () => {
-  it("a service whose main thread is busy answers nobody until it is free (the control)", async () => {
+  it("a service with a busy main thread answers nobody until it is free (the control)", async () => {
     const { options, begin, goesOn, end } = burst({ BURST_HERE: "1" });
     const service = await serve(await furnish(scratchBox()), options);
     await begin();

@@ -54,7 +54,7 @@ async function demandWholeDays(here: Place): Promise<void> {
 }
 
 describe("a clock that is put back by an hour", () => {
-  it("a clock that is put back by an hour leaves the newest word the newest, the history whole, and no time negative", async () => {
+  it("a clock set back by an hour leaves the newest report the newest, the history complete, and no duration negative", async () => {
     const here = await place();
     const clock = movableClock();
     const first = await serve(here, clock.options);

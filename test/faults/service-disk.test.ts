@@ -59,7 +59,7 @@ describe("a disk that is full (F-08)", () => {
     expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
   });
 
-  it("would be found out if it lost something (the control)", async () => {
+  it("the check detects a lost write on a full disk (the control)", async () => {
     const folder = `${scratchBox().folder}/disk`;
     const disk = smallDisk(folder);
     const server = await careless(`${folder}/ledger.sqlite`, "early");

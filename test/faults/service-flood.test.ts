@@ -36,7 +36,7 @@ async function flood(port: number): Promise<Flood> {
 }
 
 describe("a flood of wrong keys", () => {
-  it("a flood of wrong keys is refused by 429, without a look-up, and refuses no valid key of the same address", async () => {
+  it("a flood of invalid keys gets 429 without a look-up, and no valid key of the same address is refused", async () => {
     const service = await serve(await place());
     const valid = watch(() => service.calls.ask("/api/StatusPage"), must(200));
     const { answers, most } = await flood(service.port);
@@ -49,7 +49,7 @@ describe("a flood of wrong keys", () => {
     expect(service.log.filter((line) => line.includes("No valid key")).length).toBeLessThan(most);
   });
 
-  it("would be looked up key by key without a limit (the control)", async () => {
+  it("invalid keys would be looked up one by one without a limit (the control)", async () => {
     const server = await careless(scratchFile(), "thorough", { knownKey: "valid" });
     const { answers, most } = await flood(server.port);
     expect(answers.get(401)).toBeGreaterThan(most);

@@ -31,7 +31,7 @@ async function loggingDatabase(): Promise<{ readonly url: string; readonly state
 }
 
 describe("many visitors while the page changes", () => {
-  it("many visitors while the page changes are all answered from memory, and are shown each change", async ({
+  it("many visitors are answered from memory while the page changes, and see each change", async ({
     annotate,
   }) => {
     const box = scratchBox();
@@ -56,7 +56,7 @@ describe("many visitors while the page changes", () => {
 });
 
 describe("a node that asks its database for every page", () => {
-  it("would be found out by the statements (the control)", async () => {
+  it("the statement counter detects a node that queries its database for every page (the control)", async () => {
     const { url, statements } = await loggingDatabase();
     const { node } = await carelessNode(url, "asking");
     const asked = calls(node.port, "");

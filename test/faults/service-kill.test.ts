@@ -75,11 +75,11 @@ describe("a service that is killed under load", () => {
     return compare(survived.acknowledged.flat(), reportsOfCareless(file));
   };
 
-  it("would be found out if it answered before it commits (the control)", async () => {
+  it("the check detects a service that answers before it commits (the control)", async () => {
     expect((await careful("early")).lost).not.toEqual([]);
   });
 
-  it("would be found out if it did what is sent again once more (the control)", async () => {
+  it("the check detects a service that applies a repeated request again (the control)", async () => {
     expect((await careful("forgetful")).doubled).not.toEqual([]);
   });
 });

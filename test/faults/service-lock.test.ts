@@ -23,7 +23,7 @@ async function whileLocked(file: string, work: () => Promise<void>): Promise<voi
 }
 
 describe("a ledger whose lock another process holds", () => {
-  it("a ledger whose lock another process holds keeps nobody from reading, is reported to writers while it is held, and takes writes again", async () => {
+  it("a locked store still serves readers, is reported to writers, and accepts writes again afterwards", async () => {
     const here = await place();
     const service = await serve(here);
     const sender = new Sender(service, "Component 0");
@@ -46,7 +46,7 @@ describe("a ledger whose lock another process holds", () => {
     expect(sender.refusedForGood.filter((name) => found.includes(name))).toEqual([]);
   });
 
-  it("would keep everybody from reading if the main thread waited for it (the control)", async () => {
+  it("a main thread that waits for the lock would block all readers (the control)", async () => {
     const file = join(scratchBox().folder, "ledger.sqlite");
     const log: string[] = [];
     const server = await careless(file, "standing", { log });

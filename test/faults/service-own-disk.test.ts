@@ -48,7 +48,7 @@ async function carelessOnDisk(manner: "early" | "unsynced") {
 describe("a power cut under the ledger's file (F-04)", () => {
   const rounds = repetitions(2, 50);
 
-  it("a power cut under the ledger's file loses nothing that was acknowledged, and does nothing twice", async ({
+  it("a power cut under the store's file loses no acknowledged write, and repeats none", async ({
     skip,
     annotate,
   }) => {
@@ -76,7 +76,7 @@ describe("a power cut under the ledger's file (F-04)", () => {
     await annotate(`${acknowledged.length} reports, ${rounds} cuts`);
   }, 3_600_000);
 
-  it("a power cut under the ledger's file loses it where a commit is not synced (the control)", async ({
+  it("a power cut under the store's file loses writes that are not synced (the control)", async ({
     skip,
     annotate,
   }) => {
@@ -95,7 +95,7 @@ describe("a power cut under the ledger's file (F-04)", () => {
 });
 
 describe("a disk that turns read-only (F-11)", () => {
-  it("a disk that turns read-only is read from as ever, refuses writes, and takes them again once it was mended and the service started", async ({
+  it("a read-only disk is still read, refuses writes, and accepts them once it is repaired and the service restarted", async ({
     skip,
     annotate,
   }) => {
@@ -128,7 +128,7 @@ describe("a disk that turns read-only (F-11)", () => {
     );
   });
 
-  it("would be found out to have lost something (the control)", async ({ skip }) => {
+  it("the check detects a lost write on a read-only disk (the control)", async ({ skip }) => {
     skip(untried !== "", untried);
     const { disk, file, server, asked } = await carelessOnDisk("early");
     disk.turnReadOnly();

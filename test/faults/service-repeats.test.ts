@@ -20,7 +20,7 @@ function atOnce(calls: Calls, path: string, said: Said): Promise<Told[]> {
 const isReplayed = ({ headers }: Told) => headers["idempotency-replayed"] === "true";
 
 describe("a hundred of the same request at once", () => {
-  it("a hundred of the same request at once have one effect and one answer under one Idempotency-Key", async () => {
+  it("a hundred simultaneous requests with one Idempotency-Key have one effect and one response", async () => {
     const here = await place();
     const { calls } = await serve(here);
     for (const { path, said, status } of [
@@ -45,7 +45,7 @@ describe("a hundred of the same request at once", () => {
     expect(here.box.rows("select id from component where name = 'Made once'")).toHaveLength(1);
   });
 
-  it("a hundred of the same request at once have as many effects without one (the control)", async () => {
+  it("a hundred simultaneous requests without an Idempotency-Key have a hundred effects (the control)", async () => {
     const here = await place();
     const { calls } = await serve(here);
     const told = await atOnce(calls, webhook, report);

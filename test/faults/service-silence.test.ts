@@ -35,7 +35,7 @@ async function isGreen(service: Running): Promise<boolean> {
 }
 
 describe("a ledger that no longer answers (F-24)", () => {
-  it("a ledger that no longer answers is told on the page after a minute, with the time of the last news, and is believed again when it answers", async () => {
+  it("an unresponsive store is shown on the page after a minute, with the time of the last response, and trusted again once it responds", async () => {
     const here = await place();
     const clock = movableClock();
     const service = await serve(here, clock.options);
@@ -126,7 +126,7 @@ describe("a service whose ledger's file", () => {
     },
   );
 
-  it("a service whose ledger's file may no longer be read by anybody goes on showing the page", async () => {
+  it("a service whose store file has become unreadable still shows the page", async () => {
     const here = await place();
     const service = await serve(here);
     const visitor = watch(() => service.calls.get("/"), must(200));
@@ -139,7 +139,7 @@ describe("a service whose ledger's file", () => {
     chmodSync(here.box.data, 0o700);
   });
 
-  it("a service whose ledger's file has lost its log would lose what is written then (the control)", async () => {
+  it("a service whose store has lost its write-ahead log would lose later writes (the control)", async () => {
     const file = join(scratchBox().folder, "ledger.sqlite");
     const server = await careless(file, "unsynced");
     const asked = calls(server.port, "");

@@ -151,7 +151,7 @@ describe.each(usualEngines)("a service on %s that is asked to stop under load", 
 });
 
 describe("a service that is asked to stop under load", () => {
-  it("would be found out if it just ended (the control)", async () => {
+  it("the check detects a service that exits without draining (the control)", async () => {
     const here = await place(writers);
     const accounts = { kept: new Account(), anew: new Account() };
     const service = await serve(here);

@@ -25,12 +25,12 @@ async function syncsOf(server: Answering, key: string): Promise<number> {
 }
 
 describe("the syncs of a hundred answers on one connection", () => {
-  it("the syncs of a hundred answers on one connection are at least a hundred", async () => {
+  it("a hundred responses on one connection make at least a hundred syncs", async () => {
     const here = await place();
     expect(await syncsOf(await serve(here), here.key)).toBeGreaterThanOrEqual(answers);
   });
 
-  it("the syncs of a hundred answers on one connection are far fewer where the database is told to sync less (the control)", async () => {
+  it("a hundred responses make far fewer syncs if the database is set to sync less (the control)", async () => {
     const server = await careless(`${scratchFolder()}/ledger.sqlite`, "unsynced");
     expect(await syncsOf(server, "")).toBeLessThan(answers / 5);
   });

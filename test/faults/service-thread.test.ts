@@ -62,7 +62,7 @@ describe.each(usualEngines)("a service whose ledger's thread fails (%s)", (engin
 });
 
 describe("a service whose ledger's thread fails", () => {
-  it("would take no write any more if it went on without (the control)", async () => {
+  it("a service that continued without its store thread would accept no more writes (the control)", async () => {
     const here = await furnish(scratchBox());
     const { strike, options } = death({ DEATH_IGNORED: "1" });
     const service = await serve(here, options);

@@ -95,7 +95,7 @@ async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
 }
 
 describe("readers while everything changes", () => {
-  it("never see a whole that does not follow from its parts", async () => {
+  it("readers never see an inconsistent representation while everything changes", async () => {
     const here = await place(6);
     const { calls } = await serve(here);
     const all = faces.map((): Readings => ({ seen: new Set(), claims: [], count: 0 }));

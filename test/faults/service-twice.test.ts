@@ -27,7 +27,7 @@ async function underLoad<Result>(service: Running, work: () => Promise<Result>):
 }
 
 describe("a second server on the same data", () => {
-  it("a second server on the same data is refused with a sentence while the first goes on, and starts at once when that was killed", async () => {
+  it("a second server on the same data is refused with an explanation, and starts at once after the first was killed", async () => {
     const here = await place(lanes);
     const first = await serve(here);
     await underLoad(first, async () => {
@@ -43,7 +43,7 @@ describe("a second server on the same data", () => {
     must(200)(await third.calls.report("Component 0", "Major Outage", "after"));
   });
 
-  it("a second server on the same data is refused also where both start in the same moment", async () => {
+  it("a second server on the same data is refused even if both start at the same moment", async () => {
     const here = await place();
     for (let round = 0; round < repetitions(1, 10); round += 1) {
       const both = await Promise.allSettled([serve(here), serve(here)]);
@@ -57,7 +57,7 @@ describe("a second server on the same data", () => {
 });
 
 describe("the command line beside a server under load", () => {
-  it("the command line beside a server under load makes keys that are taken at once, and revokes keys that are refused soon after", async () => {
+  it("the command line creates keys that a busy server accepts at once, and revokes keys that it refuses soon after", async () => {
     const here = await place(lanes);
     const service = await serve(here);
     const works = async (key: string) => (await service.calls.ask("/api/Page", { key })).status === 200;
@@ -77,7 +77,7 @@ describe("the command line beside a server under load", () => {
     });
   });
 
-  it("the command line beside a server under load changes what visitors see", async () => {
+  it("the command line changes what visitors of a busy server see", async () => {
     const here = await place(lanes + 1);
     const service = await serve(here);
     const other = await beside(here.box);

@@ -48,7 +48,7 @@ function starting(dataDirectory: string, port: number): Promise<Service> {
 }
 
 describe("a service whose ledger cannot be opened", () => {
-  it("a service whose ledger cannot be opened shows what it kept, is ready with that after ten seconds, and takes writes once the ledger opens", async () => {
+  it("a service that cannot open its store shows the stored snapshot, is ready after ten seconds, and accepts writes once the store opens", async () => {
     const [dataDirectory, port] = [await leftBehind(), await freePort()];
     const statusOf = async (path: string) => (await send(port, path)).status;
     const letGo = hold(dataDirectory);
@@ -67,14 +67,14 @@ describe("a service whose ledger cannot be opened", () => {
     await until(async () => (await statusOf("/readyz/write")) === 200, 10_000);
   }, 60_000);
 
-  it("a service whose ledger cannot be opened stops all the same when it is asked to", async () => {
+  it("a service that cannot open its store still stops on request", async () => {
     const dataDirectory = await leftBehind();
     hold(dataDirectory);
     const service = await starting(dataDirectory, await freePort());
     await expect(service.close()).resolves.toBeUndefined();
   }, 60_000);
 
-  it("a service whose ledger cannot be opened is refused where it has nothing to show meanwhile", async () => {
+  it("a service that cannot open its store does not start without a snapshot", async () => {
     const dataDirectory = await leftBehind();
     await rm(join(dataDirectory, "snapshots"), { recursive: true, force: true });
     await rm(join(dataDirectory, "ledger.sqlite-wal"), { force: true });

@@ -50,7 +50,7 @@ function neverReads(port: number): Slow {
 const head = (more: string) =>
   `POST /api/WebHook/UpdateComponentStatus HTTP/1.1\r\nHost: localhost\r\n${more}`;
 
-it("callers that take their time are told and cut, while others are answered as ever", async () => {
+it("slow senders get an error and are disconnected, while others are answered as usual", async () => {
   const here = await place();
   const service = await serve(here);
   const patient = await careless(scratchFile(), "patient");

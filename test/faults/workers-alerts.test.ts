@@ -8,7 +8,7 @@ import { everywhere, placeOn, serveWith } from "./crew.ts";
 
 const statusOf = z.object({ Status: z.string() });
 
-it("an alert that reaches several workers at once counts once, and one that another worker resolves is over", async () => {
+it("an alert that reaches several workers at once counts once, and one resolved at another worker is over", async () => {
   const here = await placeOn("sqlite");
   const [component] = here.components;
   const service = await serveWith(2, here);

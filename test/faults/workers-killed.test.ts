@@ -44,7 +44,7 @@ function persist(service: Running, { key, components }: Place) {
 }
 
 describe.each(usualEngines)("workers of one service on %s", (engine) => {
-  it("lose no acknowledged report when they are killed one after the other, and are replaced; the page stays", async ({
+  it("workers killed one after the other lose no acknowledged report, and are replaced; the page stays", async ({
     annotate,
   }) => {
     const here = await placeOn(engine, lanes);
@@ -76,7 +76,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     );
   });
 
-  it("the workers end when the main process is killed, and free its port", async () => {
+  it("the workers exit when the main process is killed, and free its port", async () => {
     const here = await placeOn(engine);
     const port = String(await freePort());
     const service = await serveWith(size, here, { PORT: port });
@@ -96,7 +96,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
 });
 
 describe("workers of one service", () => {
-  it("workers of one service are ended and replaced when they stand still", async () => {
+  it("unresponsive workers are killed and replaced", async () => {
     const here = await placeOn("sqlite");
     const service = await serveWith(2, here);
     const workers = workersOf(service.pid);

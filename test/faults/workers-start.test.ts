@@ -55,7 +55,7 @@ describe("a service that starts while somebody knocks at its port all the time",
     },
   );
 
-  it("would not if it listened only to see whether it can (the control)", async () => {
+  it("a service that tests its port by listening would not start while clients keep connecting (the control)", async () => {
     const server = createServer((_request, response) => response.end());
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -67,7 +67,7 @@ describe("a service that starts while somebody knocks at its port all the time",
 });
 
 describe("a service of two workers whose ledger cannot be opened", () => {
-  it("a service of two workers whose ledger cannot be opened serves what it kept for as long as the ledger cannot be opened, with the same processes", async () => {
+  it("two workers serve the stored snapshot while the store cannot be opened, in the same processes", async () => {
     const here = await place();
     const before = await serve(here);
     before.process.kill("SIGTERM");

@@ -37,7 +37,7 @@ describe("workers of one service", () => {
     return { here, copy, metricsPort, service: await serveWith(size, here, env) };
   });
 
-  it("workers of one service say which of them a line of the log is from, and are ready together", async () => {
+  it("workers add their number to log lines, and are ready together", async () => {
     const { here, service } = theService();
     for (const one of await everywhere(service, here.key)) must(200)(await one.get("/readyz"));
     must(401)(await service.calls.ask("/api/StatusPage", { key: "sbx_ro_unknown" }));
@@ -46,7 +46,7 @@ describe("workers of one service", () => {
     expect(lines.some((line) => typeof line === "object" && line !== null && "worker" in line)).toBe(true);
   });
 
-  it("workers of one service apply one rate limit: a key has its rate once, and an address its failures", async () => {
+  it("workers share one rate limit: a key has its rate once, and an address its failures", async () => {
     const { here, service } = theService();
     const other = await beside(here.box);
     const [key, slow] = [await other.key("Read-Only", "Busy"), "sbx_ro_unknown"];
@@ -77,7 +77,7 @@ describe("workers of one service", () => {
     expect(looked).toBeLessThan(120);
   });
 
-  it("workers of one service count guesses at a password together: five, whichever of them is asked", async () => {
+  it("workers share the guess limit: five passwords, at any of them", async () => {
     const { service } = theService();
     const all = await everywhere(service, "");
     const guess = (one: Calls, n: number) =>
@@ -95,7 +95,7 @@ describe("workers of one service", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it("workers of one service report their metrics in one place, summed", async () => {
+  it("workers report their metrics in one place, summed", async () => {
     const { here, service, metricsPort } = theService();
     const all = await everywhere(service, here.key);
     for (const [n, one] of all.entries()) {
@@ -123,7 +123,7 @@ describe("workers of one service", () => {
     expect(await told(posts)).toBe(all.length);
   });
 
-  it("workers of one service keep nothing of a page on disk once any of them has answered that it is not for everybody", async () => {
+  it("workers keep no page on disk once any of them has acknowledged that it is restricted", async () => {
     const { here, service, copy } = theService();
     const all = await everywhere(service, here.key);
     const kept = () => [snapshotFolder(here.box.data), copy].map((folder) => isNamedIn(folder, "Backstage"));
@@ -142,7 +142,7 @@ describe("workers of one service", () => {
     }
   });
 
-  it("workers that cannot start are reported once, in a sentence, and the service ends with 1", async () => {
+  it("workers that cannot start are reported once, and the service exits with 1", async () => {
     const { service } = theService();
     const taken = await placeOn("sqlite");
     Object.assign(taken.box.env, { PORT: String(service.port), SIGNALBOX_WORKERS: "2" });

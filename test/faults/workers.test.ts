@@ -26,7 +26,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     return { here, service: await serveWith(size, here) };
   });
 
-  it("the workers all show what one of them acknowledged", async () => {
+  it("all workers show what one of them acknowledged", async () => {
     const { here, service } = theService();
     const all = await everywhere(service, here.key);
     const [{ id, name } = { id: "", name: "" }] = here.components;
@@ -64,7 +64,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect((await here.reports()).filter((name) => name === "same")).toEqual(["same"]);
   });
 
-  it("refuse a key that was revoked, and take one that was made", async () => {
+  it("the workers refuse a revoked key, and accept a new one", async () => {
     const { here, service } = theService();
     const other = await beside(here.box);
     const key = await other.key("Read-Only", "Lost");

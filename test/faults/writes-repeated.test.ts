@@ -73,7 +73,7 @@ describe("behind nginx, with the settings that are shipped, a write whose node i
     expect([...fickle.bodies, ...steady.bodies].toSorted()).toEqual(all.toSorted());
   });
 
-  it("would be repeated in any case if nginx were told that nothing matters (the control)", async () => {
+  it("nginx would repeat every write if it were configured to (the control)", async () => {
     const careless = (settings: string) =>
       replaced(settings, /(proxy_next_upstream error timeout [^;]*http_504);/gu, "$1 non_idempotent;");
     const { fickle, steady, nginx } = await pair(careless);

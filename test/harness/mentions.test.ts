@@ -12,7 +12,7 @@ function mentioning(files: Readonly<Record<string, string>>): string[] {
   return Object.keys(files).filter(mentions("engine", folder));
 }
 
-it("a file mentions what it says, and what anything says that it imports, in whichever way", () => {
+it("the mentions of a file include those of its imports, in any form of import", () => {
   const files = {
     "itself.ts": 'const name = "engine";',
     "import.ts": 'import { name } from "./itself.ts";',
@@ -25,7 +25,7 @@ it("a file mentions what it says, and what anything says that it imports, in whi
   expect(mentioning(files)).toEqual(Object.keys(files));
 });
 
-it("a file does not mention what none of them says, however they import each other", () => {
+it("the mentions of a file exclude words in none of its imports, even if they are circular", () => {
   const files = {
     "plain.ts": "",
     "round.ts": 'import "./about.ts";',

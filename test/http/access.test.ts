@@ -152,7 +152,7 @@ describe("a path that does not exist", () => {
     "/api/",
   ];
 
-  it.each(missing)("%s without a key is 401, as one that does", async (path) => {
+  it.each(missing)("a missing path %s without a key is 401, like an existing one", async (path) => {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
       const unknown = await server.ask(path, { method });
       const known = await server.ask("/api/Component", { method });
@@ -164,7 +164,7 @@ describe("a path that does not exist", () => {
     }
   });
 
-  it.each(missing)("%s by a key that may not is 403, as one that does", async (path) => {
+  it.each(missing)("a missing path %s with a forbidden key is 403, like an existing one", async (path) => {
     for (const caller of ["a Read-Only key", "a webhook key"] as const) {
       const method = "PATCH";
       const unknown = await server.ask(path, { method, key: keys[caller] });
@@ -173,18 +173,18 @@ describe("a path that does not exist", () => {
     }
   });
 
-  it.each(missing)("%s by a key that may is 404", async (path) => {
+  it.each(missing)("a missing path %s with a permitted key is 404", async (path) => {
     expect((await server.ask(path, { key: keys["a Read-Only key"] })).status).toBe(404);
     expect((await server.ask(path, { method: "POST", key: keys["a Read-Write key"] })).status).toBe(404);
   });
 
-  it("under /api/WebHook/ is 404 to a webhook key", async () => {
+  it("a missing path under /api/WebHook/ is 404 to a webhook key", async () => {
     for (const path of ["/api/WebHook/Nonsense", "/api/webhook/"]) {
       expect((await server.ask(path, { method: "POST", key: keys["a webhook key"] })).status).toBe(404);
     }
   });
 
-  it("under /api/v2/, and outside of /api, is 404 to everybody", async () => {
+  it("a missing path under /api/v2/ and outside /api is 404 to everyone", async () => {
     for (const path of [
       "/api/v2/nothing.json",
       "/api/v2/",
@@ -199,7 +199,7 @@ describe("a path that does not exist", () => {
 });
 
 describe("OPTIONS", () => {
-  it("OPTIONS never needs a key, and tells nothing of what is for keys alone", async () => {
+  it("OPTIONS never requires a key, and reveals nothing about protected paths", async () => {
     const known = await server.ask("/api/Component", { method: "OPTIONS" });
     const unknown = await server.ask("/api/Nothing", { method: "OPTIONS" });
     expect([known.status, known.headers["allow"]]).toEqual([204, unknown.headers["allow"]]);
@@ -207,7 +207,7 @@ describe("OPTIONS", () => {
     expect(known.headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  it("OPTIONS tells a key what an address takes", async () => {
+  it("OPTIONS tells a key the methods of a path", async () => {
     const { status, headers } = await server.ask("/api/Component", {
       method: "OPTIONS",
       key: keys["a Read-Only key"],
@@ -215,7 +215,7 @@ describe("OPTIONS", () => {
     expect([status, headers["allow"]]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
   });
 
-  it("OPTIONS lets other origins read what is open, and nothing else", async () => {
+  it("OPTIONS allows other origins only on public paths", async () => {
     for (const { path } of openFaces) {
       const { status, headers } = await server.ask(path, { method: "OPTIONS" });
       expect([status, headers["access-control-allow-origin"]]).toEqual([204, "*"]);
@@ -229,7 +229,7 @@ describe("OPTIONS", () => {
 });
 
 describe("health checks", () => {
-  it.each(healthChecks)("$path answers whoever asks, whatever they send", async ({ path }) => {
+  it.each(healthChecks)("the health check $path answers every caller, whatever is sent", async ({ path }) => {
     for (const key of Object.values(keys)) expect((await server.ask(path, { key })).status).toBe(200);
     expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
     expect((await server.ask(path, { method: "POST" })).status).toBe(405);

@@ -29,7 +29,7 @@ describe("the Host", () => {
     "10.1.2.3:80",
     "[::1]",
     "[2001:db8::1]:8080",
-  ])("%s is ours", async (host) => {
+  ])("the host %s is accepted", async (host) => {
     expect((await server.ask("/", { headers: { host } })).status).toBe(200);
     expect((await server.ask("/api/StatusPage", { key, headers: { host } })).status).toBe(200);
   });
@@ -45,27 +45,27 @@ describe("the Host", () => {
     "[::1",
     "",
     "a b",
-  ])("%j is not, whatever is asked for", async (host) => {
+  ])("the host %j is refused at every path", async (host) => {
     for (const path of ["/", "/api/StatusPage", "/api/v2/summary.json", "/nothing"]) {
       const { status, json } = await server.ask(path, { key, headers: { host } });
       expect([status, json.Code]).toEqual([421, "HostUnknown"]);
     }
   });
 
-  it("an unknown Host is answered at the health checks alone", async () => {
+  it("an unknown host is answered at the health checks only", async () => {
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
       expect((await server.ask(path, { headers: { host: "evil.test" } })).status).toBe(200);
     }
   });
 
-  it("that a proxy forwards changes nothing, and appears in no answer", async () => {
+  it("a forwarded host changes nothing, and appears in no response", async () => {
     const headers = { "x-forwarded-host": "evil.test", forwarded: "host=evil.test" };
     for (const path of ["/", "/api/StatusPage", "/nothing", "/api/docs", "/api/openapi.json"]) {
       expect((await server.ask(path, { key, headers })).text).not.toContain("evil.test");
     }
   });
 
-  it("the Host of the page's own address is accepted once it is set", async () => {
+  it("the host of the page's own address is accepted once it is set", async () => {
     const pageId = (await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id");
     const headers = { host: "status.shop.example" };
     expect((await server.ask("/", { headers })).status).toBe(421);
@@ -100,7 +100,7 @@ describe("a path", () => {
     "/\\..\\..\\etc\\passwd",
   ];
 
-  it.each(traversals)("%s leads nowhere, and is kept by no cache", async (path) => {
+  it.each(traversals)("the path %s is not found, and is not cached", async (path) => {
     for (const asked of [await server.ask(path, { key }), await server.ask(path)]) {
       expect([400, 401, 404]).toContain(asked.status);
       expect(asked.headers["cache-control"]).toContain("no-store");
@@ -108,12 +108,15 @@ describe("a path", () => {
     }
   });
 
-  it.each(["/%zz", "/%", "/%c0%ae%c0%ae/", "/%ff", "/api/%e0%80%af"])("%s cannot be read", async (path) => {
-    const { status, json } = await server.ask(path, { key });
-    expect([status, json.Code]).toEqual([400, "BadRequest"]);
-  });
+  it.each(["/%zz", "/%", "/%c0%ae%c0%ae/", "/%ff", "/api/%e0%80%af"])(
+    "the path %s cannot be parsed",
+    async (path) => {
+      const { status, json } = await server.ask(path, { key });
+      expect([status, json.Code]).toEqual([400, "BadRequest"]);
+    },
+  );
 
-  it("a path keeps the letters of what stands in its places", async () => {
+  it("a path preserves the case of its parameters", async () => {
     await server.ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
@@ -141,7 +144,7 @@ describe("a path", () => {
     }
   });
 
-  it("that does not exist is a page to a browser, and an envelope to everybody else", async () => {
+  it("a missing page is HTML to a browser, and an envelope to everyone else", async () => {
     const browser = await server.ask("/nothing", {
       headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
     });
@@ -159,30 +162,30 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
   const over = (scheme: string, asked: object = {}) =>
     server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...asked });
 
-  it("a key over plain HTTP, where the service is reached by HTTPS is refused, not redirected", async () => {
+  it("a key over plain HTTP is refused, not redirected, where HTTPS is required", async () => {
     const { status, json, headers } = await over("http");
     expect([status, json.Code, headers["location"]]).toEqual([403, "InsecureTransport", undefined]);
     expect((await over("https, http")).status).toBe(403);
   });
 
-  it("a key over plain HTTP, where the service is reached by HTTPS is marked as one that others may have read", async () => {
+  it("a key over plain HTTP is flagged as exposed where HTTPS is required", async () => {
     await over("http");
     const marked = q.selectFrom("api_key").select("id").where("seen_in_clear_at", "is not", null).compile();
     await until(async () => (await server.bus.rows(marked)).length > 0);
     expect(await server.bus.rows(marked)).toHaveLength(1);
   });
 
-  it("a key over plain HTTP, where the service is reached by HTTPS is taken where the proxy says HTTPS, or nothing", async () => {
+  it("a key is accepted where the proxy reports HTTPS, or nothing", async () => {
     expect((await over("https")).status).toBe(200);
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
   });
 
-  it("a key over plain HTTP, where the service is reached by HTTPS says nothing of it to those whose key is not valid", async () => {
+  it("an invalid key over plain HTTP is not told about HTTPS", async () => {
     const { status } = await over("http", { key: "sbx_rw_wrong" });
     expect(status).toBe(401);
   });
 
-  it("a key over plain HTTP, where the service is reached by HTTPS is believed of nobody but a trusted proxy", async () => {
+  it("a forwarded protocol is accepted from trusted proxies only", async () => {
     const direct = await startServer({ env: { BASE_URL: "https://status.example.com" } });
     const own = await direct.key("Read-Only");
     const headers = { "x-forwarded-proto": "http" };
@@ -192,7 +195,7 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
 });
 
 describe("a service that was given no BASE_URL", () => {
-  it("a service that was given no BASE_URL is reached by addresses and this machine's names, and not by a name that may be pointed here", async () => {
+  it("a service without BASE_URL is reached by addresses and local names, and not by a name that may be pointed at it", async () => {
     const plain = await startServer();
     onTestFinished(() => plain.close());
     const statusAt = async (host: string) => (await plain.ask("/", { headers: { host } })).status;

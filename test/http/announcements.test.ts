@@ -37,7 +37,7 @@ async function announced(fields: object = {}): Promise<string> {
 }
 
 describe("an incident", () => {
-  it("an incident is made, updated, corrected, resolved, reopened and looked back upon", async () => {
+  it("an incident is created, updated, corrected, resolved, reopened and read afterwards", async () => {
     const affected = { AffectedComponents: [{ ComponentName: "checkout", Status: "major_outage" }] };
     const made = await ask("POST", list, incident(affected));
     const { Id } = read(made);
@@ -86,7 +86,7 @@ describe("an incident", () => {
     expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
   });
 
-  it("an incident leaves in the audit who did what, and the request that did it", async () => {
+  it("an incident's changes are audited with their author and request", async () => {
     const path = await announced();
     await ask("POST", `${path}/Update`, { Message: "More." }, { "x-request-id": "told-1" });
     const { json } = await ask("GET", "/api/AuditEvent?Limit=2");
@@ -103,7 +103,7 @@ describe("an incident", () => {
     });
   });
 
-  it("an incident shows what people wrote, and runs none of it", async () => {
+  it("an incident shows the authors' text, and runs none of it", async () => {
     const Message = '<script>alert(1)</script> [x](javascript:alert(2)) **b** <img src=x onerror="alert(3)">';
     const path = await announced({ Message, Title: "<b>Bold</b> & \u202eevil" });
     const { Title, Updates } = read(await ask("GET", path));
@@ -114,7 +114,7 @@ describe("an incident", () => {
 });
 
 describe("a conditional change", () => {
-  it("a conditional change takes the tag that was read or answered, and refuses an older one", async () => {
+  it("a conditional write accepts the tag of a read or a response, and refuses an older one", async () => {
     const path = await announced();
     const { headers } = await ask("GET", path);
     const tag = String(headers["etag"]);
@@ -135,7 +135,7 @@ describe("a conditional change", () => {
     expect((await ask("DELETE", path, undefined, { "if-match": newest })).status).toBe(204);
   });
 
-  it("and a conditional read know each other's tags while nothing has changed", async () => {
+  it("a write and a conditional read accept each other's tags while nothing has changed", async () => {
     const path = await announced();
     const { headers } = await ask("GET", path);
     const again = await ask("GET", path, undefined, { "if-none-match": String(headers["etag"]) });
@@ -148,7 +148,7 @@ describe("a conditional change", () => {
 });
 
 describe("a repeated request", () => {
-  it("under one Idempotency-Key announces once, and posts once", async () => {
+  it("a repeated request under one Idempotency-Key announces once, and posts once", async () => {
     const idempotent = (name: string) => ({ "idempotency-key": name });
     const first = await ask("POST", list, incident(), idempotent("make"));
     const second = await ask("POST", list, incident(), idempotent("make"));
@@ -167,7 +167,7 @@ describe("a repeated request", () => {
     expect([other.status, other.json.Code]).toEqual([422, "IdempotencyKeyReused"]);
   });
 
-  it("a repeated request is judged anew where the first was refused", async () => {
+  it("a repeated request is evaluated again if the first was refused", async () => {
     const path = await announced();
     const headers = { "idempotency-key": "mended" };
     const wrong = await ask("POST", `${path}/Update`, { State: "Completed", Message: "Over." }, headers);
@@ -179,7 +179,7 @@ describe("a repeated request", () => {
 });
 
 describe("the list", () => {
-  it("the list is narrowed by its query, which is read as words are written anywhere", async () => {
+  it("the list is filtered by its query, with words in any spelling", async () => {
     const StartsAt = new Date(Date.now() + 86_400_000).toISOString();
     const EndsAt = new Date(Date.now() + 90_000_000).toISOString();
     const plan = { Kind: "Maintenance", Title: "Disks", Message: "New ones.", StartsAt, EndsAt };
@@ -224,12 +224,12 @@ describe("the list", () => {
 });
 
 describe("a body", () => {
-  it("a body with a property of another operation is told the accepted ones", async () => {
+  it("a body with a property of another operation gets the accepted ones", async () => {
     const { json } = await ask("PATCH", await announced(), { Kind: "Notice" });
     expect(json.Errors?.[0]?.Message).toMatch(/^There is no such property here. There are: Title, State, /u);
   });
 
-  it("that is not there is asked for", async () => {
+  it("a missing required property is named", async () => {
     const { status, json } = await ask("POST", list);
     expect([status, json.Message]).toEqual([400, "Send a JSON object."]);
   });

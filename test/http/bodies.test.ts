@@ -43,13 +43,13 @@ describe("the media type", () => {
     "APPLICATION/JSON; boundary=x",
     "",
     "*/*",
-  ])("%j is refused, and the body is not looked at", async (contentType) => {
+  ])("the media type %j is refused before the body is read", async (contentType) => {
     const { status, json } = await post(update, report, contentType);
     expect([status, json.Code]).toEqual([415, "UnsupportedMediaType"]);
     await expectUntouched();
   });
 
-  it("twice is refused", async () => {
+  it("two Content-Type headers are refused", async () => {
     expect((await post(update, report, ["application/json", "text/plain"])).status).toBe(415);
   });
 
@@ -68,11 +68,11 @@ describe("the media type", () => {
     "application/json;charset=UTF-8",
     "Application/JSON",
     'application/json; charset="utf-8"',
-  ])("%j is taken", async (contentType) => {
+  ])("the media type %j is accepted", async (contentType) => {
     expect((await post(update, report.replace("Major Outage", "Operational"), contentType)).status).toBe(200);
   });
 
-  it("the media type is not asked for where there is no body", async () => {
+  it("a request without a body needs no media type", async () => {
     const deleted = await server.component("Short-lived");
     const path = `/api/Component/${deleted}`;
     expect((await server.ask(path, { method: "DELETE", key })).status).toBe(204);
@@ -94,11 +94,11 @@ describe("a body that is not there", () => {
   it.each([
     ["whose length is written at length", "Content-Length: 00\r\n\r\n"],
     ["whose length is not told", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
-  ])("a body that is not there is not asked for its type: one %s", async (_, rest) => {
+  ])("an absent body needs no media type: one %s", async (_, rest) => {
     expect(await sendRaw(server.port, restore(rest))).toMatch(/^HTTP\/1\.1 200 /u);
   });
 
-  it("a body that is not there is told from one whose length is not told and that has no type", async () => {
+  it("an absent body is distinguished from one without a length and media type", async () => {
     const chunk = "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n";
     expect(await sendRaw(server.port, restore(chunk))).toMatch(/^HTTP\/1\.1 415 /u);
   });
@@ -107,7 +107,7 @@ describe("a body that is not there", () => {
 describe("the size of a body", () => {
   const padded = (size: number) => report + " ".repeat(size - report.length);
 
-  it("the size of a body may be 64 KiB at the webhook and 256 KiB elsewhere, and not a byte more", async () => {
+  it("a body may have exactly 64 KiB at the webhook and 256 KiB elsewhere", async () => {
     const make = JSON.stringify({ Name: "" });
     expect((await post(update, padded(64 * 1024 + 1))).status).toBe(413);
     expect((await post(update, padded(64 * 1024).replace("Major Outage", "Operational "))).status).toBe(200);
@@ -116,7 +116,7 @@ describe("the size of a body", () => {
     await expectUntouched();
   });
 
-  it("the size of a body is refused, however large it says it is", async () => {
+  it("a body is refused by its declared size alone", async () => {
     expect((await post(update, padded(4 * 1024 * 1024))).status).toBe(413);
   });
 });
@@ -139,7 +139,7 @@ describe("JSON", () => {
     ["half a million levels", nested(30_000)],
     ["an unclosed bomb", "[".repeat(60_000)],
     ["2,501 properties", `{${Array.from({ length: 2_501 }, (_, place) => `"p${place}":1`).join()}}`],
-  ])("%s is refused", async (_, body) => {
+  ])("the JSON text %s is refused", async (_, body) => {
     for (const path of [update, "/api/Component"]) {
       const { status, json } = await post(path, body);
       expect(status).toBe(400);
@@ -153,18 +153,15 @@ describe("JSON", () => {
     ["__proto__ in escapes", '"\\u005f\\u005fproto__":{"isAdmin":true}'],
     ["__proto__ deep within", '"Extra":{"deep":[{"__proto__":{"isAdmin":true}}]}'],
     ["constructor.prototype", '"labels":{"constructor":{"prototype":{"isAdmin":true}}}'],
-  ])(
-    "that reaches for prototypes by %s is refused for that, and counts for nothing at the webhook",
-    async (_, property) => {
-      const made = await post("/api/Component", `{"Name":"Reaching",${property}}`);
-      expect([made.status, made.json.Code]).toEqual([400, "ValidationFailed"]);
-      expect(made.json.Message).toContain("__proto__");
-      const reported = await post(update, `{"ComponentName":"Website","Status":"Operational",${property}}`);
-      expect(reported.status).toBe(200);
-      expect(Reflect.get({}, "isAdmin")).toBeUndefined();
-      await expectUntouched();
-    },
-  );
+  ])("a body that sets prototypes by %s is refused, and ignored at the webhook", async (_, property) => {
+    const made = await post("/api/Component", `{"Name":"Reaching",${property}}`);
+    expect([made.status, made.json.Code]).toEqual([400, "ValidationFailed"]);
+    expect(made.json.Message).toContain("__proto__");
+    const reported = await post(update, `{"ComponentName":"Website","Status":"Operational",${property}}`);
+    expect(reported.status).toBe(200);
+    expect(Reflect.get({}, "isAdmin")).toBeUndefined();
+    await expectUntouched();
+  });
 
   it("a JSON body of 20 levels and 2,500 properties is parsed", async () => {
     const extra = Array.from({ length: 2_498 }, (_, place) => `"p${place}":1`).join();
@@ -175,7 +172,7 @@ describe("JSON", () => {
     ).toBe(200);
   });
 
-  it("a JSON body with braces and colons inside of texts is measured correctly", async () => {
+  it("a JSON body with braces and colons in strings is measured correctly", async () => {
     const Message = `${"{[:".repeat(300)}\\"`;
     expect((await post(update, { ComponentName: "Website", Status: "Operational", Message })).status).toBe(
       200,
@@ -186,7 +183,7 @@ describe("JSON", () => {
     ["NUL", "\\u0000"],
     ["half of a surrogate pair", "\\ud800"],
     ["the other half", "\\udc00x"],
-  ])("a JSON body with %s in a text is refused, and says where", async (_, escape) => {
+  ])("a JSON body with %s in a string is refused with its place", async (_, escape) => {
     for (const name of ["ComponentName", "ComponentId", "Status", "Source", "Page", "OccurredAt"]) {
       const fields = { ComponentName: "Website", Status: "Operational", [name]: "a-b" };
       const { status, json } = await post(update, JSON.stringify(fields).replace("a-b", `a${escape}`));
@@ -231,7 +228,7 @@ describe("JSON", () => {
       "AffectedComponents[0].Status",
     ],
   ])(
-    "a JSON body at %s with a duplicate property is refused, and says which: %s",
+    "a JSON body at %s with a duplicate property is refused with its name: %s",
     async (path, body, property) => {
       const { status, json } = await post(path, body);
       expect([status, json.Code, json.Message]).toEqual([
@@ -244,15 +241,18 @@ describe("JSON", () => {
     },
   );
 
-  it.each(["null", "true", "7", '"Website"', "[]"])("%s is no object, and that is said", async (body) => {
-    for (const path of [update, "/api/Component"]) {
-      expect((await post(path, body)).json).toMatchObject({ Code: "ValidationFailed" });
-    }
-  });
+  it.each(["null", "true", "7", '"Website"', "[]"])(
+    "the JSON value %s is refused because it is not an object",
+    async (body) => {
+      for (const path of [update, "/api/Component"]) {
+        expect((await post(path, body)).json).toMatchObject({ Code: "ValidationFailed" });
+      }
+    },
+  );
 });
 
 describe("fields", () => {
-  it("every invalid field is named, with what to do", async () => {
+  it("every invalid field is named with its remedy", async () => {
     const { json } = await post("/api/Component", { Name: 7, Position: -1, ReportEvery: 0.5 });
     expect(json.Errors?.map(({ Path }) => Path)).toEqual(
       expect.arrayContaining(["Name", "Position", "ReportEvery"]),
@@ -260,7 +260,7 @@ describe("fields", () => {
     for (const { Message } of json.Errors ?? []) expect(Message).toMatch(/\w/u);
   });
 
-  it("that nobody knows are refused by name in management, and the nearest known one is suggested", async () => {
+  it("unknown fields are refused by name in management, with the nearest known one", async () => {
     const { status, json } = await server.ask(`/api/Component/${componentId}`, {
       method: "PATCH",
       key,
@@ -282,7 +282,7 @@ describe("fields", () => {
     "userId",
     "permissions",
     "Revision",
-  ])("such as %s cannot be slipped in", async (name) => {
+  ])("a special field such as %s is refused", async (name) => {
     const before = await server.ask(`/api/Component/${componentId}`, { key });
     for (const [path, method] of [
       [`/api/Component/${componentId}`, "PATCH"],
@@ -299,7 +299,7 @@ describe("fields", () => {
     expect((await server.ask(`/api/Component/${componentId}`, { key })).text).toBe(before.text);
   });
 
-  it("that nobody knows are tolerated at the webhook, whose names match without regard to case", async () => {
+  it("unknown fields are ignored at the webhook, whose names match without regard to case", async () => {
     const { status } = await post(update, {
       componentname: "Website",
       STATUS: "operational",

@@ -8,7 +8,7 @@ const from = (remoteAddress: string, headers: Readonly<Record<string, string>> =
 const forwarded = (text: string) => ({ "x-forwarded-for": text, "x-forwarded-proto": "http" });
 
 describe("who sent a request", () => {
-  it("who sent a request is who is connected, whatever they say, where no proxy is trusted", () => {
+  it("the client address is the connection's, whatever the headers say, if no proxy is trusted", () => {
     const callerOf = clientAddressBehind([]);
     expect(callerOf(from("203.0.113.9", forwarded("198.51.100.1")))).toEqual({
       address: "203.0.113.9",
@@ -16,7 +16,7 @@ describe("who sent a request", () => {
     });
   });
 
-  it("who sent a request over IPv4 is written as IPv4 where the socket takes IPv6 as well", () => {
+  it("an IPv4 client address is written as IPv4 even on an IPv6 socket", () => {
     const callerOf = clientAddressBehind([]);
     expect(callerOf(from("::ffff:203.0.113.9")).address).toBe("203.0.113.9");
     expect(callerOf(from("2001:db8::5")).address).toBe("2001:db8::5");
@@ -35,7 +35,7 @@ describe("who sent a request", () => {
     ["who is a proxy itself", "10.1.2.3", "10.4.5.6", "10.4.5.6", "http"],
     ["of whom the proxy says nonsense", "10.1.2.3", "unknown, <script>", "10.1.2.3", "http"],
     ["near an address that is trusted alone", "192.0.2.8", "198.51.100.1", "192.0.2.8", undefined],
-  ])("who sent a request is %s", (_, remote, ...[chain, address, scheme]) => {
+  ])("the client address is %s", (_, remote, ...[chain, address, scheme]) => {
     expect(callerOf(from(remote, forwarded(String(chain))))).toEqual({ address, scheme });
   });
 });

@@ -29,7 +29,7 @@ it("uptime is counted up to now, by the clock of the service", async () => {
   expect(at("Result", "To")).toBe(new Date(asOf).toISOString().slice(0, 10));
 });
 
-it("maintenance overruns once its end has come by that clock, alone and in the list", async () => {
+it("maintenance is overdue once its end has passed by that clock, alone and in the list", async () => {
   const body = {
     Kind: "Maintenance",
     Title: "New disks",

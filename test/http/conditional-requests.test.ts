@@ -48,7 +48,7 @@ describe("a conditional read", () => {
     },
   );
 
-  it("a conditional read names the coding among what its answer depends on, wherever it was asked", async () => {
+  it("a conditional read includes Accept-Encoding in Vary at every path", async () => {
     const id = await server.component("Conditional");
     for (const path of ["/api/StatusPage", "/api/Component", `/api/Component/${id}`, "/api/Page"]) {
       const { headers } = await get(path);
@@ -59,13 +59,13 @@ describe("a conditional read", () => {
     }
   });
 
-  it("a conditional read sees what has changed since", async () => {
+  it("a conditional read detects changes", async () => {
     const before = await tagOf("/api/Component");
     await send("POST", "/api/Component", { Name: "New" });
     expect((await get("/api/Component", { "if-none-match": before })).status).toBe(200);
   });
 
-  it("a conditional read tells the codings of one page apart", async () => {
+  it("a conditional read distinguishes the encodings of one page", async () => {
     const tags = await Promise.all(
       ["identity", "gzip", "br"].map(
         async (coding) => (await server.ask("/", { headers: { "accept-encoding": coding } })).headers["etag"],
@@ -100,7 +100,7 @@ describe("the coding", () => {
 });
 
 describe("a conditional write", () => {
-  it("a conditional write is taken with the tag that was read, and refused once somebody else has written", async () => {
+  it("a conditional write is accepted with the current tag, and refused after another write", async () => {
     const created = await send("POST", "/api/Component", { Name: "Edited" });
     const path = String(created.headers["location"]);
     const read = await tagOf(path);
@@ -120,7 +120,7 @@ describe("a conditional write", () => {
     ).toBe(204);
   });
 
-  it("a conditional write is taken from one of ten who edit the same version at once; without a tag all overwrite each other (F-45)", async () => {
+  it("a conditional write is accepted from one of ten concurrent editors; without a tag all overwrite each other (F-45)", async () => {
     const path = String((await send("POST", "/api/Component", { Name: "Contested" })).headers["location"]);
     const rounds = 5;
     const editing = (round: number, tag?: string) =>
@@ -146,7 +146,7 @@ describe("a conditional write", () => {
     );
   });
 
-  it("a conditional write takes the tag that creating answered with, any of several, and *, but no weak one", async () => {
+  it("a conditional write accepts the tag of the creation, any of several, and *, but no weak one", async () => {
     const created = await send("POST", "/api/ComponentGroup", { Name: "Tagged" });
     const path = String(created.headers["location"]);
     const tag = String(created.headers["etag"]);
@@ -159,7 +159,7 @@ describe("a conditional write", () => {
     expect(await patch(await tagOf(path))).toBe(200);
   });
 
-  it("a conditional write is not refused for what monitors reported meanwhile", async () => {
+  it("a conditional write is not refused because of reports in the meantime", async () => {
     const path = String((await send("POST", "/api/Component", { Name: "Reported" })).headers["location"]);
     const tag = await tagOf(path);
     await send("POST", "/api/WebHook/UpdateComponentStatus", {
@@ -171,7 +171,7 @@ describe("a conditional write", () => {
 });
 
 describe("creating, deleting and restoring", () => {
-  it("creating, deleting and restoring answers 201 with the place and the tag; then 204, 404, and 200 with what stands", async () => {
+  it("creating, deleting and restoring answers 201 with location and tag, then 204, 404, and 200 with the resource", async () => {
     const texts = { Kind: "Notice", Title: "{{What}}", Message: "Read this." };
     for (const [kind, fields] of Object.entries({ Component: {}, ComponentGroup: {}, Template: texts })) {
       const created = await send("POST", `/api/${kind}`, { Name: "Comes and goes", ...fields });
@@ -193,7 +193,7 @@ describe("creating, deleting and restoring", () => {
 });
 
 describe("a list", () => {
-  it("a list is read whole, in parts of any size, by its cursor", async () => {
+  it("a list is read completely by its cursor, in pages of any size", async () => {
     const all = new Set<unknown>();
     for (let count = 0; count < 7; count += 1) {
       all.add((await send("POST", "/api/ComponentGroup", { Name: `Group ${count}` })).at("Result", "Id"));
@@ -214,7 +214,7 @@ describe("a list", () => {
 });
 
 describe("a keyed read after a write", () => {
-  it("a keyed read after a write shows it, every time, at once", async () => {
+  it("a read with a key after a write shows it immediately, every time", async () => {
     await send("POST", "/api/Component", { Name: "Seen" });
     for (let turn = 0; turn < 30; turn += 1) {
       const status = turn % 2 === 0 ? "Major Outage" : "Operational";

@@ -68,7 +68,7 @@ describe("the deliveries of an announcement", () => {
     ]);
   });
 
-  it("that are held are sent once they are released, and each change is audited", async () => {
+  it("held deliveries are sent once they are released, and each change is audited", async () => {
     await service.bus.bookkeep([
       q
         .updateTable("delivery")

@@ -21,7 +21,7 @@ describe("the API documentation", () => {
     }
   });
 
-  it("the page of errors says of every code what it means and what to do", () => {
+  it("the page of errors explains every code and its remedy", () => {
     for (const code of Object.keys(nativeCodes)) {
       const [, row = ""] = (pages.get("errors") ?? "").split(`<div id="${code}">`);
       const texts = [...(row.split("</div>", 1)[0]?.matchAll(/<dd[^>]*>(?<text>.+?)<\/dd>/gsu) ?? [])];
@@ -29,7 +29,7 @@ describe("the API documentation", () => {
     }
   });
 
-  it("every link leads to an existing place of a page, or to this service", () => {
+  it("every link leads to an existing anchor of a page, or to this service", () => {
     const places = new Set(
       [...pages].flatMap(([slug, text]) => {
         const address = `${base}/api/docs${slug === "" ? "" : `/${slug}`}`;
@@ -49,7 +49,7 @@ describe("the API documentation", () => {
     }
   });
 
-  it("every page has only the style and script that the policy names, and no handlers", () => {
+  it("every page has only the style and script that the policy allows, and no inline handlers", () => {
     for (const text of pages.values()) {
       expect(text).not.toMatch(/\son\w+=|javascript:|\sstyle=/u);
       const inline = [
@@ -64,7 +64,7 @@ describe("the API documentation", () => {
     }
   });
 
-  it("the documentation has no page of an unknown name", () => {
+  it("an unknown page of the documentation is not found", () => {
     expect(renderDocs(base, "nothing")).toBeUndefined();
   });
 
@@ -74,11 +74,11 @@ describe("the API documentation", () => {
     ["Idempotency-Key", "/api/docs#repeats"],
     ["PinComponent", "/api/docs/components#PinComponent"],
     ["summary.json", "/api/docs/public"],
-  ])("a search for %s finds its place", (query, place) => {
+  ])("a search for %s finds its anchor", (query, place) => {
     expect(renderDocsSearch(base, query)).toContain(`<li><a href="${base}${place}">`);
   });
 
-  it("a search without a result says what to do, and escapes what was searched for", () => {
+  it("a search without a result says what to do, and escapes its text", () => {
     const text = renderDocsSearch(base, "<script>alert(1)</script>");
     expect(text).toContain("Nothing contains");
     expect(text).not.toContain("<script>alert");

@@ -17,7 +17,7 @@ describe("a name that stands twice in JSON", () => {
     ['{"x":[[],[],{}],"a":1,"a":2}', "a"],
     ['{"a":"\\\\","a":2}', "a"],
     ['{"__proto__":1,"__proto__":2}', "__proto__"],
-  ])("%s is found where it stands the second time", (json, path) => {
+  ])("the duplicate name in %s is found at its second occurrence", (json, path) => {
     expect(repeatedName(json)).toBe(path);
   });
 
@@ -35,11 +35,11 @@ describe("a name that stands twice in JSON", () => {
     '{"a":1,"A":2,"a ":3}',
     '{"a":"}","b":"]","c":{"a":1}}',
     '{"e\\u0301":1,"\\u00e9":2}',
-  ])("%s has none", (json) => {
+  ])("the text %s has no duplicate name", (json) => {
     expect(repeatedName(json)).toBeUndefined();
   });
 
-  it("a name that stands twice in JSON is in nothing that JSON.stringify writes, however it is spaced", () => {
+  it("a duplicate name is never found in the output of JSON.stringify, however it is spaced", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom(undefined, 1, "\t"), (json, space) => {
         expect(repeatedName(JSON.stringify(JSON.parse(json), null, space))).toBeUndefined();
@@ -47,7 +47,7 @@ describe("a name that stands twice in JSON", () => {
     );
   });
 
-  it("a name that stands twice in JSON is found in any object that any names are written into, as a slow model finds it", () => {
+  it("a duplicate name is found in any object, as by a slow model", () => {
     const names = fc.constantFrom("a", "b", "\\u0061", "c\\n", 'd\\"', "__proto__", "");
     const { json } = fc.letrec((tie) => ({
       json: fc.oneof(
@@ -76,14 +76,11 @@ describe("a name that stands twice in JSON", () => {
     ["names", `{${Array.from({ length: 30_000 }, (_, place) => `"${place}":1`).join()}}`],
     ["names in escapes", `{${Array.from({ length: 15_000 }, (_, place) => `"\\u0061${place}":1`).join()}}`],
     ["lists", `[${"[],".repeat(half / 3)}[]]`],
-  ])(
-    "a name that stands twice in JSON is looked for in one pass, also where there are as many %s as a body can hold",
-    (_, json) => {
-      JSON.parse(json);
-      // To look back at all that came before would take minutes, and so longer than a test may.
-      expect(repeatedName(json)).toBeUndefined();
-    },
-  );
+  ])("a duplicate name is searched in one pass, even among as many %s as a body can hold", (_, json) => {
+    JSON.parse(json);
+    // To look back at all that came before would take minutes, and so longer than a test may.
+    expect(repeatedName(json)).toBeUndefined();
+  });
 });
 
 /** Whether JSON.parse comes by fewer properties than are written: by the colons outside of texts. */

@@ -21,27 +21,27 @@ async function faults(path: string, body: object): Promise<unknown[]> {
   return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
 }
 
-it("an empty report is told of the status and the component that it lacks", async () => {
+it("an empty report is refused with its missing status and component", async () => {
   expect(await faults(report, {})).toEqual([
     ["Status", expect.stringContaining("required")],
     ["ComponentName", "Name the component, or give its ComponentId."],
   ]);
 });
 
-it("a misspelt property of a report is named, with the one that was meant", async () => {
+it("a misspelt property of a report is named, with the intended one", async () => {
   expect(await faults(report, { ComponentNmae: "Checkout", Status: "Operational" })).toEqual([
     ["ComponentName", 'There is no property "ComponentNmae". Did you mean ComponentName?'],
   ]);
 });
 
-it("an announcement of an unknown kind is told of its other faults as well", async () => {
+it("an announcement of an unknown kind gets its other errors too", async () => {
   const paths = (await faults("/api/Announcement", { Kind: "Outage", Title: "" })).map(
     (one) => (one as string[])[0],
   );
   expect(paths).toEqual(["Kind", "Message", "Title"]);
 });
 
-it("an announcement is told of a wrong title, a missing message and a wrong plan at once", async () => {
+it("an announcement gets the errors of its title, message and plan at once", async () => {
   const body = {
     Kind: "Maintenance",
     Title: "",
@@ -52,7 +52,7 @@ it("an announcement is told of a wrong title, a missing message and a wrong plan
   expect(new Set(paths)).toEqual(new Set(["Title", "Message", "EndsAt"]));
 });
 
-it("a component that does not exist is named, with the one that was probably meant", async () => {
+it("a missing component is named, with the intended one", async () => {
   expect(await faults(report, { ComponentName: "Chekout", Status: "Operational" })).toEqual([
     ["ComponentName", 'No component is named "Chekout". Did you mean "Checkout"?'],
   ]);

@@ -65,7 +65,7 @@ describe.each(Object.entries(types))("%s", (path, type) => {
     }
   });
 
-  it("the feed is 304 while it has no news, whatever components show meanwhile", async () => {
+  it("the feed is 304 while it has no new entries, whatever components show in the meantime", async () => {
     const tag = tagOf(await read(path));
     const body = { ComponentName: "Checkout", Status: "Partial Outage" };
     await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });

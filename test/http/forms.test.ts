@@ -31,7 +31,7 @@ it.each([
   ["application/json;q=0, text/html", "text/html"],
   ["application/json;q=x", "text/html"],
   ["image/png", "text/html"],
-])("who sends Accept: %s reads %s", async (accept, expected) => {
+])("the Accept header %s selects %s", async (accept, expected) => {
   for (const path of ["/", "/history", `/component/${id}`]) {
     const { status, headers } = await server.ask(path, { headers: { accept } });
     expect([path, status, headers["content-type"]]).toEqual([path, 200, `${expected}; charset=utf-8`]);
@@ -39,7 +39,7 @@ it.each([
   }
 });
 
-it("each form has an address of its own as well, which no Accept changes", async () => {
+it("each representation also has its own address, regardless of Accept", async () => {
   for (const [ending, type] of [
     ["json", "application/json"],
     ["md", "text/markdown"],
@@ -51,7 +51,7 @@ it("each form has an address of its own as well, which no Accept changes", async
   }
 });
 
-it("badges come in three themes, whatever else is asked for, and only of what there is", async () => {
+it("badges exist in three themes, and only for existing subjects", async () => {
   const read = async (path: string) => (await server.ask(path)).text;
   const [plain, dark, light] = await Promise.all([
     read(`/badge/${id}.svg`),
@@ -68,7 +68,7 @@ it("badges come in three themes, whatever else is asked for, and only of what th
   }
 });
 
-it("only the small document may be framed, and it is nobody's origin", async () => {
+it("only the embedded document may be framed, and it has an opaque origin", async () => {
   const policy = async (path: string) => String((await server.ask(path)).headers["content-security-policy"]);
   expect(await policy("/embed")).toContain("frame-ancestors *");
   expect(await policy("/embed")).toMatch(/sandbox (?!.*allow-same-origin)/u);
@@ -77,7 +77,7 @@ it("only the small document may be framed, and it is nobody's origin", async () 
   }
 });
 
-it("crawlers are told what to leave alone, and where all the rest is in every language", async () => {
+it("crawlers are told which paths to skip, and where each language is", async () => {
   const robots = (await server.ask("/robots.txt")).text;
   expect(robots).toContain("Disallow: /portal\nDisallow: /api/\n");
   expect(robots).toContain(`Sitemap: ${base()}/sitemap.xml`);
@@ -98,7 +98,7 @@ it("crawlers are told what to leave alone, and where all the rest is in every la
   expect(tongues.size).toBe(13);
 });
 
-it("the page tells those who show a link to it what it is, and data in it is only data", async () => {
+it("the page describes itself to link previews, with all data escaped", async () => {
   const page = (await server.ask("/")).text;
   expect(page).toContain(`<meta property="og:image" content="${base()}/og.png">`);
   const data: unknown = JSON.parse(

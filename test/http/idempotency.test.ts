@@ -28,7 +28,7 @@ const make = (
   });
 
 describe("an Idempotency-Key", () => {
-  it("sent again gets the first answer, and has no second effect", async () => {
+  it("a repeated Idempotency-Key gets the first response, and has no second effect", async () => {
     const first = await make("Once", "a");
     const again = await make("Once", "a");
     expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
@@ -42,7 +42,7 @@ describe("an Idempotency-Key", () => {
     ]);
   });
 
-  it("sent a hundred times at once has one effect, and a hundred equal answers", async () => {
+  it("an Idempotency-Key sent a hundred times at once has one effect, and a hundred equal responses", async () => {
     const before = (await server.ask("/api/AuditEvent", { key })).at("Result", "Items") as unknown[];
     const answers = await Promise.all(Array.from({ length: 100 }, () => make("Hundred", "hundred")));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -62,14 +62,14 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  it("an Idempotency-Key is the calling key's own, and passes to its successor", async () => {
+  it("an Idempotency-Key belongs to the calling API key, and passes to its successor", async () => {
     await make("Mine", "c");
     const other = await server.key("Read-Write", { name: "Rotated" });
     expect((await make("Mine", "c", { key: other })).json.Code).toBe("NameTaken");
     expect((await make("Theirs", "c", { key: other })).status).toBe(201);
   });
 
-  it("under which something was refused can be used again once that is mended", async () => {
+  it("an Idempotency-Key of a refused request can be used again with a corrected one", async () => {
     const refused = await make("", "d");
     const taken = await make("Website", "d");
     const mended = await make("Mended", "d");
@@ -92,7 +92,7 @@ describe("an Idempotency-Key", () => {
     expect([repeat.status, repeat.headers["idempotency-replayed"]]).toEqual([204, "true"]);
   });
 
-  it("an Idempotency-Key does not spare a repeat its key, its role and its rate", async () => {
+  it("a repeat with an Idempotency-Key still needs a valid key, role and rate", async () => {
     const own = await server.key("Read-Write", { name: "Soon gone" });
     await make("Judged anew", "h", { key: own });
     await server.submit({ kind: "RevokeKey", key: "Soon gone" });
@@ -101,14 +101,14 @@ describe("an Idempotency-Key", () => {
   });
 
   it.each([[""], ['""'], ["a".repeat(256)], ["a b"], ['"open'], ["é"], [["one", "two"]]])(
-    "%j is refused",
+    "the Idempotency-Key %j is refused",
     async (sent) => {
       const { status, json } = await make("Never", sent);
       expect([status, json.Errors?.[0]?.Path]).toEqual([400, "Idempotency-Key"]);
     },
   );
 
-  it("an Idempotency-Key is the same bare and in quotes", () => {
+  it("an Idempotency-Key is the same with and without quotes", () => {
     expect(readIdempotencyKey(["abc"])).toBe("abc");
     expect(readIdempotencyKey(['"abc"'])).toBe("abc");
     expect(readIdempotencyKey(['"a \\"b\\""'])).toBe('a "b"');
@@ -116,14 +116,14 @@ describe("an Idempotency-Key", () => {
     expect(readIdempotencyKey([])).toBeUndefined();
   });
 
-  it("that holds spaces goes in quotes, and whoever leaves them out is told so", () => {
+  it("an Idempotency-Key with spaces requires quotes, and the refusal says so", () => {
     expect(readIdempotencyKey(['"a b"'])).toBe("a b");
     expect(() => readIdempotencyKey(["a b"])).toThrow("put it in quotes where it holds spaces");
   });
 });
 
 describe("a repeat that comes while the first is running", () => {
-  it("a repeat that comes while the first is running waits for it to end, whatever comes of it", async () => {
+  it("a repeat during the first request waits for its outcome", async () => {
     const running = new RunningRequests();
     const first = Promise.withResolvers<string>();
     const order: string[] = [];
@@ -136,7 +136,7 @@ describe("a repeat that comes while the first is running", () => {
     expect(order).toEqual(["another", "first failed", "second"]);
   });
 
-  it("a repeat that comes while the first is running is refused after five seconds, and told to come back", async () => {
+  it("a repeat during the first request is refused after five seconds with Retry-After", async () => {
     const running = new RunningRequests();
     void running.afterFirst("x", () => new Promise(() => undefined));
     const start = performance.now();

@@ -30,60 +30,60 @@ const post = (key: string | undefined, body: unknown, path = update) =>
   server.ask(path, { method: "POST", key, body });
 
 describe("What the service does", () => {
-  it("The service publishes a status page made of components and announcements", async () => {
+  it("the service publishes a status page made of components and announcements", async () => {
     const page = await server.ask("/api/StatusPage", { key: readOnly });
     expect(page.at("Result", "Components", 0, "Name")).toBe("Website");
     expect(page.at("Result", "Announcements")).toEqual([]);
     expect((await server.ask("/")).text).toContain("Website");
   });
 
-  it("A management portal exists for creating API keys", async () => {
+  it("a management portal exists for creating API keys", async () => {
     const admin = await signIn(server, "Admin");
     expect((await admin.ask("/portal/api/Key")).status).toBe(200);
     expect((await server.ask("/portal/api/Key", { key: readWrite })).status).toBe(401);
   });
 
-  it("External systems and scripts call it over HTTP with an API key", async () => {
+  it("external systems and scripts call it over HTTP with an API key", async () => {
     expect((await server.ask("/api/Component", { key: readOnly })).status).toBe(200);
   });
 
-  it("The webhook endpoint lets an external system update a component's status without full administrative access", async () => {
+  it("the webhook endpoint lets an external system update a component's status without full administrative access", async () => {
     expect((await post(webhook, report("Partial Outage"))).status).toBe(200);
     expect((await post(webhook, { Name: "Another" }, "/api/Component")).status).toBe(403);
   });
 });
 
 describe("Resources and their fields", () => {
-  it("API key: name (string), chosen when the key is created", async () => {
+  it("an API key has a name (string), chosen when the key is created", async () => {
     const key = await server.key("Read-Only", { name: "Nightly check" });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await expect(server.key("Read-Only", { name: "Nightly check" })).rejects.toThrow("Nightly check");
   });
 
-  it("API key: role (enum: Read-Only, Read-Write), chosen when the key is created", () => {
+  it("an API key has a role (enum: Read-Only, Read-Write), chosen when the key is created", () => {
     expect(roles).toEqual(expect.arrayContaining(["Read-Only", "Read-Write"]));
     expect([readOnly.slice(0, 7), readWrite.slice(0, 7)]).toEqual(["sbx_ro_", "sbx_rw_"]);
   });
 
-  it("API key: key value (string), shown once, at creation only", async () => {
+  it("an API key has a key value (string), shown once, at creation only", async () => {
     for (const path of ["/api/StatusPage", "/api/AuditEvent", "/api/Component"]) {
       const { text } = await server.ask(path, { key: readWrite });
       for (const key of [readOnly, readWrite, webhook]) expect(text).not.toContain(key);
     }
   });
 
-  it("Webhook response: Success (boolean), true on success", async () => {
+  it("a webhook response has Success (boolean), true on success", async () => {
     expect((await post(webhook, report("Operational"))).json.Success).toBe(true);
   });
 
-  it("Webhook response: Message (string), human-readable text", async () => {
+  it("a webhook response has Message (string), human-readable text", async () => {
     const { json } = await post(webhook, report("Operational"));
     expect(json.Message).toBe("Status of Website updated to Operational via webhook");
   });
 });
 
 describe("States and transitions", () => {
-  it("A component has a status that the webhook endpoint can update", async () => {
+  it("a component has a status that the webhook endpoint can update", async () => {
     for (const status of ["Major Outage", "Degraded Performance", "Under Maintenance", "Operational"]) {
       await post(webhook, report(status));
       const page = await server.ask("/api/StatusPage", { key: readOnly });
@@ -93,13 +93,13 @@ describe("States and transitions", () => {
 });
 
 describe("Read the status page", () => {
-  it("Method GET, path shape /api/StatusPage", async () => {
+  it("the status page is read by GET at /api/StatusPage", async () => {
     const { status, json } = await server.ask("/api/StatusPage", { key: readOnly });
     expect([status, json.Success]).toEqual([200, true]);
     expect((await post(readWrite, {}, "/api/StatusPage")).status).toBe(405);
   });
 
-  it("Authentication: X-API-KEY header, or the api_key query parameter (string)", async () => {
+  it("the status page accepts the X-API-KEY header, or the api_key query parameter (string)", async () => {
     const inHeader = await server.ask("/api/StatusPage", { key: readOnly });
     const inQuery = await server.ask(`/api/StatusPage?api_key=${readOnly}`);
     expect([inHeader.status, inQuery.status]).toEqual([200, 200]);
@@ -107,25 +107,25 @@ describe("Read the status page", () => {
     expect((await server.ask("/api/StatusPage")).status).toBe(401);
   });
 
-  it("Request body: none", async () => {
+  it("the status page needs no request body", async () => {
     expect((await server.ask("/api/StatusPage", { key: readOnly })).status).toBe(200);
   });
 });
 
 describe("Update a component's status via webhook", () => {
-  it("Method POST, path shape /api/WebHook/UpdateComponentStatus", async () => {
+  it("a status is updated by POST at /api/WebHook/UpdateComponentStatus", async () => {
     expect((await post(readWrite, report("Operational"))).status).toBe(200);
     const got = await server.ask(update, { key: readWrite });
     expect([got.status, got.headers["allow"]]).toEqual([405, "POST, OPTIONS"]);
   });
 
-  it("Header X-API-KEY: string, required; a webhook key or an API key", async () => {
+  it("the webhook requires the header X-API-KEY with a webhook key or an API key", async () => {
     expect((await post(undefined, report("Operational"))).status).toBe(401);
     expect((await post(webhook, report("Operational"))).status).toBe(200);
     expect((await post(readWrite, report("Operational"))).status).toBe(200);
   });
 
-  it("Header Content-Type: application/json, required", async () => {
+  it("the webhook requires the header Content-Type: application/json", async () => {
     const body = JSON.stringify(report("Operational"));
     const as = async (type: string | readonly string[]) => {
       const { status } = await server.ask(update, {
@@ -141,14 +141,14 @@ describe("Update a component's status via webhook", () => {
     expect(await as([])).toBe(415);
   });
 
-  it("Success response: a JSON object", async () => {
+  it("a successful webhook response is a JSON object", async () => {
     const { headers, json } = await post(webhook, report("Operational"));
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(json).toMatchObject({ Success: true });
     expect(json).toHaveProperty("Message", expect.any(String));
   });
 
-  it("Success: boolean, true when the update was applied", async () => {
+  it("Success is a boolean, true when the update was applied", async () => {
     const applied = await post(webhook, report("Major Outage"));
     const refused = await post(webhook, report("On fire"));
     expect([applied.json.Success, refused.json.Success]).toEqual([true, false]);
@@ -156,14 +156,14 @@ describe("Update a component's status via webhook", () => {
     expect(page.at("Result", "Components", 0, "Status")).toBe("Major Outage");
   });
 
-  it("Message: confirmation text stating that the status was updated via webhook", async () => {
+  it("Message confirms that the status was updated via webhook", async () => {
     const { json } = await post(webhook, report("Operational"));
     expect(json.Message).toMatch(/updated .* via webhook/u);
   });
 });
 
 describe("Authentication", () => {
-  it("1. The service accepts API-key authentication only", async () => {
+  it("authentication rule 1: the service accepts API-key authentication only", async () => {
     for (const authorization of [`Bearer ${readWrite}`, `Basic ${btoa(`key:${readWrite}`)}`]) {
       const { status, headers } = await server.ask("/api/StatusPage", { headers: { authorization } });
       expect([status, headers["www-authenticate"]]).toEqual([401, "ApiKey"]);
@@ -173,7 +173,7 @@ describe("Authentication", () => {
     ).toBe(401);
   });
 
-  it("2. A key identifies the calling application and determines its permissions", async () => {
+  it("authentication rule 2: a key identifies the calling application and determines its permissions", async () => {
     const key = await server.key("Read-Write", { name: "Deploy script" });
     await post(key, { Name: "Made by the deploy script" }, "/api/Component");
     const { at } = await server.ask("/api/AuditEvent?Limit=1", { key: readWrite });
@@ -181,7 +181,7 @@ describe("Authentication", () => {
     expect((await post(readOnly, { Name: "Never made" }, "/api/Component")).status).toBe(403);
   });
 
-  it("3. A key is created in the management portal under Settings > API Credentials with the action Create API Key; a name and a role are given", async () => {
+  it("authentication rule 3: a key is created in the management portal under Settings > API Credentials with the action Create API Key; a name and a role are given", async () => {
     expect([shell.place.settings, shell.settings.credentials, shell.acts.createKey]).toEqual([
       "Settings",
       "API Credentials",
@@ -201,12 +201,12 @@ describe("Authentication", () => {
     expect(nameless.json.Errors?.map(({ Path }) => Path)).toEqual(["Name"]);
   });
 
-  it("4. The role is either Read-Only or Read-Write", async () => {
+  it("authentication rule 4: the role is either Read-Only or Read-Write", async () => {
     const tried = [readOnly, readWrite].map(async (key) => (await post(key, {}, "/api/Component")).status);
     expect(await Promise.all(tried)).toEqual([403, 400]);
   });
 
-  it("5. The key value is displayed once at creation and cannot be shown again", async () => {
+  it("authentication rule 5: the key value is displayed once at creation and cannot be shown again", async () => {
     const everything = await Promise.all(
       ["/api/AuditEvent", "/api/StatusPage", "/api/openapi.json", "/api/docs", "/"].map((path) =>
         server.ask(path, { key: readWrite }),
@@ -215,20 +215,20 @@ describe("Authentication", () => {
     for (const { text } of everything) expect(text).not.toContain(readWrite.slice(7, -4));
   });
 
-  it("6. Every request carries the key in the header X-API-KEY: <API_KEY>", async () => {
+  it("authentication rule 6: every request carries the key in the header X-API-KEY: <API_KEY>", async () => {
     for (const name of ["X-API-KEY", "x-api-key", "X-Api-Key"]) {
       expect((await server.ask("/api/StatusPage", { headers: { [name]: readOnly } })).status).toBe(200);
     }
     expect((await server.ask("/api/StatusPage")).status).toBe(401);
   });
 
-  it("7. For GET requests only, the key may instead be passed as the query parameter api_key=<API_KEY>", async () => {
+  it("authentication rule 7: for GET requests only, the key may instead be passed as the query parameter api_key=<API_KEY>", async () => {
     for (const path of ["/api/StatusPage", "/api/Component", "/api/Page", "/api/ComponentGroup"]) {
       expect((await server.ask(`${path}?api_key=${readOnly}`)).status).toBe(200);
     }
   });
 
-  it("7. Write operations must not use the query parameter", async () => {
+  it("authentication rule 7: write operations must not use the query parameter", async () => {
     const inQuery = await post(undefined, report("Major Outage"), `${update}?api_key=${readWrite}`);
     const inBoth = await post(readWrite, report("Major Outage"), `${update}?api_key=${readWrite}`);
     expect([inQuery.status, inBoth.status, inBoth.json.Code]).toEqual([401, 400, "ApiKeyInQuery"]);
@@ -236,7 +236,7 @@ describe("Authentication", () => {
     expect(page.at("Result", "Components", 0, "Status")).toBe("Operational");
   });
 
-  it("8. A Read-Only key is for reading; creating or modifying resources requires a Read-Write key", async () => {
+  it("authentication rule 8: a Read-Only key is for reading; creating or modifying resources requires a Read-Write key", async () => {
     const body = { Name: "Shop" };
     expect((await post(readOnly, body, "/api/ComponentGroup")).status).toBe(403);
     expect((await post(readWrite, body, "/api/ComponentGroup")).status).toBe(201);
@@ -245,7 +245,7 @@ describe("Authentication", () => {
 });
 
 describe("Recommended practice", () => {
-  it("9. Regenerate keys every 90 days: older keys are flagged, and a rotation makes a new key of the same name", async () => {
+  it("recommendation 9: keys older than 90 days are flagged, and a rotation creates a new key of the same name", async () => {
     const created = Date.UTC(2026, 0, 1);
     expect([isOld(created, created + 89 * day), isOld(created, created + 91 * day)]).toEqual([false, true]);
     const owner = await signIn(server, "Owner");
@@ -257,13 +257,13 @@ describe("Recommended practice", () => {
     expect(next.at("Result", "Value")).not.toBe(made.at("Result", "Value"));
   });
 
-  it("9. Use Read-Only unless writing is needed: a Read-Only key reads everything that a script needs", async () => {
+  it("recommendation 9: a Read-Only key reads everything that a script needs", async () => {
     for (const path of ["/api/StatusPage", "/api/Component", "/api/Announcement"]) {
       expect((await server.ask(path, { key: readOnly })).status).toBe(200);
     }
   });
 
-  it("9. Keep keys out of source code: the guide takes the key from the environment", async () => {
+  it("recommendation 9: the guide takes the key from the environment, not from source code", async () => {
     const { text } = await server.ask("/api/docs");
     expect(text).toContain("$KEY");
     expect(text).not.toMatch(/sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}/u);
@@ -274,7 +274,7 @@ describe("Errors", () => {
   it.each([
     ["missing", undefined],
     ["invalid", "sbx_rw_000000000000000000000000000000000000"],
-  ])("401 Unauthorized: the API key is %s", async (_, key) => {
+  ])("401 Unauthorized means that the API key is %s", async (_, key) => {
     for (const path of ["/api/StatusPage", update, "/api/Component"]) {
       const { status, json } = await (path === update
         ? post(key, report("Operational"))
@@ -283,7 +283,7 @@ describe("Errors", () => {
     }
   });
 
-  it("403 Forbidden: the key is valid but lacks the permission for the action", async () => {
+  it("403 Forbidden means that the key is valid but lacks the permission for the action", async () => {
     expect((await post(readOnly, report("Operational"))).status).toBe(403);
     expect((await server.ask("/api/StatusPage", { key: webhook })).status).toBe(403);
   });

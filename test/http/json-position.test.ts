@@ -16,7 +16,7 @@ describe("the place where a body is not JSON", () => {
     ["{", "the end: something is missing there"],
     ['{"a":"b', "the end: something is missing there"],
     ["[nul", "the end: something is missing there"],
-  ])("in %s is %s", (text, place) => {
+  ])("the JSON error position in %s is %s", (text, place) => {
     expect(faultPlace(text)).toBe(place);
   });
 

@@ -35,7 +35,7 @@ describe("a key in the address", () => {
     },
   );
 
-  it("a key in the address is taken on GET, HEAD and OPTIONS, for every role", async () => {
+  it("a key in the address is accepted on GET, HEAD and OPTIONS, for every role", async () => {
     for (const key of [readOnly, readWrite]) {
       for (const method of ["GET", "HEAD"]) {
         expect((await server.ask(`/api/Component?api_key=${key}`, { method })).status).toBe(200);
@@ -44,7 +44,7 @@ describe("a key in the address", () => {
     }
   });
 
-  it("a key in the address is a key also where its name is encoded or in other letters", async () => {
+  it("a key in the address is recognized even if its name is encoded or in another case", async () => {
     for (const name of ["api%5Fkey", "API_KEY", "%61pi_key"]) {
       expect((await server.ask(`/api/Component?${name}=${readOnly}`)).status).toBe(200);
       expect(await codeOf(`${update}?${name}=${readWrite}`, report)).toEqual([401, "KeyInvalid"]);
@@ -60,7 +60,7 @@ describe("a key in the address", () => {
     }
   });
 
-  it("a key in the address is noted of the key, so that it can be flagged", async () => {
+  it("a key in the address is recorded, so that it can be flagged", async () => {
     const key = await server.key("Read-Only", { name: "Seen in an address" });
     await server.ask("/api/Component", { key });
     await server.ask(`/api/Component?api_key=${key}`);
@@ -73,7 +73,7 @@ describe("a key in the address", () => {
   });
 });
 
-it("a key in an Authorization header is refused with the header that is read instead", async () => {
+it("a key in an Authorization header is refused with the name of the right header", async () => {
   const { status, json } = await server.ask("/api/Component", {
     headers: { authorization: `Bearer ${await server.key("Read-Only")}` },
   });
@@ -139,14 +139,14 @@ describe("what is no key", () => {
     },
   );
 
-  it("a key of a megabyte is refused", async () => {
+  it("a text of a megabyte is not a key", async () => {
     const { status } = await server
       .ask("/api/StatusPage", { key: "a".repeat(1_000_000) })
       .catch(() => ({ status: 431 }));
     expect(status).toBe(431);
   });
 
-  it("what is no key is a key with anything before or after it", async () => {
+  it("a key with anything before or after it is invalid", async () => {
     for (const value of [
       `${readOnly}x`,
       `x${readOnly}`,
@@ -162,19 +162,19 @@ describe("what is no key", () => {
 describe("a key's life", () => {
   const revoke = (name: string) => server.submit({ kind: "RevokeKey", key: name });
 
-  it("a key's life begins at once, also where another process made it", async () => {
+  it("a new key is valid at once, even if another process created it", async () => {
     const key = await server.key("Read-Only");
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
   });
 
-  it("a key's life ends within a second of its revocation", async () => {
+  it("a revoked key is invalid within a second", async () => {
     const key = await server.key("Read-Only", { name: "Short-lived" });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await revoke("Short-lived");
     await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
   });
 
-  it("a key's life ends when it expires", async () => {
+  it("a key is invalid once it expires", async () => {
     const key = await server.key("Read-Only", { lifetimeMilliseconds: 400 });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
@@ -182,7 +182,7 @@ describe("a key's life", () => {
 });
 
 describe("a role", () => {
-  it("a role is judged after the key, on every route: being valid is not being allowed", async () => {
+  it("the role is checked after the key on every route: a valid key may still be forbidden", async () => {
     const webhook = await server.key("Webhook");
     expect(await codeOf("/api/AuditEvent", { key: readOnly })).toEqual([403, "RoleForbids"]);
     expect(await codeOf("/api/Component", { method: "POST", key: readOnly, body: {} })).toEqual([
@@ -216,7 +216,7 @@ describe("an answer to a request with a key", () => {
   ];
 
   it.each(paths)(
-    "an answer to a request with a key is kept by no cache, and leaks no address: %s",
+    "a response to a request with a key is never cached, and sends no referrer: %s",
     async (path) => {
       for (const key of [readOnly, wrong, ""]) {
         for (const asked of [
@@ -233,7 +233,7 @@ describe("an answer to a request with a key", () => {
     },
   );
 
-  it("an answer to a request with a key has the same bytes on an open face as without", async () => {
+  it("a response with a key has the same bytes as without at a public path", async () => {
     for (const path of ["/", "/api/v2/status.json"]) {
       const open = await server.ask(path);
       expect((await server.ask(path, { key: readOnly })).text).toBe(open.text);
@@ -245,7 +245,7 @@ describe("an answer to a request with a key", () => {
 });
 
 describe("a key that was put in a wrong place", () => {
-  it("a key that was put in a wrong place is in no refusal: its kind alone is told", async () => {
+  it("a misplaced key is not repeated in the refusal, which shows only its kind", async () => {
     const asked: readonly (readonly [path: string, asked: Asked])[] = [
       [`/api/Component?Page=${readWrite}`, {}],
       [`/api/Component?${readWrite}=1`, {}],
@@ -263,7 +263,7 @@ describe("a key that was put in a wrong place", () => {
     }
   });
 
-  it("a key that was put in a wrong place is no request id", async () => {
+  it("a key is never used as a request id", async () => {
     const { headers, text } = await server.ask("/api/Nothing", { headers: { "x-request-id": readWrite } });
     expect(String(headers["x-request-id"])).not.toContain("sbx_");
     expect(text).not.toContain(readWrite.slice(7));

@@ -38,12 +38,12 @@ describe("the language", () => {
     expect(asked(query, header)).toBe(language);
   });
 
-  it("the language is the page's own without being asked for, but asked for where the address names it", () => {
+  it("the language is the page's own without negotiation, and negotiated if the address names one", () => {
     expect(asked("", "de", "de")).toBeUndefined();
     expect(asked("Lang=de", "", "de")).toBe("de");
   });
 
-  it("the language is the one wanted most among those that are spoken, whatever else is asked for", () => {
+  it("the language is the most preferred supported one", () => {
     const range = fc.oneof(
       fc.constantFrom(...languages, "*", "sv", "zh-TW", "de-CH", "EN-gb", "pt"),
       fc.stringMatching(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/u),
@@ -68,7 +68,7 @@ describe("the language", () => {
     );
   });
 
-  it("the language is told, whatever is sent", () => {
+  it("the response names its language for any request", () => {
     const hostile = (place: number) => `${"x-y;q=0.1,".repeat(1_600)}${place}`;
     for (let place = 1; place <= 200; place += 1) expect(languageAccepted(hostile(place))).toBeUndefined();
     fc.assert(
@@ -93,34 +93,31 @@ describe("a page in several languages", () => {
   const paths = ["/", "/history"] as const;
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => server.ask(path, { headers });
 
-  it.each(paths)(
-    "%s is another one in each, with a tag of its own that none of the others has",
-    async (path) => {
-      const answers: Received[] = [];
-      for (const language of languages)
-        answers.push(await ask(path, { "accept-language": `${language},*;q=0.1` }));
-      const tags = answers.map(({ headers }) => String(headers["etag"]));
-      expect(new Set(tags).size).toBe(languages.length);
-      for (const [place, { text, headers, status }] of answers.entries()) {
-        const language = languages[place] ?? "en";
-        expect([status, headers["vary"]]).toEqual([200, expect.stringContaining("Accept-Language")]);
-        expect(text).toContain(`<html lang="${language}" dir="${wordsIn(language).direction}">`);
-        for (const [other, tag] of tags.entries()) {
-          const again = await ask(path, { "accept-language": language, "if-none-match": tag });
-          expect(again.status).toBe(other === place ? 304 : 200);
-          expect(again.headers["vary"]).toBe(headers["vary"]);
-        }
+  it.each(paths)("%s differs in each language, and has its own tag", async (path) => {
+    const answers: Received[] = [];
+    for (const language of languages)
+      answers.push(await ask(path, { "accept-language": `${language},*;q=0.1` }));
+    const tags = answers.map(({ headers }) => String(headers["etag"]));
+    expect(new Set(tags).size).toBe(languages.length);
+    for (const [place, { text, headers, status }] of answers.entries()) {
+      const language = languages[place] ?? "en";
+      expect([status, headers["vary"]]).toEqual([200, expect.stringContaining("Accept-Language")]);
+      expect(text).toContain(`<html lang="${language}" dir="${wordsIn(language).direction}">`);
+      for (const [other, tag] of tags.entries()) {
+        const again = await ask(path, { "accept-language": language, "if-none-match": tag });
+        expect(again.status).toBe(other === place ? 304 : 200);
+        expect(again.headers["vary"]).toBe(headers["vary"]);
       }
-    },
-  );
+    }
+  });
 
-  it("a page in several languages names the language in its links where the address names it, and only where the page's own would be read else", async () => {
+  it("a page's links name the language if its address does, and otherwise only if needed", async () => {
     const [own, named, other] = await Promise.all([ask("/"), ask("/?Lang=en"), ask("/?lang=de")]);
     const history = ({ text }: { readonly text: string }) => /<nav><a href="([^"]+)"/u.exec(text)?.[1];
     expect([own, named, other].map(history)).toEqual(["/history", "/history?Lang=en", "/history?Lang=de"]);
   });
 
-  it("a page in several languages offers the others by their own names, and says which it is in", async () => {
+  it("a page links its other languages by their own names, and marks its own", async () => {
     const { text } = await ask("/history?Lang=de");
     const [list = ""] = /<nav class="tongues"[\s\S]*?<\/nav>/u.exec(text) ?? [];
     expect([...list.matchAll(/hreflang="([^"]+)"/gu)].map(([, tag]) => tag)).toEqual([...languages]);
@@ -131,7 +128,7 @@ describe("a page in several languages", () => {
     expect(text).toContain('hreflang="x-default" href="');
   });
 
-  it("a page in several languages is told to programs in its own, whatever they say; feeds and the calendar also in one that is named", async () => {
+  it("feeds and the calendar use the page's own language, or the one in the address; APIs are always in one language", async () => {
     const german = { "accept-language": "de" };
     for (const path of [
       "/history.atom",
@@ -150,7 +147,7 @@ describe("a page in several languages", () => {
     expect((await ask("/history.atom?Lang=de")).text).toContain('xml:lang="de"');
   });
 
-  it("a page in several languages tells also what went wrong in it, and marks what it says in English", async () => {
+  it("a page reports errors in its language, and marks English details", async () => {
     const { status, text } = await ask("/nowhere", { accept: "text/html", "accept-language": "de" });
     expect(status).toBe(404);
     expect(text).toContain('<html lang="de"');
@@ -161,7 +158,7 @@ describe("a page in several languages", () => {
   });
 
   it.each(["/nowhere", "/announcement/0198a000-0000-7000-8000-000000000000", "/component/no-such"])(
-    "a page in several languages shows errors in the visitor's language, with a way on: %s",
+    "a page shows errors in the visitor's language, with a link onward: %s",
     async (path) => {
       const { status, text } = await ask(path, { accept: "text/html", "accept-language": "de" });
       const { home, announcements } = wordsIn("de");
@@ -182,7 +179,7 @@ it.each([
   ["max-age=0.5", false],
   ["no-cached", false],
   ["max-stale", false],
-])("whoever sends Cache-Control: %s wants nothing older than now: %s", (header, isSo) => {
+])("a request with Cache-Control: %s requires a fresh response: %s", (header, isSo) => {
   expect(wantsNothingOlder(header)).toBe(isSo);
 });
 
@@ -207,7 +204,7 @@ describe("while changes follow each other", () => {
   const asOf = ({ text }: { readonly text: string }) => Number(/ data-as-of="(\d+)"/u.exec(text)?.[1]);
   const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
 
-  it("who has heard of news gets it in every language, and nobody anything that is older than two seconds", async () => {
+  it("a visitor who received an event gets it in every language, and nobody gets a page older than two seconds", async () => {
     const end = performance.now() + 3_000;
     let behind = 0;
     let isOver = false;
@@ -238,7 +235,7 @@ describe("while changes follow each other", () => {
     expect(behind).toBeGreaterThan(0);
   });
 
-  it("that the page is worse is told at once in all of them", async () => {
+  it("a worse status is published at once in all languages", async () => {
     const isBad = async (path: string) => (await server.ask(path)).text.includes('class="head plate mj"');
     await report("Component 0", "Operational");
     await until(async () => !(await isBad("/")));

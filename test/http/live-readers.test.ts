@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("readers of the news", () => {
-  it("readers of the news are told the newest when they come, and each change after that", async () => {
+  it("live readers get the current state on connecting, and each change after that", async () => {
     tell("1");
     const one = new Held();
     readers.join(one, greeting);
@@ -64,7 +64,7 @@ describe("readers of the news", () => {
     expect(one.taken).toEqual(["hello", "1", "2"]);
   });
 
-  it("who take nothing are passed over, and told only the newest once they do", async () => {
+  it("live readers that do not read are skipped, and get only the newest event afterwards", async () => {
     const [slow, well] = [new Held(), new Held()];
     readers.join(slow, greeting);
     readers.join(well, greeting);
@@ -81,7 +81,7 @@ describe("readers of the news", () => {
     expect(dropped).toBe(0);
   });
 
-  it("readers of the news are cut within 30 s where they never take anything, and those who took late are not", async () => {
+  it("live readers that never read are cut off within 30 s, and slow ones are not", async () => {
     const [dead, late] = [new Held(), new Held()];
     readers.join(dead, greeting);
     readers.join(late, greeting);
@@ -94,7 +94,7 @@ describe("readers of the news", () => {
     expect([dead.destroyed, late.destroyed, dropped]).toEqual([true, false, 1]);
   });
 
-  it("readers of the news hear of a burst what stands at its end", async () => {
+  it("live readers get only the last state of a burst", async () => {
     const many = Array.from({ length: 1_000 }, () => new Held());
     for (const one of many) readers.join(one, greeting);
     for (let round = 1; round <= 20; round += 1) tell(String(round));
@@ -103,7 +103,7 @@ describe("readers of the news", () => {
     for (const { taken } of many) expect(taken.at(-1)).toBe("20");
   });
 
-  it("readers of the news are all told their last where it ends, and those who hold it up are cut", async () => {
+  it("live readers get a last event at shutdown, and those that block it are cut off", async () => {
     const [well, slow] = [new Held(), new Held()];
     readers.join(well, greeting);
     readers.join(slow, greeting);

@@ -75,7 +75,7 @@ async function report(key: string, name: string, status: string): Promise<void> 
   expect(answered).toBe(200);
 }
 
-it("whoever comes is told the newest at once, and then each change as it happens", async () => {
+it("a live reader gets the current state at once, and then each change as it happens", async () => {
   const id = await server.component("Checkout");
   await server.component("Search");
   const key = await server.key("Read-Write");
@@ -102,7 +102,7 @@ it("whoever comes is told the newest at once, and then each change as it happens
   expect(after?.id).toBe(String(after?.Revision));
 });
 
-it("an announcement is named by its id; what the page does not show of it is not told", async () => {
+it("a live event names an announcement by its id, and reveals nothing that the page does not show", async () => {
   await server.component("Checkout");
   const key = await server.key("Read-Write");
   const follower = await follow();
@@ -124,7 +124,7 @@ it("an announcement is named by its id; what the page does not show of it is not
   for (const { Changed } of newsOf(follower).slice(settled)) expect(Changed.Announcements).toEqual([]);
 });
 
-it("whoever comes back is told the newest, and nothing of what was missed", async () => {
+it("a returning live reader gets the current state, without the missed events", async () => {
   await server.component("Checkout");
   const key = await server.key("Read-Write");
   const first = await follow();
@@ -141,7 +141,7 @@ it("whoever comes back is told the newest, and nothing of what was missed", asyn
   expect(newsOf(again)[0]?.Status.Description).toBe("Checkout: Degraded Performance");
 });
 
-it("each is told another time to come back, and where the service stops a soon one before the end", async () => {
+it("live readers get different reconnect delays, and a short one before a stop", async () => {
   await server.component("Checkout");
   const all = await Promise.all(Array.from({ length: 20 }, () => follow()));
   const retries = () => all.map(({ events }) => events.map(({ retry }) => Number(retry)).filter(Boolean));
@@ -174,7 +174,7 @@ it("a live stream without news sends the age of its information, beyond the idle
   expect(follower.isEnded()).toBe(false);
 });
 
-it("HEAD tells the type alone; who takes no events, or has something to say, is refused; a key gets a private stream, and what is left of its rate", async () => {
+it("HEAD shows the type only; a request that accepts no events or has a body is refused; a key gets a private stream and its remaining rate", async () => {
   await server.component("Checkout");
   const head = await server.ask("/live", { method: "HEAD" });
   expect(head.status).toBe(200);
@@ -192,7 +192,7 @@ it("HEAD tells the type alone; who takes no events, or has something to say, is 
   expect(wrong.status).toBe(401);
 });
 
-it("fifty readers of one address may follow; the next one is told to poll, and gets the page", async () => {
+it("an address may have fifty live readers; the next one is told to poll, and gets the page", async () => {
   await server.component("Checkout");
   const all = await Promise.all(Array.from({ length: 200 }, () => follow()));
   expect(all.every(({ response }) => response.statusCode === 200)).toBe(true);

@@ -117,17 +117,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a change of a component", () => {
-  it("a change of a component is taken where nothing is wrong", async () => {
+  it("a change of a component is accepted if nothing is wrong", async () => {
     expect((await ask(sound())).status).toBe(200);
   });
 
-  it.each(faults)(
-    "a change of a component is refused with %s where only that is wrong",
-    async (code, fault) => {
-      const sketch = sound();
-      expect((await ask({ ...sketch, ...fault(sketch) })).json.Code).toBe(code);
-    },
-  );
+  it.each(faults)("a change of a component is refused with %s if only that is wrong", async (code, fault) => {
+    const sketch = sound();
+    expect((await ask({ ...sketch, ...fault(sketch) })).json.Code).toBe(code);
+  });
 
   const pairs = faults.flatMap(([first, firstFault], place) =>
     faults.slice(place + 1).map(([second, secondFault]) => ({ first, firstFault, second, secondFault })),
@@ -154,14 +151,14 @@ describe("a report by a webhook key", () => {
     return json;
   };
 
-  it("a report by a webhook key is refused alike for a component it does not cover and for one that does not exist", async () => {
+  it("a report by a webhook key is refused alike for an uncovered and for a missing component", async () => {
     const uncovered = await report({ ComponentName: "Mail", Status: "Operational" }, "a");
     const unknown = await report({ ComponentName: "Nothing", Status: "Operational" }, "b");
     expect([uncovered.Code, unknown.Code]).toEqual(["ComponentNotCovered", "ComponentNotCovered"]);
     expect(uncovered.Message).toBe(unknown.Message);
   });
 
-  it("a report by a webhook key is refused for its fields before what it covers, and for a used Idempotency-Key before that", async () => {
+  it("a report by a webhook key is refused for its fields before its coverage, and for a used Idempotency-Key before that", async () => {
     const malformed = await report({ ComponentName: "Mail", Status: "On fire" }, "used");
     const reused = await report({ ComponentName: "Mail", Status: "Operational" }, "used");
     expect([malformed.Code, reused.Code]).toEqual(["ValidationFailed", "IdempotencyKeyReused"]);

@@ -53,7 +53,7 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(operatorsKey)).toEqual(allowed);
   });
 
-  it("no longer, once its maker is an Owner no more, or was deleted", async () => {
+  it("a key no longer deletes pages once its creator is no owner, or was deleted", async () => {
     const chief = await signIn(server, "Owner");
     const other = await signIn(server, "Owner");
     const key = await keyOf(other);
@@ -70,7 +70,7 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(theirs)).toEqual(refused);
   });
 
-  it("still reports and manages everything else, whoever made it (the control)", async () => {
+  it("a key still reports and manages everything else, whoever created it (the control)", async () => {
     const key = await keyOf(await signIn(server, "Admin"));
     const made = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
     expect(made.status).toBe(201);

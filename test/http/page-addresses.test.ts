@@ -49,7 +49,7 @@ describe("a page's Url", () => {
     "https://elsewhere.example/portal",
     "https://shop.example/state/history",
     "https://shop.example/state/component/1",
-  ])("%s is refused, because the service or another page answers there", async (url) => {
+  ])("the page URL %s is refused, because the service or another page answers there", async (url) => {
     const { status, json } = await patch(url);
     expect([status, json.Code]).toEqual([400, "ValidationFailed"]);
     expect(json.Errors?.map(({ Path }) => Path)).toEqual(["Url"]);
@@ -70,7 +70,7 @@ describe("a page's Url", () => {
   });
 
   it.each(["http://status.example.com:9/", "https://shop.example:8443/state/", "http://shop.example/STATE"])(
-    "%s is refused, because another page has that host and path",
+    "the page URL %s is refused, because another page has that host and path",
     async (url) => {
       const { status, json } = await patch(url);
       expect([status, json.Code]).toEqual([409, "NameTaken"]);
@@ -82,7 +82,7 @@ describe("a page's Url", () => {
     "https://status.example.com/page/inside",
     "https://shop.example/other",
     "https://elsewhere.example/status.internal",
-  ])("%s is taken", async (url) => {
+  ])("the page URL %s is accepted", async (url) => {
     expect((await patch(url)).status).toBe(200);
   });
 });
@@ -114,7 +114,7 @@ describe("pages whose stored Url shadows something", () => {
     ["/history", "/history"],
     ["/live", "/live"],
   ])(
-    "pages whose stored Url shadows something leave %s to the service, and stay at their slug",
+    "pages whose stored URL shadows a path leave %s to the service, and stay at their slug",
     (taken, path) => {
       ignored.length = 0;
       expect(find({ first: own, second: own + taken }, "status.example.com", path)).toEqual(["first", path]);
@@ -126,12 +126,12 @@ describe("pages whose stored Url shadows something", () => {
     },
   );
 
-  it("pages whose stored Url shadows something leave the whole host to the page that was there first, whatever the port is", () => {
+  it("pages whose stored URL shadows another page leave the whole host to the older page, on any port", () => {
     const urls = { first: own, second: "http://status.example.com:9/" };
     expect(find(urls, "status.example.com", "/")).toEqual(["first", "/"]);
   });
 
-  it("pages whose stored Url shadows something are found at their own address where it shadows nothing (the control)", () => {
+  it("pages whose stored URL shadows nothing are found there (the control)", () => {
     ignored.length = 0;
     const urls = { first: own, second: `${own}/inside` };
     expect(find(urls, "status.example.com", "/inside/history")).toEqual(["second", "/history"]);

@@ -74,7 +74,7 @@ function model({ base, pages, host, path }: Asked) {
   return { slug: (alone.length === 1 ? alone[0] : first)?.slug, path: below };
 }
 
-it("a page is found by the longest of the addresses that fit, else by its slug, else it is the first", () => {
+it("a page is found by its longest matching address, otherwise by its slug, otherwise it is the first", () => {
   const segment = fc.constantFrom("a", "b", "status", "page", "one", "two", "history");
   const path = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join("/")}`);
   const address = fc.tuple(fc.constantFrom(...hosts), fc.constantFrom(...prefixes));

@@ -35,7 +35,7 @@ const affected = { AffectedComponents: [{ ComponentName: "Checkout", Status: "Pa
 const long = { StartsAt: ago(200 * day), ResolvedAt: ago(200 * day - hour), State: "Resolved" };
 
 describe("pages of what is past", () => {
-  it("pages of what is past are answered like every open face: anybody, HEAD as GET, 304, in three codings", async () => {
+  it("archive pages are served like all public pages: to anyone, by GET and HEAD, with 304, in three encodings", async () => {
     const id = await announce({ Title: "Answered to all" });
     await read(`/announcement/${id}`);
     for (const path of ["/history", `/announcement/${id}`, `/component/${checkout}`]) {
@@ -62,7 +62,7 @@ describe("pages of what is past", () => {
     }
   });
 
-  it("pages of what is past show the whole course of an announcement, and what changes of it at once", async () => {
+  it("archive pages show the whole course of an announcement, and its changes at once", async () => {
     const id = await announce({ Title: "Slow <b>payments", Message: "We look **now**.", ...affected });
     const posted = await change("POST", `${id}/Update`, { State: "Resolved", Message: "It was a disk." });
     const { Id: update } = z
@@ -85,7 +85,7 @@ describe("pages of what is past", () => {
     expect(edited).toContain("Edited");
   });
 
-  it("pages of what is past say of what was deleted that it was, and nothing more", async () => {
+  it("archive pages of a deleted announcement say that it was deleted, and nothing more", async () => {
     const id = await announce({ Title: "Told by mistake" });
     expect((await server.ask(`/announcement/${id}`, { key })).status).toBe(200);
     await change("DELETE", id);
@@ -98,7 +98,7 @@ describe("pages of what is past", () => {
     expect((await read(`/announcement/${id}`)).status).toBe(200);
   });
 
-  it("pages of what is past know nothing of a notice before its time, nor of what never was", async () => {
+  it("archive pages reveal neither an unpublished notice nor whether an id ever existed", async () => {
     const id = await announce({
       Kind: "Notice",
       Title: "A new price",
@@ -124,11 +124,11 @@ describe("pages of what is past", () => {
     "/history?Month=2990-01",
     "/history?Month=1000-01",
     "/history?Month=2026-01&Before=01a1fd97-0000-7000-8000-000000000000",
-  ])("pages of what is past have nothing at %s", async (path) => {
+  ])("archive pages do not exist at %s", async (path) => {
     expect((await server.ask(path)).status).toBe(404);
   });
 
-  it("pages of what is past keep what was closed long ago as it is shown, in the history and by itself", async () => {
+  it("archive pages keep announcements closed long ago, in the history and at their address", async () => {
     const id = await announce({ Title: "Long ago", ...long, ...affected });
     expect((await read(`/announcement/${id}`)).text).toContain("Long ago");
     const month = ago(200 * day).slice(0, 7);
@@ -151,7 +151,7 @@ describe("a component", () => {
     return server.ask(`/api/Component/${id}/Correction`, { method: "POST", key, body });
   };
 
-  it("a component shows how its uptime is made, with what was corrected and why, and by whom to nobody", async () => {
+  it("a component page shows how its uptime is calculated, with corrections and reasons, but not their authors", async () => {
     const id = await server.component("Search", { StartDate: ago(20 * day).slice(0, 10) });
     await correct(id, {
       From: ago(19 * day),
@@ -179,7 +179,7 @@ describe("a component", () => {
     expect(text).not.toContain("Key of the tests");
   });
 
-  it("a component tells the same as JSON, to anybody, without who corrected", async () => {
+  it("a component page as JSON shows the same to anyone, without authors of corrections", async () => {
     const id = await server.component("Mail", { StartDate: ago(20 * day).slice(0, 10) });
     await correct(id, { Reason: "It was down" });
     await server.ask(`/component/${id}.json`, { key });
@@ -191,7 +191,7 @@ describe("a component", () => {
     expect((await read(`/component/${id}`)).text).toContain(`/component/${id}.json`);
   });
 
-  it("a component says that it was deleted, once it was, and nothing of what never was", async () => {
+  it("a component page says that its component was deleted, and reveals nothing of unknown ids", async () => {
     const id = await server.component("Fax");
     expect((await read(`/component/${id}`)).status).toBe(200);
     await server.ask(`/api/Component/${id}`, { method: "DELETE", key });
@@ -214,7 +214,7 @@ describe("a component", () => {
 });
 
 describe("the history", () => {
-  it("the history says of a month that nothing was announced only from when the page began", async () => {
+  it("a month of the history says that nothing was announced only if the page existed then", async () => {
     const page = await startServer();
     try {
       const write = await page.key("Read-Write");
@@ -234,7 +234,7 @@ describe("the history", () => {
     }
   });
 
-  it("the history lists what there was in parts that lead from one to the next and back, each once", async () => {
+  it("the history is paged in linked parts that contain each entry once", async () => {
     const titles = Array.from({ length: 120 }, (_, place) => `Entry ${String(place).padStart(3, "0")}.`);
     for (const [place, Title] of titles.entries()) {
       const began = 300 * day + place * 5 * hour;

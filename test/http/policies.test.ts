@@ -5,7 +5,7 @@ import { demandPolicies } from "../../src/http/route-registration.ts";
 const open = { policy: { access: "open", operation: undefined, isHealth: false } };
 
 describe("a route without a policy", () => {
-  it("a route without a policy stops the start, and says which it is", async () => {
+  it("a conditional write and a conditional read accept each other's tags while nothing has changed", async () => {
     const app = fastify();
     demandPolicies(app);
     app.get("/known", { config: open }, () => "");

@@ -47,12 +47,12 @@ describe("the query", () => {
     "Limit=1e1",
     "Limit=10&Limit=10",
     "Limit=0x10",
-  ])("%s is refused", async (query) => {
+  ])("the query %s is refused", async (query) => {
     expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
   });
 
   it.each(["Cursor=x", "Cursor=%00", "Cursor=' or 1=1 --", "Cursor=YWZ0ZXIgLTE", "Cursor="])(
-    "%s is none that was given out",
+    "the cursor %s is refused as unknown",
     async (query) => {
       expect((await codeOf(query.replaceAll(" ", "%20")))[0]).toBe(400);
     },
@@ -66,7 +66,7 @@ describe("the query", () => {
   });
 
   it.each(["a[__proto__][x]=1", "__proto__=1", "constructor[prototype][x]=1", "toString=1"])(
-    "%s does nothing",
+    "the query %s is ignored",
     async (query) => {
       expect(await codeOf(query)).toEqual([400, "ValidationFailed"]);
       expect((await server.ask(`/api/StatusPage?${query}`, { key })).status).toBe(200);
@@ -81,7 +81,7 @@ describe("the query", () => {
       return [status, json.Errors?.map(({ Path, Message }) => `${Path}: ${Message}`)];
     };
 
-    it.each(lists)("$path names a parameter that it does not know", async ({ path }) => {
+    it.each(lists)("a list at $path names an unknown parameter", async ({ path }) => {
       const at = path.replace("{id}", ids[path.split("/")[2] ?? ""] ?? componentId);
       const [status, errors] = await namedIn(at, "Limits=1&Limit=1&utm_source=x");
       expect(status).toBe(400);

@@ -14,7 +14,7 @@ async function start(env: Readonly<Record<string, string>> = {}): Promise<TestSe
 const wrong = (last: string) => `sbx_rw_00000000000000000000000000000000000${last}`;
 
 describe("a key's rate", () => {
-  it("a key's rate lets a burst of 100 through, then answers 429 with when to come back", async () => {
+  it("a key's rate allows a burst of 100, then answers 429 with Retry-After", async () => {
     const server = await start();
     const key = await server.key("Read-Only", { ratePerMinute: 60 });
     const answers = [];
@@ -29,7 +29,7 @@ describe("a key's rate", () => {
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
   });
 
-  it("a key's rate is told on every answer to a valid key, refusals included", async () => {
+  it("a key's rate is in the headers of every response to a valid key, even a refusal", async () => {
     const server = await start();
     const key = await server.key("Read-Only");
     for (const path of [
@@ -55,7 +55,7 @@ describe("a key's rate", () => {
 });
 
 describe("an address that sends wrong keys", () => {
-  it("an address that sends wrong keys is told 429 instead of 401, while valid keys from there and requests without one are answered as ever", async () => {
+  it("an address that sends invalid keys gets 429 instead of 401, while its valid keys and anonymous requests are served", async () => {
     const server = await start();
     const key = await server.key("Read-Only");
     const answers = [];
@@ -76,7 +76,7 @@ describe("an address that sends wrong keys", () => {
     expect((await server.ask("/")).status).toBe(200);
   });
 
-  it("an address that sends wrong keys is the caller's behind a trusted proxy, and the proxy's own where it is not trusted", async () => {
+  it("an address that sends invalid keys is the client's behind a trusted proxy, and otherwise the connection's", async () => {
     const flood = async (server: TestServer) => {
       const from = (address: string) => ({ key: wrong("1"), headers: { "x-forwarded-for": address } });
       for (let count = 0; count < 80; count += 1) await server.ask("/api/StatusPage", from("203.0.113.9"));
@@ -91,7 +91,7 @@ describe("an address that sends wrong keys", () => {
     expect(await flood(await start())).toEqual([429, 429, 429]);
   });
 
-  it("an address that sends wrong keys leaves no more in the log than the kind and last four characters of well-formed keys, and not a line for each", async () => {
+  it("an address that sends invalid keys has only the kind and last four characters of well-formed keys logged, in few lines", async () => {
     const server = await start();
     const began = performance.now();
     for (let count = 0; count < 200; count += 1)

@@ -34,7 +34,7 @@ const announce = async (body: object) => {
 };
 
 describe("the status API v2", () => {
-  it.each(paths)("the status API v2 answers anybody, and HEAD as GET: %s", async (path) => {
+  it.each(paths)("the status API v2 serves anyone, by GET and HEAD: %s", async (path) => {
     const got = await server.ask(path);
     expect(got.status).toBe(200);
     expect(got.headers).toMatchObject({
@@ -49,13 +49,13 @@ describe("the status API v2", () => {
     expect((await server.ask(path.toUpperCase())).status).toBe(200);
   });
 
-  it("the status API v2 has nothing at other paths", async () => {
+  it("the status API v2 has no other paths", async () => {
     for (const path of ["/api/v2/incidents", "/api/v2/incidents/resolved.json", "/api/v2/subscribers.json"]) {
       expect((await server.ask(path)).status).toBe(404);
     }
   });
 
-  it("the status API v2 lists an incident and maintenance from the moment they are told, each where it belongs", async () => {
+  it("the status API v2 lists incidents and maintenance at once, each in its place", async () => {
     const affected = { AffectedComponents: [{ ComponentName: "Checkout" }] };
     const hour = 3_600_000;
     const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();

@@ -73,7 +73,7 @@ describe("a visitor who enters the incoming webhook of a chat channel", () => {
     expect((await onlyRow()).state).toBe("Active");
   });
 
-  it("gets the same answer once the channel is subscribed", async () => {
+  it("a subscribed chat channel gets the same response as a new one", async () => {
     const [one, other] = [
       await post("/subscribe", { Webhook: slack }),
       await post("/subscribe", { Webhook: "https://discord.com/api/webhooks/1/unknown" }),
@@ -82,7 +82,7 @@ describe("a visitor who enters the incoming webhook of a chat channel", () => {
     expect([one.status, without(one.text)]).toEqual([other.status, without(other.text)]);
   });
 
-  it("a host that only looks like a chat service's is refused", async () => {
+  it("a host that resembles a chat service's is refused", async () => {
     const { status, json } = await server.ask("/subscribe", {
       method: "POST",
       headers: { "x-forwarded-for": "2001:db8:ffff::1" },

@@ -78,7 +78,7 @@ const link = (row: SubscriberRow, purpose: LinkPurpose) =>
 const textOf = ({ status, text }: { readonly status: number; readonly text: string }) => [status, text];
 
 describe("the page on which visitors subscribe", () => {
-  it("offers both channels, the components, and no script", async () => {
+  it("the subscribe page offers both channels, the components, and no script", async () => {
     const { status, text, headers } = await server.ask("/subscribe");
     expect(status).toBe(200);
     for (const part of ['name="Email"', 'name="Webhook"', `value="${component}"`])
@@ -89,7 +89,7 @@ describe("the page on which visitors subscribe", () => {
     expect(headers["cache-control"]).toContain("no-store");
   });
 
-  it("the page is in the language that is asked for", async () => {
+  it("the subscribe page is in the requested language", async () => {
     expect((await server.ask("/subscribe?Lang=de")).text).toContain("Abonnieren</button>");
     expect((await server.ask("/subscribe?Lang=ar")).text).toContain('dir="rtl"');
   });
@@ -116,7 +116,7 @@ describe("the page on which visitors subscribe", () => {
     });
   });
 
-  it("the answer is alike for an address that is new, pending, active, suspended, unsubscribed, or erased", async () => {
+  it("the response is the same for a new, pending, active, suspended, unsubscribed or erased address", async () => {
     const ask = (Email: string) => post("/subscribe", { Email });
     const [bounced, left, there, erased] = [await active(), await active(), await active(), await active()];
     await server.submit({ kind: "SuspendSubscribers", numbers: [bounced.id], reason: "Bounced" });
@@ -130,7 +130,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await rowOf(there.address))?.state).toBe("Active");
   });
 
-  it("a program that fills in what nobody sees is told the same, and nothing is stored", async () => {
+  it("a bot that fills in the honeypot gets the usual response, and nothing is stored", async () => {
     const before = (await rows()).length;
     const trapped = await post("/subscribe", { Email: "bot@example.com", Website: "https://spam.example" });
     const honest = await post("/subscribe", { Email: "bot2@example.com" });
@@ -138,7 +138,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await rows()).length).toBe(before + 1);
   });
 
-  it("the form tells what is wrong with an address, and keeps what was typed", async () => {
+  it("the form shows the fault of an address, and keeps the input", async () => {
     const wrong = await post("/subscribe", { Email: 'a@x.test"><b>' });
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain("Enter one email address");
@@ -150,7 +150,7 @@ describe("the page on which visitors subscribe", () => {
     );
   });
 
-  it("the page takes the fields of the API as JSON, and names all that is wrong", async () => {
+  it("the subscribe page accepts the API's fields as JSON, and names all faults", async () => {
     const send = (body: unknown) =>
       server.ask("/subscribe", { method: "POST", body, headers: fromElsewhere() });
     const body = { Address: "json@example.com", Scope: { Kind: "Page" }, Events: { Notices: false } };
@@ -165,7 +165,7 @@ describe("the page on which visitors subscribe", () => {
     expect([foreign.status, foreign.json.Code]).toEqual([400, "ComponentNotFound"]);
   });
 
-  it("a webhook in a private network is not stored, and the answer is the same", async () => {
+  it("a webhook in a private network is not stored, and the response is the usual one", async () => {
     const before = (await rows()).length;
     const outside = textOf(await post("/subscribe", { Webhook: "https://8.8.8.8/hook" }));
     expect([outside[0], (await rows()).length]).toEqual([202, before + 1]);
@@ -184,13 +184,13 @@ describe("the page on which visitors subscribe", () => {
     expect((await rows()).length).toBe(before + 1);
   });
 
-  it("the form of another site's page is refused", async () => {
+  it("a form of another site is refused", async () => {
     const headers = { ...fromElsewhere(), origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await post("/subscribe", { Email: "victim@example.com" }, headers)).status).toBe(403);
     expect(await rowOf("victim@example.com")).toBeUndefined();
   });
 
-  it("the limit holds for one address alone: another is served as ever", async () => {
+  it("the limit applies to one address only: others are served as usual", async () => {
     const greedy = from("203.0.113.7");
     const statuses: number[] = [];
     for (let count = 0; count < 12; count += 1) {
@@ -210,7 +210,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await server.ask(`/page/other${link(row, "confirm")}`)).status).toBe(200);
   });
 
-  it("follows one announcement by the link on its page", async () => {
+  it("a visitor follows one announcement by the link on its page", async () => {
     const fields = { Kind: "Incident", Title: "Payments fail", Message: "We look into it." };
     const made = await server.ask("/api/Announcement", { method: "POST", key, body: fields });
     const id = String(made.at("Result", "Id"));
@@ -224,7 +224,7 @@ describe("the page on which visitors subscribe", () => {
 });
 
 describe("the links in a subscriber's mails", () => {
-  it("change nothing by GET and HEAD, however often scanners open them", async () => {
+  it("the links in mail change nothing by GET and HEAD, however often scanners open them", async () => {
     await post("/subscribe", { Email: "scanned@example.com" });
     const pending = await rowOf("scanned@example.com");
     const there = await active();
@@ -240,7 +240,7 @@ describe("the links in a subscriber's mails", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("unsubscribe by one click: 200, without a redirect and without a cookie", async () => {
+  it("one-click unsubscribe answers 200, without a redirect or a cookie", async () => {
     const row = await active();
     const sent = await server.ask(link(row, "unsubscribe"), {
       method: "POST",
@@ -255,7 +255,7 @@ describe("the links in a subscriber's mails", () => {
     expect((await rowOf(row.address))?.state).toBe("Unsubscribed");
   });
 
-  it("links are nothing with another purpose, page, version, secret or letter", async () => {
+  it("a link with another purpose, page, version, secret or letter is invalid", async () => {
     const row = await active();
     const manage = tokenFor(secret, row, "manage");
     const unsubscribe = tokenFor(secret, row, "unsubscribe");
@@ -276,7 +276,7 @@ describe("the links in a subscriber's mails", () => {
     expect((await rowOf(row.address))?.state).toBe("Active");
   });
 
-  it("links to manage change scope, events, language and pause, and erase", async () => {
+  it("a management link changes scope, events, language and pause, and erases", async () => {
     const row = await active();
     const saved = await post(link(row, "manage"), {
       Action: "Save",
@@ -302,7 +302,7 @@ describe("the links in a subscriber's mails", () => {
     expect((await server.ask(link(row, "manage"))).status).toBe(404);
   });
 
-  it("that count no more offer a new one, which is sent", async () => {
+  it("an expired link offers a new one, which is sent", async () => {
     const row = await active();
     const old = link(row, "manage");
     expect((await post(`${old}/link`)).status).toBe(202);
@@ -313,7 +313,7 @@ describe("the links in a subscriber's mails", () => {
     expect(renewed?.manage_version).toBe(row.manage_version + 1);
   });
 
-  it("links are asked for by an address, and the answer is the same where it is not subscribed", async () => {
+  it("a link requested for an address gets the same response if it is not subscribed", async () => {
     const row = await active();
     const known = textOf(await post("/subscription", { Email: row.address }));
     const unknown = textOf(await post("/subscription", { Email: "nobody@example.com" }));
@@ -323,7 +323,7 @@ describe("the links in a subscriber's mails", () => {
 });
 
 describe("a page that is not public", () => {
-  it("lets the links in, and shows no more than its name", async () => {
+  it("a restricted page accepts the links, and shows only its name", async () => {
     const row = await active({ Page: "other" });
     const { json } = await server.ask("/api/Page", { key });
     const pages = (json as { Result: { Items: { Id: string; Slug: string }[] } }).Result.Items;

@@ -26,7 +26,7 @@ const create = (body: unknown, headers: Readonly<Record<string, string>> = {}) =
 const idIn = (made: Awaited<ReturnType<typeof create>>) => String(made.at("Result", "Id"));
 
 describe("a subscriber over the API", () => {
-  it("an address is written out by its id, and masked in lists", async () => {
+  it("a subscriber's address is complete by its id, and masked in lists", async () => {
     const body = bodyOf();
     const made = await create(body);
     expect([made.status, made.headers["location"]]).toEqual([201, `/api/Subscriber/${idIn(made)}`]);
@@ -42,7 +42,7 @@ describe("a subscriber over the API", () => {
     expect((await server.ask("/api/Subscriber?Sate=Active", { key })).status).toBe(400);
   });
 
-  it("a webhook's secret is in the answer that makes it and its repeats, and nowhere else", async () => {
+  it("a webhook's secret is in the response to its creation and repeats, and nowhere else", async () => {
     const Address = "https://hooks.example.com/status?token=secret";
     const body = { Channel: "Webhook", Address, Scope: { Kind: "Page" } };
     const headers = { "idempotency-key": crypto.randomUUID() };
@@ -68,7 +68,7 @@ describe("a subscriber over the API", () => {
     expect(rotated.at("Result", "SigningSecret")).not.toBe(secret);
   });
 
-  it("a subscriber is refused with all that is wrong at once, and in the contract's order", async () => {
+  it("a subscriber is refused with all faults at once, in the contract's order", async () => {
     const wrong = await create({ Channel: "Fax", Address: 7, Scope: { Kind: "Page", AnnouncementId: "x" } });
     expect(wrong.status).toBe(400);
     const paths = (wrong.json.Errors ?? []).map(({ Path }) => Path);
@@ -90,7 +90,7 @@ describe("a subscriber over the API", () => {
     ]);
   });
 
-  it("a subscriber changes by its version, is suspended and resumed, and is erased", async () => {
+  it("a subscriber is changed with its version, suspended and resumed, and erased", async () => {
     const body = bodyOf();
     const made = await create(body);
     const path = `/api/Subscriber/${idIn(made)}`;

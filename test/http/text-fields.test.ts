@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const patchPage = (body: object) => server.ask(`/api/Page/${page}`, { method: "PATCH", key, body });
 
-it("a description loses direction overrides and other invisible characters, and keeps its lines", async () => {
+it("a description loses direction overrides and other invisible characters, and keeps its line breaks", async () => {
   const sent = "Payments\u202e and\u200b refunds\n\u2066for all\u2069";
   const kept = "Payments and refunds\nfor all";
   const made = await server.ask("/api/Component", {
@@ -34,12 +34,12 @@ it("a description loses direction overrides and other invisible characters, and 
 it.each([
   ["a direction override", "https://example.com/\u202egpj.exe"],
   ["a space", "https://example.com/a b"],
-])("the address of a link that holds %s is refused", async (_, Url) => {
+])("a link's address with %s is refused", async (_, Url) => {
   const { status, json } = await patchPage({ Links: [{ Label: "Docs", Url }] });
   expect([status, json.Errors?.map(({ Path }) => Path)]).toEqual([400, ["Links[0].Url"]]);
 });
 
-it("the address of a link loses its line feeds, as in browsers", async () => {
+it("a link's address loses its line feeds, as in browsers", async () => {
   const links = await patchPage({ Links: [{ Label: "Docs", Url: "https://example.com/a\nb" }] });
   expect(links.at("Result", "Links", 0, "Url")).toBe("https://example.com/ab");
 });

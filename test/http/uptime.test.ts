@@ -59,7 +59,7 @@ async function recomputed(address: string): Promise<{ code: number; printed: str
 }
 
 describe("a correction", () => {
-  it("a correction is answered with what stands now, and where it is found", async () => {
+  it("a correction answers with the current status and its location", async () => {
     const answer = await correct();
     expect(answer.status).toBe(201);
     expect(componentWithVoices.parse(answer.json.Result)).toMatchObject({ Id: id, Status: "Operational" });
@@ -70,7 +70,7 @@ describe("a correction", () => {
     expect(made?.Author).toMatch(/^Night shift/u);
   });
 
-  it("a correction stands in the history with its reason", async () => {
+  it("a correction is listed in the history with its reason", async () => {
     const reason = "Seen in the logs";
     await correct({ From: ago(90_000_000), To: ago(89_000_000), Reason: reason });
     const { json } = await server.ask(`${path}/History`, { key });
@@ -79,7 +79,7 @@ describe("a correction", () => {
     expect(found).toMatchObject({ Status: "Major Outage", Cause: { Kind: "Correction" } });
   });
 
-  it("a correction is made once under one Idempotency-Key, and not by who may only read", async () => {
+  it("a correction is applied once under one Idempotency-Key, and requires a Read-Write key", async () => {
     const said = { From: ago(50 * hour), To: ago(49 * hour), Reason: "Once" };
     const headers = { "idempotency-key": "a-correction" };
     const first = await correct(said, headers);
@@ -94,7 +94,7 @@ describe("a correction", () => {
     expect([refused.status, refused.json.Code]).toEqual([403, "RoleForbids"]);
   });
 
-  it("a correction is refused with the fields at fault", async () => {
+  it("a correction is refused with its invalid fields", async () => {
     const answer = await correct({ To: new Date(Date.now() + hour).toISOString() });
     expect([answer.status, answer.json.Code]).toEqual([400, "ValidationFailed"]);
     expect(answer.json.Errors).toMatchObject([{ Path: "To" }]);
@@ -102,7 +102,7 @@ describe("a correction", () => {
 });
 
 describe("uptime", () => {
-  it("uptime is the figure that the page shows", async () => {
+  it("uptime equals the figure on the page", async () => {
     await correct({ Reason: "For the page" });
     await inOpen("For the page");
     const shown = async (): Promise<number> => {
@@ -119,7 +119,7 @@ describe("uptime", () => {
       .toBeLessThanOrEqual(0.02);
   });
 
-  it("uptime is answered over the days that are asked for, or refused with what is wrong", async () => {
+  it("uptime covers the requested days, or is refused with the fault", async () => {
     const { From: first, To: last, Days } = await read("?from=2026-02-01&to=2026-02-28");
     expect([first, last, Days.length]).toEqual(["2026-02-01", "2026-02-28", 28]);
     for (const query of ["?From=yesterday", "?From=2020-01-01", "?To=2100-01-01", "?From=2026-02-30"]) {
@@ -130,7 +130,7 @@ describe("uptime", () => {
     expect([nobody.status, nobody.json.Code]).toEqual([404, "ComponentNotFound"]);
   });
 
-  it("uptime comes up to the moment of the request for callers with a key, and under a tag that does not lie", async () => {
+  it("uptime reaches up to the request for callers with a key, with an accurate tag", async () => {
     const name = "Exact";
     const exact = await server.component(name);
     const report = { ComponentName: name, Status: "Major Outage" };
@@ -155,7 +155,7 @@ describe("uptime", () => {
     );
   });
 
-  it("uptime has no figure of less than 24 observed hours, but shows what days that are asked for come to", async () => {
+  it("uptime has no figure for less than 24 observed hours, except for explicitly requested days", async () => {
     const young = await server.component("Young");
     const { json } = await server.ask("/api/StatusPage", { key });
     const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
@@ -174,7 +174,7 @@ describe("uptime", () => {
       expect(await recomputed(address)).toMatchObject({ code: 0 });
   });
 
-  it("uptime is neither Unknown nor observed before the component was made, unless a start date was given", async () => {
+  it("time before a component's creation is neither Unknown nor observed, unless a start date is given", async () => {
     const before = Date.now();
     const young = await server.component("Made today");
     const answer = await server.ask(`/api/Component/${young}/Uptime`, { key });
@@ -197,7 +197,7 @@ describe("uptime", () => {
     expect(uptime.parse(long.json.Result).Milliseconds.Unknown).toBeGreaterThan(48 * hour);
   });
 
-  it("uptime is for everybody without who said what", async () => {
+  it("public uptime omits who reported", async () => {
     const said = { ComponentName: "Checkout", Status: "Partial Outage", Message: "Secret", Source: "Nagios" };
     await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body: said });
     await correct({ Reason: "For everybody" });
@@ -211,7 +211,7 @@ describe("uptime", () => {
 });
 
 describe("the example that recomputes uptime", () => {
-  it("the example that recomputes uptime comes to the same figure from the intervals alone, as everybody has them and as callers with a key do", async () => {
+  it("the uptime example computes the same figure from the intervals alone, as seen by the public and by a key", async () => {
     await correct({ From: ago(30 * hour), To: ago(29 * hour), Status: "Unknown", Reason: "For the example" });
     await inOpen("For the example");
     const open = await recomputed(`${server.url}/component/${id}.json`);
@@ -222,13 +222,13 @@ describe("the example that recomputes uptime", () => {
     expect(keyed).toMatchObject({ code: 0 });
   });
 
-  it("the example that recomputes uptime says so where there is no such component", async () => {
+  it("the uptime example reports a missing component", async () => {
     const nobody = await recomputed(`${server.url}/component/${id.slice(0, -4)}0000.json`);
     expect(nobody.code).toBe(2);
     expect(nobody.printed).toMatch(/^404/u);
   });
 
-  it("the example that recomputes uptime finds a figure that is not what the intervals make", async () => {
+  it("the uptime example detects a figure that does not follow from its intervals", async () => {
     const told = JSON.parse(await openText()) as { Percent: number };
     const { createServer } = await import("node:http");
     const liar = createServer((_request, response) =>

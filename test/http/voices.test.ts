@@ -25,7 +25,7 @@ const unpin = (headers: Headers = {}) =>
 describe("a heartbeat", () => {
   const beat = { componentname: "backup", Status: "operational", ExpiresIn: 90_000, More: "is tolerated" };
 
-  it("a heartbeat is answered as a report is", async () => {
+  it("a heartbeat is answered like a report", async () => {
     const { status, json, headers } = await post("/api/webhook/heartbeat", beat);
     expect(status).toBe(200);
     expect(headers["etag"]).toBeUndefined();
@@ -36,7 +36,7 @@ describe("a heartbeat", () => {
     });
   });
 
-  it("a heartbeat may be sent with a webhook key, and with no Read-Only one", async () => {
+  it("a heartbeat accepts a webhook key, and refuses a Read-Only one", async () => {
     const webhook = await server.key("Webhook");
     const reader = await server.key("Read-Only");
     const asked = { method: "POST", body: beat };
@@ -44,7 +44,7 @@ describe("a heartbeat", () => {
     expect((await server.ask("/api/WebHook/Heartbeat", { ...asked, key: reader })).status).toBe(403);
   });
 
-  it("a heartbeat with an invalid ExpiresIn is told the valid ones", async () => {
+  it("a heartbeat with an invalid ExpiresIn gets the valid range", async () => {
     const { json } = await post("/api/WebHook/Heartbeat", { ...beat, ExpiresIn: 1 });
     expect(json.Message).toBe("ExpiresIn: Give whole seconds, from 10 to 31622400.");
   });
@@ -57,7 +57,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a pin", () => {
-  it("a pin is put, read among the voices, and taken off", async () => {
+  it("an override is set, listed among the sources, and removed", async () => {
     const put = await pin({ Status: "Partial Outage", Reason: "Half of the disks are gone" });
     expect(put.status).toBe(200);
     expect(put.json).toMatchObject({
@@ -72,7 +72,7 @@ describe("a pin", () => {
     expect(await unpin()).toMatchObject({ status: 404, json: { Code: "PinNotFound" } });
   });
 
-  it("a pin keeps its reason from visitors, and tells it to keys in the history", async () => {
+  it("an override hides its reason from visitors, and shows it to keys in the history", async () => {
     const Reason = "The supplier cut a cable";
     await pin({ Status: "Major Outage", Reason });
     const { json } = await server.ask(`/api/Component/${id}/History?Limit=1`, { key });
@@ -82,7 +82,7 @@ describe("a pin", () => {
     await unpin();
   });
 
-  it("a pin is refused with a property that there is none of, a time that is past, and another version", async () => {
+  it("an override is refused for an unknown property, a past time, and a stale version", async () => {
     const Reason = "why";
     const typo = await pin({ Status: "Operational", Reason, Untill: "2030-01-01T00:00:00Z" });
     expect(typo).toMatchObject({ status: 400, json: { Errors: [{ Path: "Untill" }] } });

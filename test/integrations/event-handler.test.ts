@@ -81,7 +81,7 @@ describe("an integration that sends too much", () => {
     expect((await exhaust(sent)).taken).toBe(100);
   });
 
-  it("an integration that sends too much is logged as RateLimited once a minute, and holds up no other and no replay", async () => {
+  it("an integration that sends too much is logged as RateLimited once a minute, and delays no other and no replay", async () => {
     const sent = eventOf(integration(1));
     await exhaust(sent);
     await failure(handler.take(sent));
@@ -115,7 +115,7 @@ describe("a request of Amazon SNS to confirm a subscription", () => {
     );
   const sns = (topicArn: string | null) => integration(1, { type: "Sns", topicArn });
 
-  it("a request to confirm a subscription fetches nothing where the integration names no topic", async () => {
+  it("a request to confirm a subscription fetches nothing if the integration names no topic", async () => {
     const { answer, status } = await handler.take(eventOf(sns(null), request()));
     expect([status, fetched]).toEqual([200, []]);
     expect(logged()[0]?.message).toContain(`Set TopicArn to ${topic}`);
@@ -133,7 +133,7 @@ describe("a request of Amazon SNS to confirm a subscription", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("a request with a certificate of Amazon's has only that certificate fetched until its signature is right", async () => {
+  it("a request with a certificate of Amazon fetches only that certificate until its signature is verified", async () => {
     const refusal = await failure(
       handler.take(eventOf(sns(topic), request({ SubscribeURL: "http://127.0.0.1/" }))),
     );
@@ -145,7 +145,7 @@ describe("a request of Amazon SNS to confirm a subscription", () => {
 describe("the confirmation of a subscription", () => {
   const settled = integration(1, { type: "Sns", topicArn: topic });
 
-  it("the confirmation of a subscription fetches Amazon's address once, and says so", async () => {
+  it("the confirmation of a subscription fetches Amazon's address once, and reports it", async () => {
     const addresses: string[] = [];
     const verifier = new EventVerifier((url) => {
       addresses.push(url.href);

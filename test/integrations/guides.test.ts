@@ -18,20 +18,20 @@ const documentOf = (file: string) => readFileSync(join(folder, file), "utf8");
 
 describe("the documents on integrations", () => {
   it.each(integrationTypes)(
-    "the documents on integrations hold the guide to %s; `node scripts/guides.ts` writes them",
+    "the integration documents contain the guide to %s; `node scripts/guides.ts` writes them",
     (type) => {
       expect(documentOf(guideFile(type))).toBe(guideMarkdown(type, documentAddress));
     },
   );
 
-  it("the documents on integrations are one for each type, and an overview with its table", () => {
+  it("the integration documents have a page for each type, and an overview with its table", () => {
     const overview = documentOf("README.md");
     expect(withSendersTable(overview)).toBe(overview);
     expect(readdirSync(folder).sort()).toEqual(["README.md", ...integrationTypes.map(guideFile)].sort());
   });
 });
 
-it("the guides tell of a signature where a sender signs", () => {
+it("the guides mention the signature of senders that sign", () => {
   const signing = integrationTypes.filter((type) => guides[type].signature !== undefined);
   expect(signing.sort()).toEqual([...signingTypes, "Sns"].sort());
 });

@@ -26,21 +26,21 @@ describe("the body of an event", () => {
     });
   });
 
-  it("the body of an event is refused where multipart/form-data names no boundary", () => {
+  it("the body of an event is refused if multipart/form-data names no boundary", () => {
     expect(read("x", "multipart/form-data")).toHaveProperty("problem");
   });
 
-  it("the body of an event is text where it is neither JSON nor a form", () => {
+  it("the body of an event is text if it is neither JSON nor a form", () => {
     expect(read("CRITICAL: down", "text/plain")).toEqual({ text: "CRITICAL: down" });
     expect(read("")).toEqual({ text: "" });
   });
 
-  it("the body of an event is refused where it is announced as JSON and is none", () => {
+  it("the body of an event is refused if it is declared as JSON and is not", () => {
     expect(read("{", "application/json")).toEqual({ problem: "The body is not well-formed JSON." });
     expect(read("nothing", "application/cloudevents+json")).toHaveProperty("problem");
   });
 
-  it("the body of an event is refused beyond 20 levels, however deep, and read with 20", () => {
+  it("the body of an event is parsed up to 20 levels, and refused beyond, at any depth", () => {
     const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
     expect(read(nested(20))).toHaveProperty("json");
     expect(read(nested(21))).toEqual({ problem: "The body is nested deeper than 20 levels." });
@@ -54,7 +54,7 @@ describe("the body of an event", () => {
     expect(read(properties(20_001))).toEqual({ problem: "The body has more than 20,000 properties." });
   });
 
-  it("the body of an event counts no brackets and colons inside of strings", () => {
+  it("the body of an event is measured without brackets and colons in strings", () => {
     expect(read(JSON.stringify({ text: '[{":\\"'.repeat(30_000) }))).toHaveProperty("json");
   });
 });

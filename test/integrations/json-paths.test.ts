@@ -44,22 +44,22 @@ describe("a path", () => {
     ["$.length", [7]],
     ["$.missing", []],
     ["$['limit','length']", [2, 7]],
-  ])("%s finds %j", (path, expected) => {
+  ])("the path %s finds %j", (path, expected) => {
     expect(find(path)).toEqual(expected);
   });
 
-  it("a path finds objects as they are", () => {
+  it("a path returns objects unchanged", () => {
     expect(find("$.alerts[0]")[0]).toBe(body.alerts[0]);
   });
 
   it.each(["alerts", "$.alerts[", "$.alerts[?unknown(@)]", "$.alerts[?@.id]]", ""])(
-    "%j is refused with a reason",
+    "the path %j is refused with a reason",
     (path) => {
       expect(compilePath(path)).toHaveProperty("problem");
     },
   );
 
-  it("a path finds at most as many values as were asked for", () => {
+  it("a path returns at most the requested number of values", () => {
     const compiled = compilePath("$[*]");
     expect("find" in compiled && compiled.find([1, 2, 3], new VisitBudget(100), 2)).toEqual([1, 2]);
   });
@@ -68,7 +68,7 @@ describe("a path", () => {
 describe("a path over a large body", () => {
   const wide = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index }));
 
-  it("visits up to 10,000 values", () => {
+  it("a path over a large body visits up to 10,000 values", () => {
     expect(find("$[*]", wide(900))).toHaveLength(900);
     expect(visitsTooMuch(() => find("$[?@.id >= 0]", wide(20_000)))).toBe(true);
   });
@@ -78,19 +78,19 @@ describe("a path over a large body", () => {
     "$[?$..[?$..[?@.id == 1]]]",
     "$[?$[0] == $[2]]",
     `$${"..*".repeat(100)}`,
-  ])("%s stops at the limit", (path) => {
+  ])("the path %s stops at the limit", (path) => {
     let deep: unknown = wide(500);
     for (let level = 0; level < 15; level += 1) deep = { deep, also: [deep] };
     expect(visitsTooMuch(() => find(path, [deep, deep, structuredClone(deep)]))).toBe(true);
   });
 
-  it("a path over a large body stops where the budget of the event is spent by several paths", () => {
+  it("a path over a large body stops when several paths have spent the event's budget", () => {
     const budget = new VisitBudget(1500);
     find("$[*]", wide(1000), budget);
     expect(visitsTooMuch(() => find("$[*]", wide(1000), budget))).toBe(true);
   });
 
-  it("pays for the length of the texts that it searches", () => {
+  it("a path pays for the length of the strings that it searches", () => {
     const texts = Array.from({ length: 100 }, () => ({ text: "a".repeat(100_000) }));
     expect(visitsTooMuch(() => find("$[?search(@.text, 'b')]", texts))).toBe(true);
   });

@@ -38,7 +38,7 @@ describe.each(signingTypes)("a signature of %s", (type) => {
     ["over a changed body", headersOf[type](right), Buffer.from('{"alerts":[ ]}'), secret],
     ["with another secret", headersOf[type](right), rawBody, "another secret"],
     ["without its header", {}, rawBody, secret],
-  ])("%s is invalid", (...[, headers, body, key]) => {
+  ])("a signature with %s is invalid", (...[, headers, body, key]) => {
     expect(verify(headers, body, key)).toMatchObject({ valid: false });
   });
 });
@@ -75,6 +75,6 @@ describe("a signature of Grafana with a time", () => {
   });
 });
 
-it("a sender that does not sign is never valid", () => {
+it("a type of integration whose senders do not sign never has a valid signature", () => {
   expect(verifySignature("Pingdom", { secret, rawBody, now, headers: {} })).toMatchObject({ valid: false });
 });

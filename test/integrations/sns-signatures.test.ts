@@ -76,7 +76,7 @@ describe("a message of Amazon SNS", () => {
     ],
     ["of tomorrow", { ...notification, Timestamp: new Date(now + 86_400_000).toISOString() }],
     ["without a time", { ...notification, Timestamp: "soon" }],
-  ])("%s is invalid, though it is signed", async (_, message) => {
+  ])("an Amazon SNS message with %s is invalid, though it is signed", async (_, message) => {
     expect(await verifier().verify(signed(message), topic, now)).toMatchObject({ valid: false });
   });
 
@@ -107,7 +107,7 @@ describe("a message of Amazon SNS", () => {
     expect(fetched).toEqual([]);
   });
 
-  it("a message of Amazon SNS is invalid where its certificate cannot be fetched or is none", async () => {
+  it("an Amazon SNS message is invalid if its certificate cannot be fetched or parsed", async () => {
     const failing = new SnsVerifier(() => Promise.reject(new Error("no answer")));
     expect(await failing.verify(signed(notification), topic, now)).toMatchObject({ valid: false });
     expect(await verifier([], "none").verify(signed(notification), topic, now)).toMatchObject({
@@ -115,17 +115,17 @@ describe("a message of Amazon SNS", () => {
     });
   });
 
-  it("a message of Amazon SNS is invalid where its certificate has expired", async () => {
+  it("an Amazon SNS message is invalid if its certificate has expired", async () => {
     const later = now + 3 * 86_400_000;
     const message = signed({ ...notification, Timestamp: new Date(later).toISOString() });
     expect(await verifier().verify(message, topic, later)).toMatchObject({ valid: false });
   });
 
-  it("a message of Amazon SNS is invalid where it is not in the envelope", async () => {
+  it("an Amazon SNS message is invalid outside its envelope", async () => {
     expect(await verifier().verify({ AlarmName: "x" }, topic, now)).toMatchObject({ valid: false });
   });
 
-  it("a message of Amazon SNS has its certificate fetched once", async () => {
+  it("the certificate of Amazon SNS messages is fetched once", async () => {
     const fetched: string[] = [];
     const one = verifier(fetched);
     await one.verify(signed(notification), topic, now);
@@ -161,7 +161,7 @@ describe("a request to confirm a subscription", () => {
     expect(confirm(`https://sns.eu-west-1.amazonaws.com/${query}`, `${topic}2`)).toBeUndefined();
   });
 
-  it("a request to confirm a subscription may be at an address in China", () => {
+  it("a subscription may be confirmed at an address in China", () => {
     expect(isSnsAddress(new URL("https://sns.cn-north-1.amazonaws.com.cn/"))).toBe(true);
   });
 });

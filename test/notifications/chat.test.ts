@@ -65,7 +65,7 @@ describe("an incident", () => {
     expect(other?.headers["x-signalbox-delivery"]).toBe(one?.headers["x-signalbox-delivery"]);
   });
 
-  it("suspends a channel whose webhook was removed, and is not posted again where the payload is refused", async () => {
+  it("a chat channel whose webhook was removed is suspended, and a refused payload is not sent again", async () => {
     const removed = channelRow("Slack", "/removed");
     const refused = channelRow("Slack", "/refused");
     await service.subscribe(removed, refused);

@@ -33,7 +33,7 @@ async function deferAhead(): Promise<void> {
   here.clock.put(-day);
 }
 
-it("a delivery that was deferred while the clock was a day ahead is sent by its schedule once it is put back", async () => {
+it("a delivery deferred while the clock was a day ahead is sent on schedule once it is corrected", async () => {
   await deferAhead();
   await until(
     async () =>
@@ -46,7 +46,7 @@ it("a delivery that was deferred while the clock was a day ahead is sent by its 
   await until(async () => (await states()).includes("Sent"));
 });
 
-it("a clock that is put forward by a day neither holds nor repeats what is being sent", async () => {
+it("a clock set forward by a day neither holds nor repeats deliveries in progress", async () => {
   const open = Promise.withResolvers<void>();
   smtp.hold = () => open.promise;
   here.start({ smtpPort: smtp.port });
@@ -60,7 +60,7 @@ it("a clock that is put forward by a day neither holds nor repeats what is being
   expect(smtp.mails.map(({ to }) => to[0])).toHaveLength(15);
 });
 
-it("a gap that is real holds what was queued before it, though the clock shows the same (the control)", async () => {
+it("a real gap holds notifications queued before it, though the clock shows the same (the control)", async () => {
   await here.subscribe(subscriberRow());
   await here.announce();
   await here.bus.bookkeep([

@@ -21,7 +21,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-it("messages of a page that is not public contain the text of updates only where FullText says so", async () => {
+it("messages of a restricted page contain the text of updates only if FullText is on", async () => {
   const [page] = await service.bus.rows(q.selectFrom("page").select("public_id").compile());
   const id = page?.public_id ?? "";
   await service.submit(parsePagePatch(id, { Access: "Restricted" }, undefined));

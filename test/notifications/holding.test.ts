@@ -68,7 +68,7 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  it("what was queued before 30 minutes without a dispatcher is held, and what comes later is sent", async () => {
+  it("notifications queued before 30 minutes without a dispatcher are held, and later ones are sent", async () => {
     const first = start();
     await here.subscribe(subscriberRow());
     await here.submit({ kind: "SetSending", state: "Paused" });
@@ -88,7 +88,7 @@ describe("held sending", () => {
     await until(() => smtp.mails.length === 3);
   });
 
-  it("what was queued before 29 minutes without a dispatcher is sent (the control)", async () => {
+  it("notifications queued before 29 minutes without a dispatcher are sent (the control)", async () => {
     await here.subscribe(subscriberRow());
     await here.announce();
     await here.bus.bookkeep([sending({ dispatcher_seen_at: Date.now() })]);
@@ -98,7 +98,7 @@ describe("held sending", () => {
     expect(await states()).not.toContain("Held");
   });
 
-  it("more than 20 events of a page in an hour are held, but never the end of what was sent", async () => {
+  it("more than 20 events of a page in an hour are held, but never the end of a reported incident", async () => {
     start();
     await here.subscribe(subscriberRow());
     const first = await here.announce({ Title: "The first" });
@@ -117,7 +117,7 @@ describe("held sending", () => {
 });
 
 describe("mail that the server refuses", () => {
-  it("mail that the server refuses for everybody is paused, and suspends nobody", async () => {
+  it("mail is paused if the server rejects it for all recipients, and nobody is suspended", async () => {
     smtp.refuse = noSuchUser;
     start();
     await here.subscribe(...people(60));
@@ -135,7 +135,7 @@ describe("mail that the server refuses", () => {
     await until(() => smtp.mails.length === Changed);
   });
 
-  it("a single address that does not exist suspends its subscriber alone (the control)", async () => {
+  it("a single nonexistent address suspends its subscriber only (the control)", async () => {
     const gone = subscriberRow({ address: "gone@bounce.example" });
     smtp.refuse = (address) => (address === "gone@bounce.example" ? noSuchUser() : undefined);
     start();
@@ -147,7 +147,7 @@ describe("mail that the server refuses", () => {
     await until(() => smtp.mails.length === 30);
   });
 
-  it("an address that does not exist suspends its subscriber after 10 quiet seconds, where no other mail is sent", async () => {
+  it("a nonexistent address suspends its subscriber after 10 quiet seconds if no other mail is sent", async () => {
     smtp.refuse = noSuchUser;
     start();
     await here.subscribe(subscriberRow());
@@ -159,7 +159,7 @@ describe("mail that the server refuses", () => {
     expect(smtp.mails).toEqual([]);
   });
 
-  it("a delivery that was dropped is not sent when its time comes", async () => {
+  it("a dropped delivery is not sent when its time comes", async () => {
     smtp.refuse = later;
     start();
     await here.subscribe(subscriberRow());

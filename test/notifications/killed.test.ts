@@ -70,23 +70,35 @@ async function sendThroughKills(
 }
 
 describe("a dispatcher that is killed", () => {
-  it("loses no delivery, and repeats at most one for each connection, with the same id", slow, async () => {
-    const kills = repetitions(3, 100);
-    const { lost, repeated, otherIds } = await sendThroughKills({ kills, count: repetitions(120, 10_000) });
-    expect([lost, otherIds]).toEqual([[], []]);
-    expect(repeated).toBeGreaterThan(0);
-    expect(repeated).toBeLessThanOrEqual(kills * connections);
-  });
+  it(
+    "a killed dispatcher loses no delivery, and repeats at most one for each connection, with the same id",
+    slow,
+    async () => {
+      const kills = repetitions(3, 100);
+      const { lost, repeated, otherIds } = await sendThroughKills({ kills, count: repetitions(120, 10_000) });
+      expect([lost, otherIds]).toEqual([[], []]);
+      expect(repeated).toBeGreaterThan(0);
+      expect(repeated).toBeLessThanOrEqual(kills * connections);
+    },
+  );
 
-  it("loses deliveries where they are recorded as sent before they are (the control)", slow, async () => {
-    const { lost } = await sendThroughKills({ kills: 1, count: 100 }, "records first");
-    expect(lost).not.toEqual([]);
-  });
+  it(
+    "a killed dispatcher loses deliveries if they are recorded as sent before they are (the control)",
+    slow,
+    async () => {
+      const { lost } = await sendThroughKills({ kills: 1, count: 100 }, "records first");
+      expect(lost).not.toEqual([]);
+    },
+  );
 
-  it("repeats deliveries with another id where each attempt makes one (the control)", slow, async () => {
-    const { otherIds } = await sendThroughKills({ kills: 1, count: 60 }, "new ids");
-    expect(otherIds).not.toEqual([]);
-  });
+  it(
+    "a killed dispatcher repeats deliveries with another id if each attempt creates one (the control)",
+    slow,
+    async () => {
+      const { otherIds } = await sendThroughKills({ kills: 1, count: 60 }, "new ids");
+      expect(otherIds).not.toEqual([]);
+    },
+  );
 });
 
 /** Stops a process outside of its transactions, whose locks would hold back everybody, and ends its leases. */
@@ -135,16 +147,24 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
 }
 
 describe("a dispatcher that is stopped past its lease", () => {
-  it("changes nothing when it wakes of what another one has sent since", slow, async () => {
-    const { states, account } = await sendPastStop("in earnest");
-    expect([...states]).toEqual(["Sent"]);
-    expect(account).toEqual({ lost: [], repeated: connections, otherIds: [] });
-  });
+  it(
+    "a dispatcher suspended past its lease changes no delivery that another has sent since",
+    slow,
+    async () => {
+      const { states, account } = await sendPastStop("in earnest");
+      expect([...states]).toEqual(["Sent"]);
+      expect(account).toEqual({ lost: [], repeated: connections, otherIds: [] });
+    },
+  );
 
-  it("would have those messages sent once more without fencing tokens (the control)", slow, async () => {
-    const { states } = await sendPastStop("unfenced");
-    expect([...states]).toContain("Failed");
-  });
+  it(
+    "a suspended dispatcher would repeat those messages without fencing tokens (the control)",
+    slow,
+    async () => {
+      const { states } = await sendPastStop("unfenced");
+      expect([...states]).toContain("Failed");
+    },
+  );
 });
 
 describe("two dispatchers", () => {

@@ -55,7 +55,7 @@ describe("who is notified", () => {
     ]);
   });
 
-  it("an edit of a component's name or description mails nobody", async () => {
+  it("an edit of a component's name or description notifies nobody", async () => {
     const api = await component("API");
     await here.subscribe(subscriberRow({ scope: ofComponents([api]) }));
     start();
@@ -66,7 +66,7 @@ describe("who is notified", () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it("each of 300 subscribers gets every mail, once, with an id of its own", async () => {
+  it("each of 300 subscribers gets every mail once, with its own id", async () => {
     const rows = Array.from({ length: 300 }, () => subscriberRow());
     await here.subscribe(...rows);
     start();
@@ -76,7 +76,7 @@ describe("who is notified", () => {
     expect(new Set(smtp.mails.map(({ parsed }) => parsed.messageId)).size).toBe(300);
   });
 
-  it("an address that is subscribed twice gets an incident once", async () => {
+  it("an address subscribed twice gets an incident once", async () => {
     const row = subscriberRow({ address: "ada@example.com" });
     await here.subscribe(row, { ...subscriberRow(), address: row.address, address_hash: row.address_hash });
     start();
@@ -86,7 +86,7 @@ describe("who is notified", () => {
     expect(reached()).toEqual([row.address, row.address]);
   });
 
-  it("an upgrade or a restart sends nothing again, and nothing of before the subscription", async () => {
+  it("an upgrade or a restart repeats no mail, and sends none from before the subscription", async () => {
     await here.subscribe(subscriberRow({ address: "first@example.com" }));
     const first = start();
     await here.announce();
@@ -101,7 +101,7 @@ describe("who is notified", () => {
 });
 
 describe("what a mail holds", () => {
-  it("every link is on the page's own address", async () => {
+  it("every link in a mail is at the page's own address", async () => {
     await here.subscribe(subscriberRow());
     start();
     await here.announce();
@@ -111,7 +111,7 @@ describe("what a mail holds", () => {
     expect(new Set(links.filter((link) => !link.includes("w3.org")))).toEqual(new Set(["http://127.0.0.1"]));
   });
 
-  it("one-click unsubscription has both of its fields, and a shared mailbox none that a scanner could post to", async () => {
+  it("one-click unsubscription has both of its headers, and a shared mailbox none that a scanner could use", async () => {
     await here.subscribe(
       subscriberRow({ address: "ada@example.com" }),
       subscriberRow({ address: "team@example.com", shared_mailbox: 1 }),

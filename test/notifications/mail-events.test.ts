@@ -66,7 +66,7 @@ it("a hard bounce suspends the subscriber and is shown with the delivery", async
   expect(after?.remote_answer).toContain("5.1.1 No such user");
 });
 
-it("a complaint unsubscribes, found by the id that the provider gave the mail", async () => {
+it("a complaint unsubscribes the address found by the provider's message id", async () => {
   const delivery = await notify("angry@example.com");
   await send(
     postmark({ RecordType: "SpamComplaint", Type: "SpamComplaint", MessageID: delivery.provider_id }),
@@ -85,7 +85,7 @@ it("a soft bounce and a bounce of an unknown mail suspend nobody", async () => {
   expect(after).toMatchObject({ state: "Sent", remote_answer: "Bounce SoftBounce mailbox full" });
 });
 
-it("another token gets 401, and a body that is no event 400", async () => {
+it("another token gets 401, and a body without an event 400", async () => {
   expect((await send(postmark(), `${path.slice(0, -1)}_`)).status).toBe(401);
   expect((await send(postmark(), "/api/WebHook/Mail/")).status).toBe(401);
   for (const body of ["{", "[]", "null", '{"RecordType":5}']) {

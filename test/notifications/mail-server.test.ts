@@ -37,7 +37,7 @@ async function laterSink(port: number) {
 }
 
 describe("a mail server that is away", () => {
-  it("gets every mail once it is back after 2 hours, which says that it is late", async () => {
+  it("a mail server that was down for 2 hours gets every mail with a note that it is late", async () => {
     const port = await freePort();
     here.start({ smtpPort: port });
     await here.subscribe(...people(25));
@@ -54,7 +54,7 @@ describe("a mail server that is away", () => {
     expect(smtp.mails.filter(({ parsed }) => parsed.text?.includes("delivered late"))).not.toHaveLength(0);
   });
 
-  it("gets no mail that is older than 48 hours", async () => {
+  it("a mail server that was down gets no mail older than 48 hours", async () => {
     const port = await freePort();
     here.start({ smtpPort: port });
     await here.subscribe(subscriberRow());
@@ -67,7 +67,7 @@ describe("a mail server that is away", () => {
 });
 
 describe("a mail server that defers", () => {
-  it("each first attempt (greylisting) gets every mail at the second, a minute later", async () => {
+  it("a mail server that defers each first attempt (greylisting) gets every mail at the second, a minute later", async () => {
     const smtp = await smtpSinkForTest();
     const seen = new Set<string>();
     smtp.refuse = (address) => {
@@ -95,7 +95,7 @@ describe("a mail server that defers", () => {
     expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([2]));
   });
 
-  it("everything for 48 hours makes the delivery fail, and suspends nobody", async () => {
+  it("a mail server that defers everything for 48 hours makes the delivery fail, and suspends nobody", async () => {
     const smtp = await smtpSinkForTest();
     smtp.refuse = () => ({ code: 451, text: "4.3.0 Not now" });
     here.start({ smtpPort: smtp.port });
@@ -109,7 +109,7 @@ describe("a mail server that defers", () => {
 });
 
 describe("a mail server that breaks off", () => {
-  it("a server that breaks off after the last byte gets the message again by the schedule alone, with the same id", async () => {
+  it("a server that disconnects after the last byte gets the message again by the schedule alone, with the same id", async () => {
     const smtp = await smtpSinkForTest();
     smtp.hold = async () => smtp.disconnect();
     here.start({ smtpPort: smtp.port });
@@ -130,7 +130,7 @@ describe("a mail server that breaks off", () => {
     expect(ids.filter((id) => id === ids[0])).toHaveLength(2);
   });
 
-  it("a server that breaks off before a message gets it within seconds, without a counted attempt (the control)", async () => {
+  it("a server that disconnects before a message gets it within seconds, without a counted attempt (the control)", async () => {
     let isBroken = true;
     const smtp = await smtpSinkForTest({
       onConnect(_session, done) {
@@ -146,7 +146,7 @@ describe("a mail server that breaks off", () => {
     await until(() => smtp.mails.length === 1);
   });
 
-  it("a refusal of one recipient refuses that recipient alone", async () => {
+  it("a rejection of one recipient affects that recipient only", async () => {
     const smtp = await smtpSinkForTest();
     smtp.refuse = (address) =>
       address.startsWith("full") ? { code: 552, text: "5.2.2 Mailbox full" } : undefined;

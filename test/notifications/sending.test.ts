@@ -30,7 +30,7 @@ const header = (mail: (typeof smtp.mails)[number] | undefined, name: string) =>
   mail?.parsed.headers.find(({ key }) => key === name)?.value;
 
 describe("a published incident", () => {
-  it("reaches a subscriber by mail, with the links that are theirs", async () => {
+  it("a published incident reaches a subscriber by mail, with personal links", async () => {
     await service.component("Checkout");
     const row = subscriberRow({ address: "grace@example.com" });
     await service.subscribe(row);
@@ -78,7 +78,7 @@ describe("a published incident", () => {
     expect(mails[2]?.parsed.text).toContain("Incident resolved");
   });
 
-  it("reaches a webhook with a signature that the reference implementation verifies", async () => {
+  it("a published incident reaches a webhook with a signature that the reference implementation verifies", async () => {
     await service.subscribe(subscriberRow({ channel: "Webhook", address: `${hooks.url}/signed` }));
     const id = await service.announce();
     await until(() => hooks.received.some(({ path }) => path === "/signed"));
@@ -90,7 +90,7 @@ describe("a published incident", () => {
     });
   });
 
-  it("reaches a webhook in Statuspage's format", async () => {
+  it("a published incident reaches a webhook in Statuspage's format", async () => {
     await service.subscribe(
       subscriberRow({ channel: "Webhook", address: `${hooks.url}/statuspage`, format: "Statuspage" }),
     );
@@ -157,7 +157,7 @@ describe("a published incident", () => {
     expect(mailsTo("later@deferred.example")).toEqual([]);
   });
 
-  it("suspends a subscriber whose address does not exist, once another mail is accepted", async () => {
+  it("a published incident suspends a subscriber whose address does not exist, once another mail is accepted", async () => {
     const row = subscriberRow({ address: "gone@bounce.example" });
     await service.subscribe(row);
     smtp.refuse = (address) =>
@@ -174,7 +174,7 @@ describe("a published incident", () => {
     expect((await service.bus.rows(read))[0]?.suspended_for).toBe("Bounced");
   });
 
-  it("disables a webhook that answers 410, and follows no redirect", async () => {
+  it("a published incident disables a webhook that answers 410, and follows no redirect", async () => {
     const gone = subscriberRow({ channel: "Webhook", address: `${hooks.url}/gone` });
     const moved = subscriberRow({ channel: "Webhook", address: `${hooks.url}/moved` });
     await service.subscribe(gone, moved);

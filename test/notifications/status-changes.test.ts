@@ -29,7 +29,7 @@ const reports = (name: string, status: ReportStatus["status"]) =>
   service.submit(report({ componentNameKey: foldName(name), status }));
 const mailsTo = (address: string) => smtp.mails.filter(({ to }) => to.includes(address));
 
-it("a status that no announcement covers reaches those who want it, by mail and webhook", async () => {
+it("a status without an announcement reaches its subscribers, by mail and webhook", async () => {
   await service.component("Checkout");
   const scope = { page: false, componentIds: [await service.component("Search")], groupIds: [] };
   await service.subscribe(
@@ -57,7 +57,7 @@ it("a status that no announcement covers reaches those who want it, by mail and 
   expect(smtp.mails).toHaveLength(1);
 });
 
-it("changes of status over the hourly cap are held, but never a recovery that somebody awaits, nor an incident", async () => {
+it("status changes over the hourly cap are held, but never an expected recovery or an incident", async () => {
   const names = Array.from({ length: 21 }, (_, place) => `Service ${place}`);
   for (const name of names) await service.component(name);
   for (const name of names) await reports(name, "Partial Outage");

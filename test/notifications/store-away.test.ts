@@ -101,19 +101,19 @@ async function sendWithLostClaim(
   return here;
 }
 
-it("a delivery whose claim was committed though its answer was lost is sent", async () => {
+it("a delivery whose claim was committed is sent even if the store's response was lost", async () => {
   const here = await sendWithLostClaim(() => false);
   await until(() => allAre(here, "Sent", 2));
   expect((await here.deliveries()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 });
 
-it("a delivery whose claim was committed stays claimed where nothing returns it (the control)", async () => {
+it("a delivery whose claim was committed stays claimed if nothing returns it (the control)", async () => {
   const here = await sendWithLostClaim(returnsStrays);
   await until(async () => (await here.deliveries()).at(1)?.state === "Sent");
   expect((await here.deliveries())[0]?.state).toBe("Sending");
 });
 
-it("deliveries that are claimed while leases are renewed are sent", async () => {
+it("deliveries claimed while leases are renewed are sent", async () => {
   const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
   const open = Promise.withResolvers<void>();
   smtp.hold = () => open.promise;
@@ -143,7 +143,7 @@ it("deliveries that are claimed while leases are renewed are sent", async () => 
   expect(smtp.mails).toHaveLength(24);
 });
 
-it("results that the store does not take for a while are recorded once it is back, and nothing is sent again", async () => {
+it("results that the store rejects for a while are recorded once it is back, and nothing is sent again", async () => {
   const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
   let [isAway, refused] = [false, 0];
   smtp.hold = async () => {

@@ -114,7 +114,7 @@ describe("the job of judging the rules", () => {
 });
 
 describe("a component that is red and that nobody announced", () => {
-  it("reaches Slack, PagerDuty and a webhook once within its time, and is resolved there when it is green", async () => {
+  it("an unannounced outage reaches Slack, PagerDuty and a webhook once within its time, and is resolved there on recovery", async () => {
     await add({ Name: "On call", Channel: "Slack", Address: `${hooks.url}/slack` });
     await add({ Name: "Pager", Channel: "PagerDuty", Address: routingKey });
     const { SigningSecret = "" } = await add({
@@ -163,7 +163,7 @@ describe("a component that is red and that nobody announced", () => {
     expect(await openTitles()).toEqual([]);
   });
 
-  it("a red component is no alert once an incident names it, or while its rule is off", async () => {
+  it("a red component is not an alert once an incident covers it, or while its rule is off", async () => {
     const search = await service.component("Search");
     await report(search, "Major Outage");
     const rules = (Enabled: boolean) =>
@@ -184,7 +184,7 @@ describe("a component that is red and that nobody announced", () => {
     await settled();
   });
 
-  it("a team alert is sent again to a receiver that was away, with the same key", async () => {
+  it("a team alert is sent again to a receiver that was down, with the same key", async () => {
     const mail = await service.component("Mail");
     const before = postedTo("/pagerduty").length;
     hooks.answer = ({ path }) => {

@@ -66,7 +66,7 @@ const stateOf = async ({ id }: SubscriberRow) =>
   (await here.bus.rows(q.selectFrom("subscriber").select("state").where("id", "=", id).compile()))[0]?.state;
 
 describe("a webhook that a visitor subscribes", () => {
-  it("becomes active once it answers with the challenge", async () => {
+  it("a visitor's webhook becomes active once it answers the challenge", async () => {
     hooks.answer = ({ body }) => ({ status: 200, body: challengeBody.parse(JSON.parse(body)).challenge });
     const row = await subscribeHook();
     here.start();
@@ -87,7 +87,7 @@ describe("a webhook that a visitor subscribes", () => {
     expect(await stateOf(row)).toBe("Pending");
   });
 
-  it("a visitor's webhook in a private network is never called, even if operators' targets may be there", async () => {
+  it("a visitor's webhook in a private network is never called, even if operators' webhooks may be there", async () => {
     const row = await subscribeHook({ source: "Page" });
     here.start();
     await until(async () => (await here.deliveries())[0]?.state === "Failed");

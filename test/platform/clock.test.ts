@@ -12,7 +12,7 @@ describe("a clock that goes on while the machine sleeps", () => {
     vi.restoreAllMocks();
   });
 
-  it("a clock that goes on while the machine sleeps counts what the machine slept, and nothing else twice", () => {
+  it("a clock that includes sleep counts the machine's sleep, and nothing twice", () => {
     let awake = 5000;
     vi.spyOn(performance, "now").mockImplementation(() => awake);
     const clock = sleeplessClock();

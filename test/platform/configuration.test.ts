@@ -28,7 +28,7 @@ function problemsOf(env: Environment): readonly string[] {
 const day = 24 * 60 * 60_000;
 
 describe("the configuration", () => {
-  it("the configuration needs nothing to be set", () => {
+  it("the configuration is valid without any setting", () => {
     expect(read({ PATH: "/usr/bin", HOME: "/root" })).toMatchObject({
       host: "::",
       port: 8080,
@@ -49,11 +49,11 @@ describe("the configuration", () => {
     });
   });
 
-  it("listens on all IPv4 addresses where IPv6 is off", () => {
+  it("the configuration listens on all IPv4 addresses if IPv6 is off", () => {
     expect(readConfiguration({}, "/srv/signalbox", { ...machine, hasIPv6: false }).host).toBe("0.0.0.0");
   });
 
-  it("the configuration takes a setting that is left blank for one that is not set", () => {
+  it("the configuration treats an empty setting as unset", () => {
     expect(read({ PORT: "", BASE_URL: "  ", DATABASE_URL: "", METRICS_PORT: "" })).toEqual(read({}));
   });
 
@@ -217,7 +217,7 @@ describe("the configuration", () => {
     expect(problems[0]).toMatch(expected);
   });
 
-  it("the configuration takes an OpenID provider whole", () => {
+  it("the configuration requires all settings of an OpenID provider", () => {
     const env = {
       OIDC_ISSUER: "https://login.example.com/realms/staff",
       OIDC_CLIENT_ID: "signalbox",
@@ -272,11 +272,11 @@ describe("the configuration", () => {
     expect(problems.join()).not.toContain("hunter2");
   });
 
-  it("the configuration tells every fault at once", () => {
+  it("the configuration reports every fault at once", () => {
     expect(problemsOf({ PORT: "x", LOG_LEVEL: "y", BASE_URL: "z", SIGNALBOX_SECRT: "q" })).toHaveLength(4);
   });
 
-  it("the configuration never repeats a secret, nor the password in an address", () => {
+  it("the configuration never repeats a secret, or the password in a URL", () => {
     const env = {
       SIGNALBOX_SECRET: "hunter2",
       DATABASE_URL: "postgres://u:hunter2@h/d",
@@ -285,14 +285,14 @@ describe("the configuration", () => {
     expect(problemsOf(env).join("\n")).not.toContain("hunter2");
   });
 
-  it("the configuration warns of what is set and has no effect", () => {
+  it("the configuration warns of settings without effect", () => {
     expect(configurationWarnings({ SIGNALBOX_PORT: "3000" })).toEqual([
       "SIGNALBOX_PORT is not read. To listen on port 3000, set PORT=3000.",
     ]);
     expect(configurationWarnings({ SIGNALBOX_PORT: "tcp://10.0.0.1:80" })).toEqual([]);
   });
 
-  it("the configuration takes any text for any setting without failing in another way than by saying so", () => {
+  it("the configuration reports any invalid text of any setting, and never throws", () => {
     const names = [
       "HOST",
       "PORT",

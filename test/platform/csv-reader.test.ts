@@ -6,7 +6,7 @@ import { readCsv } from "../../src/platform/csv-reader.ts";
 const cells = (text: string) => [...readCsv(text)].map((row) => row.cells);
 
 describe("a CSV file", () => {
-  it("a CSV file is read with any line ends, a byte order mark, quotes, and lines within quotes", () => {
+  it("a CSV file is parsed with any line endings, a byte order mark, quotes, and line breaks in quotes", () => {
     expect(cells('\uFEFFa,b\r\n"1, ""2""","x\ny"\n\nlast,\r')).toEqual([
       ["a", "b"],
       ['1, "2"', "x\ny"],
@@ -15,11 +15,11 @@ describe("a CSV file", () => {
     expect([...readCsv('a\n"x\ny"\nz')].map(({ line }) => line)).toEqual([1, 2, 4]);
   });
 
-  it("a CSV file with a quote out of place is refused by its line", () => {
+  it("a CSV file with a misplaced quote is refused with its line", () => {
     for (const text of ['a\nb"c', 'a\n"b" c', 'a\n"b']) expect(() => [...readCsv(text)]).toThrow(/^Line 2/u);
   });
 
-  it("the reader reads whatever the export writes, but for the apostrophe before what looks like a formula", () => {
+  it("the CSV reader parses all exports, including the apostrophe before apparent formulas", () => {
     const cell = fc.string().filter((text) => !/^[=+\-@\t\r\0]/u.test(text));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { maxLength: 4 }), (rows) => {

@@ -13,14 +13,14 @@ describe("the data directory", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("the data directory is made for its owner alone, with the folders above it", () => {
+  it("the data directory is created with its parents, for its owner only", () => {
     const path = join(folder, "a", "data");
     prepareDataDirectory(path);
     expect(statSync(path).mode & 0o777).toBe(0o700);
     prepareDataDirectory(path);
   });
 
-  it("the data directory says what is wrong where a file is in its place, or above it", () => {
+  it("the data directory reports a file in its place, or above it", () => {
     const path = join(folder, "file");
     writeFileSync(path, "");
     expect(() => prepareDataDirectory(path)).toThrow(DataDirectoryProblem);

@@ -25,7 +25,7 @@ describe("the log", () => {
     });
   });
 
-  it("the log leaves out every field that nobody named, also those of a child", () => {
+  it("the log omits all unlisted fields, including those of child loggers", () => {
     const fields = {
       url: "/?api_key=x",
       headers: { "x-api-key": "x" },
@@ -39,13 +39,13 @@ describe("the log", () => {
     expect(Object.keys(line).toSorted()).toEqual(["count", "level", "msg", "port", "time"]);
   });
 
-  it("the log leaves out the parts of a named field that is not plain", () => {
+  it("the log omits parts of a listed field that are not plain values", () => {
     expect(
       written((logger) => logger.info({ status: { password: "x" }, componentNumbers: [1, { a: 1 }] }, "m")),
     ).toEqual(expect.objectContaining({ componentNumbers: [1, null] }));
   });
 
-  it("the log tells an error whole: type, message, code, stack and what caused it", () => {
+  it("the log contains an error's type, message, code, stack and cause", () => {
     const cause = Object.assign(new Error("disk full"), { code: "ENOSPC", request: { headers: "x" } });
     const line = written((logger) =>
       logger.error({ err: new TypeError("could not write", { cause }), requestId: "r" }, "failed"),
@@ -59,14 +59,14 @@ describe("the log", () => {
     expect(JSON.stringify(line)).not.toContain("headers");
   });
 
-  it("the log tells what was thrown as a text, but not what an error was caused by that is none", () => {
+  it("the log contains a thrown string, but no cause that is not an error", () => {
     const token = "eyJhbGciOiJub25lIn0";
     expect(text((logger) => logger.error({ err: "no such thing" }, "failed"))).toContain("no such thing");
     const err = new Error("not well-formed", { cause: token });
     expect(text((logger) => logger.error({ err }, "failed"))).not.toContain(token);
   });
 
-  it("the log ends with an error that is its own cause", () => {
+  it("the log of an error that is its own cause is finite", () => {
     const error = new Error("round");
     error.cause = error;
     expect(written((logger) => logger.error(error))["error"]).toMatchObject({ message: "round" });
@@ -83,7 +83,7 @@ describe("the log", () => {
     expect(text(log)).not.toContain(key.slice(7, 20));
   });
 
-  it("the log keeps what a key begins with, to know it by", () => {
+  it("the log keeps the recognizable start of a key", () => {
     expect(written((logger) => logger.info(`the key ${key} came`))["msg"]).toBe("the key sbx_rw_… came");
   });
 
@@ -94,7 +94,7 @@ describe("the log", () => {
     ["smtp://me:canary-value@mail.example.com/", "smtp://…@mail.example.com/"],
     ["is it api_key=canary-value", "is it api_key=…"],
     ["is it there? yes", "is it there? yes"],
-  ])("the log writes no query and no password of an address: %s", (message, expected) => {
+  ])("the log omits the query and the password of a URL: %s", (message, expected) => {
     const line = text((logger) => logger.error(new Error(message)));
     expect(line).not.toContain("canary-value");
     expect(written((logger) => logger.info(message))["msg"]).toContain(expected);

@@ -82,11 +82,11 @@ describe("an e-mail address", () => {
     ["ada@faß.de", "ada@xn--fa-hia.de"],
     ["ada@ｅxample.com", "ada@example.com"],
     ["ada@例え。jp", "ada@xn--r8jz45g.jp"],
-  ])("%j is read as %j", (text, address) => {
+  ])("the e-mail address %j is parsed as %j", (text, address) => {
     expect(read(text)?.address).toBe(address);
   });
 
-  it("an e-mail address is compared without regard to case, and without taking look-alikes for one another", () => {
+  it("an e-mail address is compared without regard to case, and look-alikes differ", () => {
     expect(read("ADA@Example.com")?.key).toBe(read("ada@example.COM")?.key);
     // Letters of Cyrillic that look like Latin ones, in the domain: another mailbox, so another key.
     expect(read("ada@exаmple.com")?.key).not.toBe(read("ada@example.com")?.key);
@@ -95,11 +95,11 @@ describe("an e-mail address", () => {
       expect(read(text)).toBeUndefined();
   });
 
-  it.each(hostile)("%j is refused", (text) => {
+  it.each(hostile)("the e-mail address %j is refused", (text) => {
     expect(read(text)).toBeUndefined();
   });
 
-  it("an e-mail address is refused with any character before, behind or within it that is none of an address", () => {
+  it("an e-mail address is refused with any invalid character before, after or within it", () => {
     const odd = Array.from({ length: 0x300 }, (_, code) => String.fromCharCode(code)).filter(
       (sign) => !/[\w!#$%&'*+/=?^`{|}~.@ \t-]/u.test(sign),
     );
@@ -111,7 +111,7 @@ describe("an e-mail address", () => {
     }
   });
 
-  it("whatever is written, what is read is one bare ASCII address that reads as itself", () => {
+  it("a parsed e-mail address is one bare ASCII address that parses as itself", () => {
     const piece = fc.constantFrom(
       "a",
       "Z",
@@ -150,7 +150,7 @@ describe("an e-mail address", () => {
     );
   });
 
-  it("an e-mail address is masked but for its first letter and its domain", () => {
+  it("an e-mail address is masked except for its first letter and its domain", () => {
     expect(maskMailAddress({ address: "ada@example.com" })).toBe("a…@example.com");
   });
 });

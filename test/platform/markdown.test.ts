@@ -42,11 +42,11 @@ describe("people's text as HTML", () => {
     ["***", "<hr />"],
     ["a & b < c", "<p>a &amp; b &lt; c</p>"],
     ["", ""],
-  ])("people's text as HTML is CommonMark: %j", (source, markup) => {
+  ])("Markdown is rendered as CommonMark: %j", (source, markup) => {
     expect(renderMarkdown(source)).toBe(markup);
   });
 
-  test("links where its author says so, and where an address stands bare", () => {
+  test("Markdown links are created for explicit links and bare addresses", () => {
     expect(renderMarkdown("[notes](https://a.test/x 'a title')")).toBe(
       `<p>${link("https://a.test/x", "notes")}</p>`,
     );
@@ -94,7 +94,7 @@ describe("people's text as HTML", () => {
     );
   });
 
-  test("puts headings under those of the page, without a gap between them, and drops those without words", () => {
+  test("headings are nested below the page's own, without gaps, and dropped if empty", () => {
     const names = (source: string) => elementsOf(renderMarkdown(source)).map(({ name }) => name);
     expect(names("# a\n\n## b\n\n### c\n\n###### d\n\n# e")).toEqual(["h4", "h5", "h6", "h6", "h4"]);
     expect(names("###### a\n\n# b\n\n### c")).toEqual(["h4", "h4", "h5"]);
@@ -116,7 +116,7 @@ describe("people's text as HTML", () => {
     expectHarmless(renderMarkdown(payload));
   });
 
-  test("any text becomes harmless and well-formed HTML", () => {
+  test("any Markdown becomes harmless and well-formed HTML", () => {
     fc.assert(
       fc.property(hostileMarkdown, (source) => expectHarmless(renderMarkdown(source))),
       { numRuns: repetitions(500, 20_000) },
@@ -135,7 +135,7 @@ describe("people's text as plain text", () => {
     ["1 < 2 &amp; <b>bold</b>", "1 < 2 & <b>bold</b>"],
     ["a\u202eb&#x2066;c", "abc"],
     ["", ""],
-  ])("people's text as plain text reads without markup: %j", (source, text) => {
+  ])("plain text of Markdown has no markup: %j", (source, text) => {
     expect(plainText(source)).toBe(text);
   });
 
@@ -196,7 +196,7 @@ describe("text that is made to be slow", () => {
     expectDepth(markup);
   });
 
-  test("a text of 32 KiB made to be slow is shown, and never cut within a character", () => {
+  test("a text of 32 KiB that is slow to parse is shown, and never cut within a character", () => {
     const markup = renderMarkdown("€".repeat(20_000));
     expect(markup).toBe(`<p>${"€".repeat(Math.floor(maxMessageLength / 3))}</p>`);
     expect(renderMarkdown("a".repeat(maxMessageLength))).toBe(`<p>${"a".repeat(maxMessageLength)}</p>`);

@@ -10,7 +10,7 @@ function counted(maxBytes: number) {
   return { work, asked };
 }
 
-test("what was done for a text once is not done again", () => {
+test("a memoized function runs once for each text", () => {
   const { work, asked } = counted(10_000);
   expect([work("a"), work("b"), work("a"), work("a")]).toEqual(["A", "B", "A", "A"]);
   expect(asked).toEqual(["a", "b"]);
@@ -22,7 +22,7 @@ test("a full cache evicts the least recently used entry", () => {
   expect(asked).toEqual(["a", "b", "c", "d", "b"]);
 });
 
-test("what would fill all the room by itself drives nothing out", () => {
+test("an entry larger than the whole cache evicts nothing", () => {
   const { work, asked } = counted(1_000);
   const large = "x".repeat(1_000);
   expect(work("a")).toBe("A");
@@ -32,7 +32,7 @@ test("what would fill all the room by itself drives nothing out", () => {
   expect(asked).toEqual(["a", large, large]);
 });
 
-test("the room is never overdrawn, however long it goes on", () => {
+test("the cache never exceeds its limit", () => {
   const { work, asked } = counted(5_000);
   for (let round = 0; round < 3; round += 1)
     for (let number = 0; number < 1_000; number += 1) work(`text ${number}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../src/platform/metrics.ts";
 
 describe("the meters", () => {
-  it("the meters are told in Prometheus's format, the process's own among them", async () => {
+  it("metrics are written in Prometheus's format, including those of the process", async () => {
     const meters = createMetrics();
     meters.httpRequests.inc({ route: "/", status: "2xx" }, 3);
     meters.revision.set(12);

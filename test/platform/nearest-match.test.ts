@@ -10,11 +10,11 @@ describe("the nearest word", () => {
     ["kye", "key"],
     ["docter", "doctor"],
     ["doctor", "doctor"],
-  ])("the nearest word of %s is %s", (word, expected) => {
+  ])("the nearest word to %s is %s", (word, expected) => {
     expect(nearest(word, known)).toBe(expected);
   });
 
-  it("the nearest word is none where nothing is near", () => {
+  it("no word is near if none is similar", () => {
     expect(nearest("frobnicate", known)).toBeUndefined();
     expect(nearest("", known)).toBeUndefined();
     expect(nearest("x", [])).toBeUndefined();

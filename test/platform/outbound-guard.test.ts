@@ -190,7 +190,7 @@ describe("a host whose addresses change", () => {
     expect(connects).toBe(0);
   });
 
-  it("would be reached in the private network where the connection asked again (the control)", async () => {
+  it("a host in a private network would be reached if the connection resolved it again (the control)", async () => {
     const addresses = [publicAddress, "127.0.0.1"];
     const policy: OutboundPolicy = {
       allowed: networksOf([]),
@@ -202,7 +202,7 @@ describe("a host whose addresses change", () => {
 });
 
 describe("an answer", () => {
-  it("that redirects to a private address is a failure, and its target gets no request", async () => {
+  it("a redirect to a private address is a failure, and its target gets no request", async () => {
     let requests = 0;
     const server = createServer((request, response) => {
       requests += 1;

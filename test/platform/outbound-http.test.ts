@@ -26,7 +26,7 @@ const ask = outboundHttp({
 const get = { method: "GET", headers: {} } as const;
 
 describe("the way out", () => {
-  it("the way out sends what it is given, and brings back what was answered", async () => {
+  it("the outbound client sends its request, and returns the response", async () => {
     const url = await serve((request, response) => {
       let body = "";
       request.on("data", (part: Buffer) => {
@@ -42,13 +42,13 @@ describe("the way out", () => {
     ]);
   });
 
-  it("the way out goes nowhere but where it may", async () => {
+  it("the outbound client connects only to permitted targets", async () => {
     for (const url of ["http://localhost/", "https://example.com/", "not an address"]) {
       await expect(ask(url, get)).rejects.toThrow(OutboundProblem);
     }
   });
 
-  it("the way out follows no redirect", async () => {
+  it("the outbound client follows no redirect", async () => {
     let asked = 0;
     const url = await serve((_request, response) => {
       asked += 1;
@@ -58,7 +58,7 @@ describe("the way out", () => {
     expect(asked).toBe(1);
   });
 
-  it("the way out ends an answer that is too large, or takes too long, however it drips", async () => {
+  it("the outbound client aborts a response that is too large or too slow, however it drips", async () => {
     const large = await serve((_request, response) => response.end("x".repeat(1001)));
     await expect(ask(large, get)).rejects.toThrow("larger than 1000 bytes");
     const dripping = await serve((_request, response) => {
@@ -68,7 +68,7 @@ describe("the way out", () => {
     await expect(ask(dripping, get)).rejects.toThrow(OutboundProblem);
   });
 
-  it("the way out says why there was no answer", async () => {
+  it("the outbound client says why there was no response", async () => {
     const problem: unknown = await ask("http://127.0.0.1:1/", get).catch((error: unknown) => error);
     expect(problem instanceof OutboundProblem && problem.cause).toBeInstanceOf(Error);
   });

@@ -35,7 +35,7 @@ describe("an image that somebody sent", () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("an image that somebody sent is never anything but pixels or a refusal, whatever byte of it is changed", () => {
+  it("an uploaded image results in pixels or a refusal, whichever byte is changed", () => {
     const file = png([3, 3]);
     fc.assert(
       fc.property(fc.nat(file.length - 1), fc.nat(255), (place, byte) => {
@@ -52,7 +52,7 @@ describe("an image that somebody sent", () => {
     );
   });
 
-  it("an image that somebody sent keeps its pixels and nothing else", () => {
+  it("an uploaded image keeps only its pixels", () => {
     const before = secrets.map((type) => chunk(type, "where I live"));
     const file = png([5, 4], [200, 100, 50, 128], { before });
     const written = writePng(readPng(file, logoBounds), logoBounds);
@@ -68,7 +68,7 @@ describe("an image that somebody sent", () => {
     expect([width, height]).toEqual([1, 1]);
   });
 
-  it("that covers all of its ground is written without alpha", () => {
+  it("an opaque image is written without alpha", () => {
     const written = writePng(readPng(png([3, 3], [1, 2, 3, 255]), logoBounds), logoBounds);
     expect(decode(written)).toMatchObject({ channels: 3 });
     expect(inflateSync(Buffer.from(written.subarray(41, -16))).length).toBe(3 * 10);
@@ -82,7 +82,7 @@ describe("an image that somebody sent", () => {
 });
 
 describe("a logo", () => {
-  it("a logo is made in a thread of its own, the same for the same pixels", async () => {
+  it("a logo is created in a separate thread, identically for equal pixels", async () => {
     const one = await makeLogo(png([5, 4]));
     const other = await makeLogo(png([5, 4], undefined, { before: [chunk("tEXt", "x")] }));
     expect(one).toEqual(other);
@@ -95,7 +95,7 @@ describe("a logo", () => {
     expect(one.digest).toMatch(/^[0-9a-f]{64}$/u);
   });
 
-  it("a logo is refused there as here, and while another is made", async () => {
+  it("a logo is refused alike in the thread and while another is created", async () => {
     const refused = makeLogo(hostile["one that unpacks to more than it says"] ?? Buffer.alloc(0));
     await expect(makeLogo(png())).rejects.toMatchObject({ code: "TooBusy" });
     await expect(refused).rejects.toMatchObject({ code: "ImageRefused" });

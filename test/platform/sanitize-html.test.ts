@@ -27,7 +27,7 @@ describe("the second wall", () => {
     expect(safeHtml('<a href="javascript:alert(1)">a</a>')).toBe(`<a ${rel}>a</a>`);
   });
 
-  test("closes what was left open, and lets nothing be nested deeper than fifty", () => {
+  test("the sanitizer closes open elements, and limits nesting to fifty levels", () => {
     expect(safeHtml("<p><em>a</p>b</li>")).toBe("<p><em>a</em></p>b");
     const depths = elementsOf(safeHtml("<em>".repeat(500))).map(({ depth }) => depth);
     expect(Math.max(...depths)).toBe(50);

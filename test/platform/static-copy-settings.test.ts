@@ -28,12 +28,12 @@ function problemsOf(env: Environment): readonly string[] {
 }
 
 describe("the settings of a copy", () => {
-  it("the settings of a copy are none where none is asked for", () => {
+  it("the static copy has no settings by default", () => {
     expect(copyOf({})).toBeUndefined();
     expect(copyOf({ COPY_TO: " " })).toBeUndefined();
   });
 
-  it("the settings of a copy name a folder, which may be relative, with the rights of its files", () => {
+  it("the static copy writes to a folder, which may be relative, with its files' permissions", () => {
     expect(copyOf({ COPY_TO: "/srv/status" })).toEqual({
       kind: "folder",
       folder: "/srv/status",
@@ -46,7 +46,7 @@ describe("the settings of a copy", () => {
     });
   });
 
-  it("the settings of a copy name a command, which finds the copy in the data directory", () => {
+  it("the static copy calls a command, which finds the copy in the data directory", () => {
     expect(
       copyOf({ COPY_TO: 'command: rsync -a "$COPY_FOLDER"/ host:/srv/', DATA_DIR: "/var/data" }),
     ).toEqual({
@@ -56,7 +56,7 @@ describe("the settings of a copy", () => {
     });
   });
 
-  it("the settings of a copy name a store, Amazon's own where no other is", () => {
+  it("the static copy writes to a bucket, at Amazon by default", () => {
     expect(copyOf({ ...store, COPY_S3_REGION: "eu-central-1" })).toEqual({
       kind: "store",
       bucket: "status-example-org",
@@ -150,12 +150,12 @@ describe("the settings of a copy", () => {
     expect(problems[0]).not.toContain("never to be said");
   });
 
-  it("the settings of a copy are told all at once where several are wrong", () => {
+  it("the static copy reports all invalid settings at once", () => {
     const wrong = { ...store, COPY_S3_ENDPOINT: "nowhere", COPY_S3_REGION: "?", COPY_MODE: "x" };
     expect(problemsOf(wrong)).toHaveLength(3);
   });
 
-  it("the settings of a copy never fail in another way, and never repeat a secret", () => {
+  it("the static copy's settings never throw, and never repeat a secret", () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom("s3://b", "s3://bucket", "command:x", "/a", "0644", "https://x"),

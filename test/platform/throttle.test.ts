@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
 import { Throttle } from "../../src/platform/throttle.ts";
 
-it("paced work is done one thing at a time, with rests between that are as long as they must be", async () => {
+it("throttled work runs one task at a time, with the necessary pauses", async () => {
   const paced = new Throttle({ rest: 2, maxWaiting: 10 });
   const spans: { from: number; to: number }[] = [];
   const work = async () => {
@@ -20,7 +20,7 @@ it("paced work is done one thing at a time, with rests between that are as long 
   }
 });
 
-it("paced work that fails lets the next go on, and of very much some is refused at once", async () => {
+it("throttled work continues after a failure, and refuses excess tasks at once", async () => {
   const paced = new Throttle({ rest: 0, maxWaiting: 32 });
   const failing = paced.run(() => Promise.reject(new Error("it failed")));
   const waiting = Array.from({ length: 40 }, () => paced.run(() => Promise.resolve()));

@@ -47,20 +47,20 @@ afterEach(() => {
 });
 
 describe("what is asked", () => {
-  it("what is asked stands under the portal's own address, what is not given left out", () => {
+  it("a request is sent to the portal's own address without absent parameters", () => {
     expect(addressOf("Person")).toBe("/portal/api/Person");
     expect(addressOf("/AuditEvent", { Limit: 5, Actor: "a b&c", Cursor: undefined, To: null })).toBe(
       "/portal/api/AuditEvent?Limit=5&Actor=a+b%26c",
     );
   });
 
-  it("what is asked comes back as a value, with what a change of it names", async () => {
+  it("a response is returned as a value, with its version", async () => {
     answering(success({ Id: "1" }, { etag: '"7"' }));
     expect(await ask("Component/1")).toEqual({ result: { Id: "1" }, message: "Done.", etag: '"7"' });
     expect(await read("Component/1")).toEqual({ Id: "1" });
   });
 
-  it("what is asked is sent as the portal's own, with its body and what it is based on", async () => {
+  it("a request is marked as the portal's own, with its body and base version", async () => {
     answering(() => new Response(null, { status: 204 }));
     expect(await send("PATCH", "Component/1", { Name: "A" }, { ifMatch: '"7"' })).toMatchObject({
       result: undefined,
@@ -74,7 +74,7 @@ describe("what is asked", () => {
 });
 
 describe("what is not done", () => {
-  it("what is not done is told with its code, its fields and its request", async () => {
+  it("a failed request is reported with its code, fields and request id", async () => {
     answering(refusal("NameTaken", 409));
     await expect(send("POST", "Component", {})).rejects.toMatchObject({
       code: "NameTaken",
@@ -84,20 +84,20 @@ describe("what is not done", () => {
     });
   });
 
-  it("what is not done is told where something else answers, or nothing does", async () => {
+  it("a failed request is reported if a proxy answers, or nothing does", async () => {
     answering(() => new Response("<html>Bad Gateway", { status: 502 }));
     await expect(ask("Me")).rejects.toMatchObject({ code: "Unreadable", status: 502 });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(ask("Me")).rejects.toSatisfy((error) => isRefused(error, "Unreachable"));
   });
 
-  it("what is not done leads to the sign-in where nobody is signed in any more", async () => {
+  it("a failed request leads to the sign-in once the session has ended", async () => {
     answering(refusal("SessionMissing", 401));
     await expect(ask("Me")).rejects.toMatchObject({ code: "SessionMissing" });
     expect(wentToSignIn).toBe(1);
   });
 
-  it("what is not done is sent again after a proof, and not where none was given", async () => {
+  it("a failed request is repeated after reauthentication, and not without it", async () => {
     proofs = [true, false];
     answering(refusal("ProofRequired", 403), success("made"));
     expect((await send("POST", "Key", {})).result).toBe("made");
@@ -106,7 +106,7 @@ describe("what is not done", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("what is not done is sent again when the ledger takes changes again, and the wait is told meanwhile", async () => {
+  it("a failed request is repeated once the store accepts changes, and its wait is shown", async () => {
     vi.useFakeTimers();
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
     const made = send("POST", "Component", {});
@@ -118,7 +118,7 @@ describe("what is not done", () => {
     expect(readConnectivity().storeRetryAt).toBeUndefined();
   });
 
-  it("what is not done is given up after a minute, and at once where nobody knows the outcome", async () => {
+  it("a failed request is abandoned after a minute, and at once if its outcome is unknown", async () => {
     vi.useFakeTimers();
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
     const refused = send("POST", "Component", {}).catch((error: unknown) => error);

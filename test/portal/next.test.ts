@@ -24,6 +24,6 @@ it.each([
   "/portal",
   7,
   undefined,
-])("a redirect outside of the portal is ignored: %s", (given) => {
+])("a redirect outside the portal is ignored: %s", (given) => {
   expect(safeNext(given)).toBeUndefined();
 });

@@ -26,31 +26,31 @@ async function asked(takesMs: number, changes: number) {
 }
 
 describe("what is shown while changes go on", () => {
-  it("what is shown while changes go on is asked for once a second where that is soon answered", async () => {
+  it("a live screen is fetched once a second if responses are fast", async () => {
     const { seen } = await asked(10, 20);
     expect(seen.begun).toBeGreaterThanOrEqual(8);
     expect(seen.begun).toBeLessThanOrEqual(10);
   });
 
-  it("what is shown while changes go on is read to its end before it is asked for again, and less often where that takes long", async () => {
+  it("a live screen is fetched again only after the last response, and less often if responses are slow", async () => {
     const { seen } = await asked(3_000, 40);
     expect(seen.maxAtOnce).toBe(1);
     expect(seen.begun).toBeGreaterThanOrEqual(3);
     expect(seen.begun).toBeLessThanOrEqual(4);
   });
 
-  it("what is shown while changes go on is asked for once more where something changed while it was read, and then no more", async () => {
+  it("a live screen is fetched once more after a change during the last fetch", async () => {
     const { seen } = await asked(3_000, 3);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toMatchObject({ begun: 2, ended: 2 });
   });
 
-  it("what is shown while changes go on is asked for anew where an answer never comes", async () => {
+  it("a live screen is fetched again if a response never arrives", async () => {
     const { seen } = await asked(1_000_000, 60);
     expect(seen.begun).toBe(3);
   });
 
-  it("what is shown while changes go on is asked for no more once nobody looks", async () => {
+  it("a live screen is not fetched while it is hidden", async () => {
     const { seen, rounds } = await asked(3_000, 3);
     rounds.end();
     await vi.advanceTimersByTimeAsync(60_000);

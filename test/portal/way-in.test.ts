@@ -16,7 +16,7 @@ const place = fc
   .filter((next) => safeNext(next) === next);
 
 describe("the address of the sign-in", () => {
-  it("the address of the sign-in tells what it was made of", () => {
+  it("the sign-in address contains the requested screen and reason", () => {
     fc.assert(
       fc.property(
         fc.option(place, { nil: undefined }),
@@ -33,7 +33,7 @@ describe("the address of the sign-in", () => {
     );
   });
 
-  it("the address of the sign-in keeps what stood behind # where somebody wanted to go", () => {
+  it("the sign-in address keeps the fragment of the requested address", () => {
     expect(readSignInAddress("/portal/sign-in?next=%2Fannouncements%2F1#postmortem").next).toBe(
       "/announcements/1#postmortem",
     );
@@ -47,7 +47,7 @@ describe("the address of the sign-in", () => {
     "/portal/sign-in",
     "/portal/sign-in?next=//evil.test#evil",
     "/portal/sign-in?openid=nothing#code=%",
-  ])("the address of the sign-in tells nothing that it does not know: %s", (address) => {
+  ])("the sign-in address ignores unknown values: %s", (address) => {
     expect(readSignInAddress(address)).toEqual({
       next: undefined,
       reason: undefined,

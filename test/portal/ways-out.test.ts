@@ -62,7 +62,7 @@ const waysOut = [
 ];
 
 describe("what comes after a sign-in", () => {
-  it.each(waysOut)("what comes after a sign-in never leaves the portal by %j", (text) => {
+  it.each(waysOut)("a redirect after sign-in never leaves the portal by %j", (text) => {
     for (const next of [`/portal${safeNext(text) ?? "/"}`, nextInPortal(text)]) {
       const { origin, pathname } = new URL(next, "https://status.example.com");
       expect([origin, /^\/portal(?:\/|$)/u.test(pathname)]).toEqual(["https://status.example.com", true]);
@@ -70,7 +70,7 @@ describe("what comes after a sign-in", () => {
     }
   });
 
-  it("what comes after a sign-in is refused of every way out that names another site", () => {
+  it("a redirect after sign-in refuses every form of address that names another site", () => {
     const taken = waysOut.filter((text) => safeNext(text) !== undefined);
     expect(taken.filter((text) => /^(?:[a-z]+:|\/\/|\\)/iu.test(text))).toEqual([]);
     expect(waysOut.length).toBeGreaterThanOrEqual(50);

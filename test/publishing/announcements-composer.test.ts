@@ -24,7 +24,7 @@ const closed = (id: number, days: number, over: Partial<LoadedAnnouncement> = {}
   announcement(id, { state: "Resolved", resolved_at: noon - days * day, ...over });
 
 describe("announcements in a snapshot", () => {
-  it("announcements in a snapshot stand the newest first, of those made at once the one made last", () => {
+  it("announcements in a snapshot are newest first, and simultaneous ones by creation", () => {
     const announcements = [30, 31, 32].map((id) =>
       announcement(id, { created_at: noon - (id === 31 ? 0 : hour) }),
     );
@@ -32,7 +32,7 @@ describe("announcements in a snapshot", () => {
     expect(shown.map(({ id }) => id)).toEqual([idOf(31), idOf(32), idOf(30)]);
   });
 
-  it("announcements in a snapshot go 14 days after they were closed, but for the newest 50 of their kind", () => {
+  it("announcements in a snapshot are removed 14 days after their end, except the newest 50 of their kind", () => {
     const fill = Array.from({ length: 50 }, (_, place) => closed(100 + place, 60));
     const announcements = [closed(30, 13), announcement(31, { created_at: noon - 500 * day }), ...fill];
     const shown = (now: number) => composed({ announcements }, now).announcements.map(({ id }) => id);
@@ -43,7 +43,7 @@ describe("announcements in a snapshot", () => {
     expect(shown(noon + 1_000 * day)).toHaveLength(51);
   });
 
-  it("announcements in a snapshot tell of each update what it made of the list, over those that were taken back", () => {
+  it("announcements in a snapshot show the effect of each update, ignoring deleted ones", () => {
     const updates = [
       update(31, -60, { affected: affecting({ 20: "Degraded Performance" }) }),
       update(32, -50, { affected: affecting({ 20: "Major Outage" }), deleted_at: noon }),
@@ -61,7 +61,7 @@ describe("announcements in a snapshot", () => {
     ]);
   });
 
-  it("announcements in a snapshot stay within bounds with as many components and updates as there may be", () => {
+  it("announcements in a snapshot stay within bounds at the maximum of components and updates", () => {
     const many = Array.from({ length: 500 }, (_, place) => component(1_000 + place));
     const affected = many.map(({ id }) => ({
       component: id,
@@ -82,7 +82,7 @@ describe("announcements in a snapshot", () => {
     expect(new Set(moves.slice(20))).toEqual(new Set([0]));
   });
 
-  it("announcements in a snapshot are made anew only where they, or the names of components, changed", () => {
+  it("announcements in a snapshot are rebuilt only if they, or component names, changed", () => {
     const composer = new Composer();
     const one = announcement(30, { affected: affecting({ 20: "Partial Outage" }) });
     const other = announcement(31);
@@ -101,7 +101,7 @@ describe("announcements in a snapshot", () => {
 describe("an open incident", () => {
   const incident = announcement(30, { impact: "Major", title: "Slow logins" });
 
-  it("an open incident makes the page as bad as it says, since it began", () => {
+  it("an open incident gives the page its impact, since its start", () => {
     expect(composed({ components, announcements: [incident] }).status).toEqual({
       indicator: "Major",
       description: "Slow logins",
@@ -116,7 +116,7 @@ describe("an open incident", () => {
     expect(composed({ components, announcements: [work] }).status).toMatchObject(well);
   });
 
-  it("an open incident says nothing of since when a component is worse than it", () => {
+  it("an open incident does not change since when a component has been worse", () => {
     const down = component(20, { shown: "Major Outage", shown_since: noon - 60_000 });
     expect(composed({ components: [down], announcements: [incident] }).status).toMatchObject({
       worst: "Major Outage",
@@ -124,7 +124,7 @@ describe("an open incident", () => {
     });
   });
 
-  it("an open incident makes the page as bad as it says since it began, whatever stands for longer beside it", () => {
+  it("an open incident gives the page its impact since its start, whatever else has lasted longer", () => {
     const slow = component(20, { shown: "Degraded Performance", shown_since: noon - 9 * hour });
     const small = announcement(31, { impact: "Minor", began_at: noon - 8 * hour });
     expect(composed({ components: [slow], announcements: [incident, small] }).status).toMatchObject({
@@ -133,7 +133,7 @@ describe("an open incident", () => {
     });
   });
 
-  it("an open incident is still told when news has stopped", () => {
+  it("an open incident is still shown on a stale page", () => {
     const silent = stale(composed({ components, announcements: [incident] }), noon);
     expect(silent.status).toMatchObject({
       indicator: "Major",
@@ -145,7 +145,7 @@ describe("an open incident", () => {
 });
 
 describe("a kept snapshot", () => {
-  it("a kept snapshot comes back with all its announcements, their HTML made anew", () => {
+  it("a decoded snapshot has all its announcements, with their HTML rendered again", () => {
     const snapshot = snapshotOf(7);
     const body = encodeSnapshot(snapshot);
     expect(snapshot.announcements).toHaveLength(2);

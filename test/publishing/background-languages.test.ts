@@ -61,7 +61,7 @@ const revisionOf = (face: EncodedRepresentation | undefined) =>
   Number(/ data-revision="(\d+)"/u.exec(textOf(face))?.[1]);
 
 describe("the page in another language", () => {
-  it("the page in another language is made at once while there is room for it", () => {
+  it("another language of the page is rendered at once while there is CPU budget", () => {
     const { others, publish } = started();
     for (const [place, shown] of (
       ["Operational", "Degraded Performance", "Operational"] as const
@@ -71,7 +71,7 @@ describe("the page in another language", () => {
     }
   });
 
-  it("the page in another language is shown as it was a moment ago where there is none, with its own revision, time and tag, and no longer than two seconds", () => {
+  it("another language of the page is up to two seconds old without CPU budget, with its own revision, time and tag", () => {
     const { others, publish, exhaust, pass } = started();
     publish(with20("Operational"));
     const first = others.face("de");
@@ -95,7 +95,7 @@ describe("the page in another language", () => {
     expect(last?.variants.br.etag).not.toBe(first?.variants.br.etag);
   });
 
-  it("the page in another language is of its own revision for a copy, and for everybody once that was made", () => {
+  it("another language of the page is current for a copy, and for everyone once rendered", () => {
     const { others, publish, exhaust, newest } = started();
     publish(with20("Operational"));
     others.face("de");
@@ -108,7 +108,7 @@ describe("the page in another language", () => {
     expect(others.wait("de")).toBe(0);
   });
 
-  it("the page in another language is made when it was never made before", () => {
+  it("another language of the page is rendered on its first request", () => {
     const { others, publish, exhaust } = started();
     publish(with20("Operational"));
     others.face("de");
@@ -139,7 +139,7 @@ describe("the page in another language", () => {
     "an older state of the ledger that was put back": { ...outage, revision: 0 },
   };
   for (const [what, over] of Object.entries(atOnce)) {
-    it(`the page in another language shows at once ${what}`, () => {
+    it(`another language of the page shows at once ${what}`, () => {
       const { others, publish, exhaust } = started();
       publish(outage);
       others.face("de");
@@ -150,7 +150,7 @@ describe("the page in another language", () => {
     });
   }
 
-  it("the page in another language tells at once that all is still so, that nothing is certain, and that it is again", () => {
+  it("another language of the page shows at once that nothing has changed, that it is stale, and that it is current again", () => {
     const { others, publish, exhaust, pass, show } = started();
     publish(outage);
     others.face("de");
@@ -165,7 +165,7 @@ describe("the page in another language", () => {
     expect(textOf(others.face("de"))).not.toContain("data-stale");
   });
 
-  it("the page in another language has nothing to show of a page that is shown no more, and of one behind a password nothing that is older", () => {
+  it("another language of the page has nothing to show of a removed page, and nothing old of a protected one", () => {
     const { others, publish, exhaust } = started();
     publish(outage);
     others.face("de");
@@ -179,7 +179,7 @@ describe("the page in another language", () => {
     expect(revisionOf(others.face("de"))).toBe(3);
   });
 
-  it("the page in another language can be waited for", async () => {
+  it("another language of the page can be awaited", async () => {
     const allowance = new CpuBudget();
     const others = new BackgroundLanguages(allowance);
     const composer = new Composer();

@@ -11,7 +11,7 @@ it("the sources serve the same scripts and styles as the built command", () => {
   expect(bundleAssets(folder, buildSync)).toEqual(browserAssets);
 });
 
-it("every script of the public documents parses, and no asset holds what would end its element", () => {
+it("every script of the public documents parses, and no asset contains the end of its element", () => {
   const { pageScript, embedFrameScript, bannerScript, mailboxScript } = browserAssets;
   for (const script of [pageScript, embedFrameScript, bannerScript, mailboxScript]) {
     expect(() => new Script(script)).not.toThrow();

@@ -24,27 +24,24 @@ function headersOf(flat: readonly string[]): Map<string, string> {
 describe("the codings of a face", () => {
   const { variants } = encodeRepresentation(text, plain.page);
 
-  it("all hold the same text", () => {
+  it("the encodings of a representation contain the same text", () => {
     expect(variants.identity.body.toString("utf8")).toBe(text);
     expect(gunzipSync(variants.gzip.body).toString("utf8")).toBe(text);
     expect(brotliDecompressSync(variants.br.body).toString("utf8")).toBe(text);
     expect(variants.br.body.length).toBeLessThan(200);
   });
 
-  it.each(codings)(
-    "the codings of a face say their length, their coding and a tag of their own: %s",
-    (coding) => {
-      const { body, headers, etag } = variants[coding];
-      const sent = headersOf(headers);
-      expect(sent.get("content-length")).toBe(String(body.length));
-      expect(sent.get("content-encoding")).toBe(coding === "identity" ? undefined : coding);
-      expect(sent.get("vary")).toBe("Accept, Accept-Encoding, Accept-Language");
-      expect(sent.get("etag")).toBe(etag);
-      expect(etag).toMatch(/^"[\w-]{22}(?:-gz|-br)?"$/u);
-    },
-  );
+  it.each(codings)("the encodings of a representation state their length, encoding and tag: %s", (coding) => {
+    const { body, headers, etag } = variants[coding];
+    const sent = headersOf(headers);
+    expect(sent.get("content-length")).toBe(String(body.length));
+    expect(sent.get("content-encoding")).toBe(coding === "identity" ? undefined : coding);
+    expect(sent.get("vary")).toBe("Accept, Accept-Encoding, Accept-Language");
+    expect(sent.get("etag")).toBe(etag);
+    expect(etag).toMatch(/^"[\w-]{22}(?:-gz|-br)?"$/u);
+  });
 
-  it("the codings of a face have three different tags, that change with the text and with nothing else", () => {
+  it("the encodings of a representation have three tags, which change only with the text", () => {
     const tags = (face: ReturnType<typeof encodeRepresentation>) =>
       codings.map((coding) => face.variants[coding].etag);
     expect(new Set(tags({ contentType: "", variants })).size).toBe(3);
@@ -52,7 +49,7 @@ describe("the codings of a face", () => {
     expect(tags(encodeRepresentation(`${text} `, plain.page))[0]).not.toBe(variants.identity.etag);
   });
 
-  it("the codings of a face repeat on a 304 what the 200 said of the tag and of caching", () => {
+  it("the encodings of a representation repeat the tag and cache headers on a 304", () => {
     const whole = headersOf(variants.br.headers);
     const notModified = headersOf(variants.br.notModified);
     for (const name of ["etag", "vary", "cache-control", "access-control-allow-origin"]) {
@@ -67,7 +64,7 @@ describe("what faces are sent with", () => {
     Object.fromEntries(headersOf(encodeRepresentation("", dress).variants.identity.headers));
   const open = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";
 
-  it("the page is cached for all, and lets nothing into it", () => {
+  it("the page has headers for public caching, and a policy that admits nothing foreign", () => {
     const { etag, ...sent } = sentWith(plain.page);
     expect(etag).toBeDefined();
     expect(sent).toEqual({
@@ -84,7 +81,7 @@ describe("what faces are sent with", () => {
     });
   });
 
-  it("what faces are sent with open JSON may be read from any origin", () => {
+  it("public JSON may be read from any origin", () => {
     expect(sentWith(plain.openJson)).toMatchObject({
       "content-type": "application/json; charset=utf-8",
       "cache-control": open,
@@ -93,13 +90,13 @@ describe("what faces are sent with", () => {
     });
   });
 
-  it("what a key opens is kept by no cache and no origin but its own", () => {
+  it("responses for a key are not cached, and readable by no other origin", () => {
     const sent = sentWith(plain.keyedJson);
     expect(sent).toMatchObject({ "cache-control": "private, no-store", "referrer-policy": "no-referrer" });
     expect(sent).not.toHaveProperty("access-control-allow-origin");
   });
 
-  it("browsers are held to HTTPS where the service is reached by it, and only there", () => {
+  it("browsers are held to HTTPS if the service is reached by it, and only then", () => {
     for (const kind of ["page", "openJson", "keyedJson"] as const) {
       expect(sentWith(secure[kind])).toHaveProperty("strict-transport-security", "max-age=31536000");
       expect(sentWith(plain[kind])).not.toHaveProperty("strict-transport-security");

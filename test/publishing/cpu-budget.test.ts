@@ -19,7 +19,7 @@ it("a CPU budget is used up until four times the work's duration has passed", ()
   expect(allowance.wait).toBe(0);
 });
 
-it("what could not wait adds to the rest, up to two seconds", () => {
+it("urgent work adds to the pause, up to two seconds", () => {
   const { allowance, work } = started();
   work(30);
   work(10);
@@ -28,7 +28,7 @@ it("what could not wait adds to the rest, up to two seconds", () => {
   expect(allowance.wait).toBe(2_000);
 });
 
-it("work that fails counts as well, and its failure is told", () => {
+it("failed work counts too, and its failure is reported", () => {
   const { allowance, pass } = started();
   const fail = () =>
     allowance.spend(() => {

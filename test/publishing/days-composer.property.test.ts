@@ -33,7 +33,7 @@ function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<S
   }
 }
 
-it("days that are kept while a history goes on are those that would be composed anew", () => {
+it("cached days during a history equal newly composed ones", () => {
   fc.assert(
     fc.property(histories, ({ zone, end, turns }) => {
       const kept = new DaysComposer();
@@ -45,7 +45,7 @@ it("days that are kept while a history goes on are those that would be composed 
   );
 });
 
-it("the days before today are kept, the very objects, while a component turns again and again", () => {
+it("the days before today are reused as the same objects while a component changes", () => {
   const noon = Date.parse("2026-11-21T12:00Z");
   const minutes = (count: number) => noon + count * 60_000;
   const periods: Stretch[] = [
@@ -67,7 +67,7 @@ it("the days before today are kept, the very objects, while a component turns ag
   }
 });
 
-it("yesterday is composed anew where its last turn is heard of after midnight", () => {
+it("yesterday is composed again if its last change arrives after midnight", () => {
   const midnight = Date.parse("2026-11-21T00:00Z");
   const at: DaysInput = { now: midnight + 1_000, timeZone: "UTC", weights, closed: new Map() };
   const kept = new DaysComposer();

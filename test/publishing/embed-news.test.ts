@@ -22,14 +22,14 @@ const work: Told = {
   affected: { Search: "Under Maintenance" },
 };
 
-it("the banner names no announcement that lists none of the affected components", () => {
+it("the banner names no announcement without an affected component", () => {
   const banner = bannerOf("major", work);
   expect(banner.Headline).toBe("Major Outage, 3 Components Affected");
   expect(banner.Detail).toBe("");
   expect(new URL(banner.Url).pathname).toBe("/");
 });
 
-it("the banner names the announcement that lists an affected component, also where another is open", () => {
+it("the banner names the announcement that lists an affected component, even if another is open", () => {
   const outage: Told = { title: "Cards are refused", affected: { Checkout: "Major Outage" } };
   const alone = bannerOf("major", outage);
   expect(alone.Detail).toMatch(/^Cards are refused · Incident, /u);
@@ -38,7 +38,7 @@ it("the banner names the announcement that lists an affected component, also whe
   expect(both.Detail).toMatch(/^Cards are refused · Incident, \w+ · 1 more open$/u);
 });
 
-it("the banner says that a fix is monitored, and the title once", () => {
+it("the banner says that a fix is being monitored, with the title once", () => {
   const monitored: Told = {
     title: "Cards are refused",
     state: "Monitoring",

@@ -17,23 +17,23 @@ function readBack(escaped: string): string {
 }
 
 describe("markup", () => {
-  test("escapes text between tags", () => {
+  test("markup escapes text between tags", () => {
     const markup = html`<p>${hostile}</p>`.text;
     expect(markup.slice(3, -4)).not.toMatch(/[<>"']/u);
     expect(readBack(markup.slice(3, -4))).toBe(hostile);
   });
 
-  test("escapes text inside double and single quotes of an attribute", () => {
+  test("markup escapes text in double and single quotes of an attribute", () => {
     expect(html`<a title="${`" onclick="x`}">`.text).toBe(`<a title="&quot; onclick=&quot;x">`);
     expect(html`<a title='${`' onclick='x`}'>`.text).toBe(`<a title='&#39; onclick=&#39;x'>`);
   });
 
-  test("trusted markup stays as it is, also inside nested lists", () => {
+  test("trusted markup is unchanged, even in nested lists", () => {
     const items: readonly (Html | readonly Html[])[] = [html`<li>${"a&b"}</li>`, [html`<li>c</li>`]];
     expect(html`<ul>${items}</ul>`.text).toBe("<ul><li>a&amp;b</li><li>c</li></ul>");
   });
 
-  test("escapes text inside a list", () => {
+  test("markup escapes text in a list", () => {
     expect(html`${["<", ">"]}`.text).toBe("&lt;&gt;");
   });
 
@@ -46,7 +46,7 @@ describe("markup", () => {
     expect(String(trusted("<i>"))).toBe("<i>");
   });
 
-  test("never lets text open a tag or leave its quotes, and loses nothing of it", () => {
+  test("markup never lets text open a tag or leave its quotes, and loses none of it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
         const escaped = html`${text}`.text;

@@ -65,7 +65,7 @@ function beforeRemoval(number: number, come: () => Promise<void>): Promise<void>
 const busy = () => Promise.reject(new Error("busy"));
 
 describe("the snapshots of several pages", () => {
-  it("the snapshots of several pages are kept each by itself, and none of a page that is not to be kept any more", async () => {
+  it("snapshots of several pages are stored separately, and none of a removed page", async () => {
     keepers.keep([pageOf(1), pageOf(2), pageOf(3)]);
     await until(() => areWritten(1, 2, 3));
     keepers.keep([pageOf(1), undefined, pageOf(3)]);
@@ -76,7 +76,7 @@ describe("the snapshots of several pages", () => {
     expect(await kept()).toEqual([idOf(3)]);
   });
 
-  it("the snapshots of several pages are rid of what an earlier run left of other pages", async () => {
+  it("snapshots of other pages from an earlier run are deleted", async () => {
     mkdirSync(join(folder, idOf(9)));
     writeFileSync(join(folder, idOf(9), "snapshot-000000000001.json"), "");
     keepers.keep([pageOf(1)]);
@@ -84,7 +84,7 @@ describe("the snapshots of several pages", () => {
     expect(folders()).toEqual([]);
   });
 
-  it("the snapshots of several pages are looked for in the folder only where a page has come or gone", async () => {
+  it("snapshots are looked up in the folder only when a page is added or removed", async () => {
     keepers.keep([pageOf(1), pageOf(2)]);
     await keepers.settled();
     const looks = () => vi.mocked(readdir).mock.calls.filter(([path]) => path === folder).length;
@@ -97,7 +97,7 @@ describe("the snapshots of several pages", () => {
     expect(looks()).toBe(before);
   });
 
-  it("the snapshots of several pages are removed at the next publication where they could not be at first", async () => {
+  it("snapshots that cannot be deleted are deleted at the next publication", async () => {
     keepers.keep([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
     const failed = beforeRemoval(2, busy);
@@ -110,7 +110,7 @@ describe("the snapshots of several pages", () => {
     });
   });
 
-  it("the snapshots of several pages are removed but for the one that cannot be", async () => {
+  it("snapshots are deleted except for one that cannot be", async () => {
     keepers.keep([pageOf(1), pageOf(2), pageOf(3), pageOf(4)]);
     await until(() => areWritten(1, 2, 3, 4));
     const failed = beforeRemoval(2, busy);
@@ -122,7 +122,7 @@ describe("the snapshots of several pages", () => {
     expect(folders()).toEqual([]);
   });
 
-  it("the snapshots of several pages are there of a page that came back while its folder was removed", async () => {
+  it("snapshots of a page that returned during the deletion are kept", async () => {
     keepers.keep([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
     const removing = Promise.withResolvers<void>();

@@ -59,7 +59,7 @@ describe("a text in several languages", () => {
     expect(textIn(all, "name", language)).toBe(text);
   });
 
-  it("a text in several languages is never one of another language, and is found wherever there is one", () => {
+  it("a translated text is never in another language, and found wherever there is one", () => {
     const tag = fc.oneof(
       fc.constantFrom(...languages),
       fc.constantFrom("de-AT", "PT", "zh-TW", "sv", "ja-JP"),
@@ -84,7 +84,7 @@ describe("a text in several languages", () => {
 describe("a snapshot in another language", () => {
   const german = localise(snapshot, "de");
 
-  it("a snapshot in another language has names, descriptions, titles and messages of that, wherever they stand", () => {
+  it("a snapshot in another language has its names, descriptions, titles and messages everywhere", () => {
     expect(german.groups[0]?.name).toBe("Laden");
     expect(german.components.map(({ name, description }) => [name, description])).toEqual([
       ["Component 21", null],
@@ -102,7 +102,7 @@ describe("a snapshot in another language", () => {
     );
   });
 
-  it("a snapshot in another language is the same where nobody wrote anything in another language", () => {
+  it("a snapshot in another language is the same if nothing is translated", () => {
     const plain = compose(state({ components: [component(20)], announcements: [announcement(30)] }), {
       now: noon,
       baseUrl: "http://localhost:8080",
@@ -110,7 +110,7 @@ describe("a snapshot in another language", () => {
     for (const language of languages) expect(localise(plain, language)).toBe(plain);
   });
 
-  it("marks what it has in no other language than the page's own, and says of what was announced that it is not translated", () => {
+  it("a snapshot in another language marks untranslated texts, and says so of announcements", () => {
     const document = renderPage(german, "de");
     const { notTranslated } = wordsIn("de").around.languages;
     expect(document).toMatch(
@@ -140,7 +140,7 @@ describe("a snapshot in another language", () => {
     expect(renderPage(snapshot)).not.toMatch(/lang="en" dir="auto"/u);
   });
 
-  it("marks nothing in the page's own language, whatever that is", () => {
+  it("a snapshot in the page's own language marks nothing", () => {
     const own = compose(state({ page: page({ locale: "fr-CH" }), components: [component(20)] }), {
       now: noon,
       baseUrl: "http://localhost:8080",
@@ -150,7 +150,7 @@ describe("a snapshot in another language", () => {
     expect(renderPage(own, "en")).toContain('lang="fr" dir="auto"');
   });
 
-  it("a snapshot in another language is kept on disk with all of them, and read as well where it was kept before there were any", () => {
+  it("a stored snapshot contains all translations, and one from before translations is readable", () => {
     const kept = encodeSnapshot(snapshot);
     expect(decodeSnapshot(kept)).toEqual(snapshot);
     const older: unknown = JSON.parse(kept, (key, value: unknown) =>

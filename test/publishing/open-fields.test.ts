@@ -236,7 +236,7 @@ async function tellEverything(): Promise<void> {
   await stage.send({ kind: "DeleteUpdate", id, updateId: newest?.Id ?? "" });
 }
 
-it("the open faces have these fields and no others", async () => {
+it("the public representations have exactly these fields", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.holds(revision, 2_000);
@@ -251,7 +251,7 @@ it("the open faces have these fields and no others", async () => {
   );
 });
 
-it("what is past has these fields as JSON and no others", async () => {
+it("the archive's JSON has exactly these fields", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.holds(revision, 2_000);
@@ -265,7 +265,7 @@ it("what is past has these fields as JSON and no others", async () => {
   expect(await read("/history.json")).toEqual(listedOfPast.history.toSorted());
 });
 
-it("no open face tells what is not for everybody: of reports, pins, what is deleted or yet to be told", async () => {
+it("no public representation reveals restricted data: reports, overrides, deleted or unpublished items", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.holds(revision, 2_000);
@@ -287,7 +287,7 @@ it("no open face tells what is not for everybody: of reports, pins, what is dele
   }
 });
 
-it("the logo and the colour are in the pages that people see, and in nothing that programs read", async () => {
+it("the logo and the colour are on the pages for people, and in no machine-readable format", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
   await publisher.holds(revision, 2_000);

@@ -61,7 +61,7 @@ describe("who says what a component shows", () => {
     expect(provenanceOf(standing, noon)).toEqual(provenance);
   });
 
-  it("who says what a component shows stands on every component of a snapshot", () => {
+  it("every component of a snapshot has the source of its status", () => {
     const standing = writeStanding(reported({ reportEvery: 30 }));
     const components = [component(20), component(21, { standing })];
     const shown = compose(state({ components }), { now: noon, baseUrl: "http://localhost:8080" });

@@ -25,7 +25,7 @@ describe("the faces of what was announced", () => {
   const announcements = [announcement(30)];
   const told = { components: [component(20)], announcements };
 
-  it("the faces of what was announced are taken over as they are while nothing is announced, whatever components show", () => {
+  it("representations of announcements are reused while no announcement changes", () => {
     const publish = publisher();
     const first = publish(told);
     const made = feeds.map((path) => first.face(path));
@@ -35,7 +35,7 @@ describe("the faces of what was announced", () => {
     expect(second.face("/api/v2/summary.json")).not.toBe(summary);
   });
 
-  it("the faces of what was announced are made anew once anything is announced, goes, or the page is changed", () => {
+  it("representations of announcements are rebuilt once an announcement or the page changes", () => {
     const publish = publisher();
     const body = (made: Publication, path: string) =>
       made.face(path)?.variants.identity.body.toString("utf8");

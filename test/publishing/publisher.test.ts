@@ -42,7 +42,7 @@ const textOf = (publisher: Publisher, path: string) =>
 const tagOf = (publisher: Publisher, path: string) => publisher.face(path)?.variants.br.etag;
 
 describe("following the ledger", () => {
-  it("following the ledger shows nothing before the ledger has answered, and then all of it", async () => {
+  it("the publisher shows nothing before the store has answered, and then everything", async () => {
     let open: (bus: MoodyDoor) => void = () => undefined;
     const publisher = await opened({
       bus: new Promise((resolve) => {
@@ -63,13 +63,13 @@ describe("following the ledger", () => {
     expect(publisher.face("/elsewhere")).toBeUndefined();
   });
 
-  it("following the ledger goes on without a ledger that never opens", async () => {
+  it("the publisher continues without a store that never opens", async () => {
     const publisher = await opened({ bus: Promise.reject(new Error("no ledger")) });
     await pass(120_000);
     expect(publisher.snapshot).toBeUndefined();
   });
 
-  it("following the ledger publishes a change that comes after a quiet time without delay", async () => {
+  it("the publisher publishes a change after a quiet period without delay", async () => {
     const publisher = await opened();
     await pass(100);
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
@@ -77,7 +77,7 @@ describe("following the ledger", () => {
     expect(publisher.snapshot?.status.indicator).toBe("Critical");
   });
 
-  it("following the ledger lets a caller wait until its own write is shown, and no longer than it wants to", async () => {
+  it("the publisher lets a caller wait until its own write is shown, and no longer than its timeout", async () => {
     const publisher = await opened();
     const gone: string[] = [];
     void publisher.holds(7, 1_000).then(() => gone.push("shown already"));
@@ -92,7 +92,7 @@ describe("following the ledger", () => {
     expect(gone).toEqual(["shown already", "shown", "given up"]);
   });
 
-  it("following the ledger takes up what another process changed", async () => {
+  it("the publisher follows changes of other processes", async () => {
     const publisher = await opened();
     rows.state = { ...rows.state, revision: 12 };
     rows.tell({ revision: null, keys: true });
@@ -100,14 +100,14 @@ describe("following the ledger", () => {
     expect(publisher.snapshot?.revision).toBe(12);
   });
 
-  it("following the ledger notices within 5 s what nobody told it", async () => {
+  it("the publisher detects a change without a notification within 5 s", async () => {
     const publisher = await opened();
     rows.state = { ...rows.state, revision: 12 };
     await pass(5_000);
     expect(publisher.snapshot?.revision).toBe(12);
   });
 
-  it("believes a ledger that was put back to an older state", async () => {
+  it("the publisher follows a store that was restored to an older state", async () => {
     const publisher = await opened();
     rows.state = { ...rows.state, revision: 3 };
     await pass(5_000);
@@ -120,7 +120,7 @@ describe("following the ledger", () => {
     expect(publisher.snapshot?.revision).toBe(4);
   });
 
-  it("rebuilds when the page's day ends", async () => {
+  it("the publisher rebuilds when the page's day ends", async () => {
     rows.state = { ...well, page: page({ time_zone: "Pacific/Auckland" }) };
     vi.setSystemTime(Date.parse("2026-11-21T10:59:50Z"));
     const publisher = await opened();
@@ -132,7 +132,7 @@ describe("following the ledger", () => {
     expect(today()).toBe("2026-11-22");
   });
 
-  it("following the ledger does nothing more once it is closed, but keeps its faces", async () => {
+  it("a closed publisher does nothing more, but keeps its representations", async () => {
     const publisher = await opened();
     await publisher.close();
     const { loads } = bus;
@@ -145,7 +145,7 @@ describe("following the ledger", () => {
 });
 
 describe("a burst of changes", () => {
-  it("a burst of changes is gathered: one load for the first, one for all that came within 25 ms", async () => {
+  it("a burst of changes is combined: one load for the first, one for all within 25 ms", async () => {
     const publisher = await opened();
     await pass(100);
     const before = bus.loads;
@@ -169,7 +169,7 @@ describe("a burst of changes", () => {
     expect(bus.loads).toBeLessThanOrEqual(1_000 / 25 + 2);
   });
 
-  it("a burst of changes never makes two loads run at once, however slow they are", async () => {
+  it("a burst of changes never starts two loads at once, however slow they are", async () => {
     const publisher = await opened();
     bus.before = () => new Promise((resolve) => setTimeout(resolve, 90));
     for (let step = 0; step < 200; step += 1) {
@@ -210,14 +210,14 @@ describe("while nothing changes", () => {
 describe("starting from the snapshot on disk", () => {
   const kept = (asOf: number) => writeSnapshot(snapshotFolder(folder), compose(well, { now: asOf, baseUrl }));
 
-  it("starting from the snapshot on disk shows it at once, with its own time, before the ledger answers", async () => {
+  it("a stored snapshot is shown at once, with its own time, before the store responds", async () => {
     await kept(noon - 20_000);
     const publisher = await opened({});
     expect(publisher.snapshot).toMatchObject({ asOf: noon - 20_000, stale: false, revision: 7 });
     expect(textOf(publisher, "/")).toContain("All Systems Operational");
   });
 
-  it("starting from the snapshot on disk tells that it is stale as soon as it is older than a minute", async () => {
+  it("a stored snapshot is stale as soon as it is older than a minute", async () => {
     await kept(noon - 20_000);
     const publisher = await opened({});
     await pass(39_000);
@@ -233,14 +233,14 @@ describe("starting from the snapshot on disk", () => {
   it.each([
     ["older than a minute", -61_000],
     ["of a time yet to come", 5_000],
-  ])("starting from the snapshot on disk shows one %s as stale from the beginning", async (_, offset) => {
+  ])("a stored snapshot that is one %s is stale from the start", async (_, offset) => {
     await kept(noon + offset);
     const publisher = await opened({});
     expect(publisher.snapshot).toMatchObject({ stale: true, status: { indicator: "Unknown" } });
     expect(textOf(publisher, "/")).not.toContain("All Systems Operational");
   });
 
-  it("starting from the snapshot on disk goes over to the ledger when that answers", async () => {
+  it("a stored snapshot is replaced once the store responds", async () => {
     await kept(noon - 500_000);
     rows.change();
     const publisher = await opened();

@@ -15,7 +15,7 @@ describe("when the board rebuilds", () => {
     expect(nextRefreshAt({ ...calm, begunAt: null })).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("25 ms after the last one began, when something changed: that is at once after a quiet time", () => {
+  it("a rebuild after a change starts 25 ms after the last one started: at once after a quiet period", () => {
     expect(nextRefreshAt({ ...calm, hasChange: true })).toBe(10_025);
   });
 

@@ -32,7 +32,7 @@ function minuteByMinute(statusAt: (at: number) => ComponentStatus, zone: string,
   return days;
 }
 
-it("the days of any history are those that asking every minute gives, wherever clocks change", () => {
+it("the days of any history equal those of a check every minute, across all clock changes", () => {
   fc.assert(
     fc.property(histories, ({ zone, end, turns }) => {
       const periods = periodsOf(turns, end);

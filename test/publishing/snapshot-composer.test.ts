@@ -9,18 +9,18 @@ const day = 24 * hour;
 const composed = (over: Partial<PageState>) => compose(state(over), { now: noon, baseUrl });
 
 describe("what a snapshot holds", () => {
-  it("what a snapshot holds is of one revision, and of the moment at which the ledger answered", () => {
+  it("a snapshot is of one revision, and of the moment at which the store answered", () => {
     expect(composed({ revision: 41 })).toMatchObject({ revision: 41, asOf: noon, stale: false });
   });
 
-  it("what a snapshot holds has the page's own address, or else the service's", () => {
+  it("a snapshot has the page's own address, or otherwise the service's", () => {
     expect(composed({}).page.url).toBe(baseUrl);
     expect(composed({ page: page({ url: "https://status.example.com" }) }).page.url).toBe(
       "https://status.example.com",
     );
   });
 
-  it("what a snapshot holds puts groups in the order of their positions, then of their names", () => {
+  it("a snapshot sorts groups by position, then by name", () => {
     const groups = [
       group(10, { position: 2, name: "Core" }),
       group(11, { position: 1, name: "Zone 10" }),
@@ -29,7 +29,7 @@ describe("what a snapshot holds", () => {
     expect(composed({ groups }).groups.map((one) => one.name)).toEqual(["Zone 9", "Zone 10", "Core"]);
   });
 
-  it("what a snapshot holds puts components without a group first, then by group, position and name", () => {
+  it("a snapshot sorts components without a group first, then by group, position and name", () => {
     const groups = [group(10, { position: 2 }), group(11, { position: 1 })];
     const components = [
       component(20, { group_id: 10, position: 1, name: "in the second group" }),
@@ -47,12 +47,12 @@ describe("what a snapshot holds", () => {
     ]);
   });
 
-  it("what a snapshot holds shows a component as free where its group is gone", () => {
+  it("a snapshot shows a component of a deleted group without a group", () => {
     const [only] = composed({ components: [component(20, { group_id: 99 })] }).components;
     expect(only?.groupId).toBeNull();
   });
 
-  it("what a snapshot holds gives a group the worst of its components, also of those that do not count", () => {
+  it("a snapshot gives a group the worst status of its components, including uncounted ones", () => {
     const components = [
       component(20, { group_id: 10 }),
       component(21, { group_id: 10, shown: "Partial Outage", counts_toward_status: 0 }),
@@ -73,21 +73,21 @@ describe("a component that turns too often", () => {
     compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
       .components[0]?.unstable;
 
-  it("a component that turns too often is told to be unstable, with the changes of the whole episode, until it has stood still for ten minutes", () => {
+  it("a component that changes too often is flapping, with all changes of the episode, until ten minutes pass without one", () => {
     expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
     expect([0, 3, 8.9, 9].map(unstable)).toEqual([5, 5, 5, null]);
   });
 });
 
 describe("the status of the page", () => {
-  it("the status of the page is never green for want of components", () => {
+  it("the status of a page without components is never green", () => {
     expect(composed({}).status.indicator).toBe("Unknown");
     expect(composed({ components: [component(20, { counts_toward_status: 0 })] }).status.indicator).toBe(
       "Unknown",
     );
   });
 
-  it("the status of the page tells since when the oldest stands of what it says", () => {
+  it("the status of the page has the start of its oldest cause", () => {
     const components = [
       component(20),
       component(21, { shown: "Partial Outage", shown_since: noon - 3 * hour }),
@@ -105,7 +105,7 @@ describe("the status of the page", () => {
 });
 
 describe("since when the page is as it is", () => {
-  it("since when the page is as it is is not when work began that goes on beside trouble, but when that is all there is", () => {
+  it("the status of the page does not start with maintenance beside a problem, but with maintenance alone", () => {
     const work = component(20, { shown: "Under Maintenance", shown_since: noon - 2 * hour });
     const down = component(21, { shown: "Major Outage", shown_since: noon - hour });
     expect(composed({ components: [work, down] }).status.since).toBe(noon - hour);
@@ -116,14 +116,14 @@ describe("since when the page is as it is", () => {
 describe("the days of a component", () => {
   const daysOf = (over: Partial<PageState>) => composed(over).components[0]?.days ?? [];
 
-  it("the days of a component are the last 90, the oldest first and today last", () => {
+  it("the days of a component are the last 90, oldest first and today last", () => {
     const days = daysOf({ components: [component(20)] });
     expect(days).toHaveLength(90);
     expect(days[0]?.date).toBe("2026-08-24");
     expect(days.at(-1)?.date).toBe("2026-11-21");
   });
 
-  it("the days of a component count the period that still stands, over all the days it has stood", () => {
+  it("the days of a component include the open period, over all its days", () => {
     const days = daysOf({
       components: [component(20, { shown: "Partial Outage", shown_since: noon - 3 * day })],
     });
@@ -136,7 +136,7 @@ describe("the days of a component", () => {
     ]);
   });
 
-  it("the days of a component add it to what closed periods left on a day", () => {
+  it("the days of a component add the open period to a day's closed ones", () => {
     const closed = { operational: 5 * hour, maintenance: 0, degraded: hour, partial: 0, major: 2 * hour };
     const [today] = daysOf({
       components: [component(20, { shown: "Operational", shown_since: noon - 3 * hour })],
@@ -152,18 +152,18 @@ describe("the days of a component", () => {
     });
   });
 
-  it("the days of a component are Unknown where nobody spoke, and today lasts up to now only", () => {
+  it("the days of a component are Unknown without reports, and today lasts only up to now", () => {
     const days = daysOf({ components: [component(20, { shown: "Unknown", shown_since: noon - hour })] });
     expect(days.at(-2)?.shown.Unknown).toBe(24 * hour);
     expect(days.at(-1)?.shown.Unknown).toBe(12 * hour);
   });
 
-  it("the days of a component stay within the day where the clock was put back behind the last change", () => {
+  it("the days of a component stay within the day if the clock was set back before the last change", () => {
     const [today] = daysOf({ components: [component(20, { shown_since: noon + hour })] }).slice(-1);
     expect(today?.shown).toMatchObject({ Operational: 0, Unknown: 12 * hour });
   });
 
-  it("the days of a component begin where the component does: the time before is neither Unknown nor observed", () => {
+  it("the days of a component start with the component: earlier time is neither Unknown nor observed", () => {
     const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
       daysOf({
         components: [
@@ -191,18 +191,18 @@ describe("the days of a component", () => {
 });
 
 describe("the uptime of a component", () => {
-  it("the uptime of a component is null where nothing was observed, never 100", () => {
+  it("the uptime of a component is null if nothing was observed, never 100", () => {
     const [only] = composed({ components: [component(20, { shown: "Unknown" })] }).components;
     expect(only?.uptimePercent).toBeNull();
   });
 
-  it("the uptime of a component is null where less than 24 hours were observed, and a figure from then on", () => {
+  it("the uptime of a component is null below 24 observed hours, and a figure from then on", () => {
     const since = (ms: number) =>
       composed({ components: [component(20, { shown_since: noon - ms })] }).components[0]?.uptimePercent;
     expect([since(24 * hour - 1), since(24 * hour)]).toEqual([null, 100]);
   });
 
-  it("the uptime of a component is made from the lengths of what was shown", () => {
+  it("the uptime of a component is calculated from the lengths of its periods", () => {
     const state: Partial<PageState> = {
       components: [component(20, { shown: "Major Outage", shown_since: noon - 7 * hour })],
       days: new Map([
@@ -221,7 +221,7 @@ describe("the uptime of a component", () => {
   });
 });
 
-it("knows its components by their public ids", () => {
+it("a snapshot identifies components by their public ids", () => {
   const snapshot = composed({ groups: [group(10)], components: [component(20, { group_id: 10 })] });
   expect(snapshot.components[0]).toMatchObject({ id: idOf(20), groupId: idOf(10) });
 });

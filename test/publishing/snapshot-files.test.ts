@@ -25,12 +25,12 @@ const files = () => readdirSync(folder).sort();
 const recall = () => recallSnapshot(folder, quiet);
 
 describe("the snapshot on disk", () => {
-  it("the snapshot on disk is read back as it was written", async () => {
+  it("a stored snapshot is read back unchanged", async () => {
     await writeSnapshot(folder, snapshotOf(1));
     expect(await recall()).toEqual(snapshotOf(1));
   });
 
-  it("the snapshot on disk holds the logo of the page, and its colour", async () => {
+  it("a stored snapshot contains the page's logo and colour", async () => {
     const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
     const { page, ...rest } = snapshotOf(1);
     const told = { ...rest, page: { ...page, logo, accent: "#2255cc" }, logoImage: "QUJD" };
@@ -38,25 +38,25 @@ describe("the snapshot on disk", () => {
     expect(await recall()).toEqual(told);
   });
 
-  it("the snapshot on disk is kept three times, the newest last, for its owner alone", async () => {
+  it("stored snapshots are the newest three, readable by their owner only", async () => {
     for (let revision = 1; revision <= 5; revision += 1) await writeSnapshot(folder, snapshotOf(revision));
     expect(files()).toEqual([3, 4, 5].map((number) => `snapshot-00000000000${number}.json`));
     for (const file of files()) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
     expect((await recall())?.revision).toBe(5);
   });
 
-  it("the snapshot on disk is nothing where there is no folder, or nothing in it", async () => {
+  it("a missing or empty folder has no stored snapshot", async () => {
     expect(await recall()).toBeUndefined();
     expect(await recallSnapshot(join(folder, "elsewhere"), quiet)).toBeUndefined();
   });
 
-  it("the snapshot on disk leaves no half-written file of an earlier run behind", async () => {
+  it("unfinished files of an earlier run are deleted", async () => {
     writeFileSync(join(folder, "snapshot-000000000001.tmp"), "half");
     await writeSnapshot(folder, snapshotOf(1));
     expect(files()).toEqual(["snapshot-000000000001.json"]);
   });
 
-  it("the snapshot on disk is not taken from a version that wrote other fields", async () => {
+  it("a stored snapshot of a version with other fields is ignored", async () => {
     await writeSnapshot(folder, snapshotOf(1));
     const otherwise = { ...snapshotOf(2), mood: "good" };
     await writeSnapshot(folder, otherwise);
@@ -72,7 +72,7 @@ describe("a snapshot file that rotted (F-57)", () => {
     await writeSnapshot(folder, snapshotOf(2));
   });
 
-  it("a snapshot file that rotted is found out whatever byte of it flipped, and the older one is shown", async () => {
+  it("a damaged snapshot file is detected for any flipped byte, and the older one is shown", async () => {
     const whole = readFileSync(damaged());
     const flips = fc.record({
       place: fc.nat({ max: whole.length - 1 }),
@@ -89,7 +89,7 @@ describe("a snapshot file that rotted (F-57)", () => {
     );
   });
 
-  it("a snapshot file that rotted is found out wherever it was cut off", async () => {
+  it("a truncated snapshot file is detected at any length", async () => {
     const whole = readFileSync(damaged());
     for (let length = 0; length < whole.length; length += 97) {
       writeFileSync(damaged(), whole.subarray(0, length));
@@ -97,7 +97,7 @@ describe("a snapshot file that rotted (F-57)", () => {
     }
   });
 
-  it("control: without the checksum, flipped bytes would be shown", () => {
+  it("a damaged snapshot file would be shown without the checksum (the control)", () => {
     const whole = Buffer.from(encodeSnapshot(snapshotOf(2)));
     let wouldBeShown = 0;
     for (let place = 0; place < whole.length; place += 13) {
@@ -115,7 +115,7 @@ describe("a snapshot file that rotted (F-57)", () => {
 });
 
 describe("keeping snapshots", () => {
-  it("keeping snapshots writes one at a time, and of many only the first and the last", async () => {
+  it("snapshots are written one at a time, and of many only the first and the last", async () => {
     const keeper = new SnapshotFile(folder, quiet, 50);
     for (let revision = 1; revision <= 100; revision += 1) keeper.keep(snapshotOf(revision));
     await until(() => files().length > 0);
@@ -124,7 +124,7 @@ describe("keeping snapshots", () => {
     expect((await recall())?.revision).toBe(100);
   });
 
-  it("rests between two writes", async () => {
+  it("snapshot writes pause between two files", async () => {
     const keeper = new SnapshotFile(folder, quiet, 60_000);
     keeper.keep(snapshotOf(1));
     await until(() => files().includes("snapshot-000000000001.json"));
@@ -136,7 +136,7 @@ describe("keeping snapshots", () => {
     expect((await recall())?.revision).toBe(2);
   });
 
-  it("keeping snapshots goes on when the folder cannot be written", async () => {
+  it("snapshot writes continue if the folder is not writable", async () => {
     const place = join(folder, "a-file");
     writeFileSync(place, "in the way");
     const keeper = new SnapshotFile(place, quiet, 1);
@@ -172,7 +172,7 @@ async function newestOfMany() {
 }
 
 describe("a writer that is killed (F-12)", () => {
-  it("a writer that is killed leaves an old snapshot or a new one, never a mix, while others read", async () => {
+  it("a killed writer leaves an old snapshot or a new one, never a mixture, while others read", async () => {
     await writeSnapshot(folder, snapshotOf(0));
     let newest = 0;
     for (let round = 0; round < 6; round += 1) {
@@ -192,7 +192,7 @@ describe("a writer that is killed (F-12)", () => {
     expect(newest).toBeGreaterThan(5);
   }, 60_000);
 
-  it("control: a file written in place is seen cut short", async () => {
+  it("a file written in place would be seen truncated (the control)", async () => {
     const child = await writer("naive");
     const killed = once(child, "exit");
     let torn = 0;

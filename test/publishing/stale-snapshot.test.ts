@@ -53,7 +53,7 @@ function isGreen(): boolean {
 }
 
 describe("a ledger that falls silent (F-24)", () => {
-  it("a ledger that falls silent leaves the page as it was for a minute, then makes it Unknown in every face", async () => {
+  it("an unresponsive store leaves the page unchanged for a minute, then makes it Unknown in every representation", async () => {
     await pass(10_000);
     bus.mood = "silent";
     await pass(55_000);
@@ -65,7 +65,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(faceText("/")).toContain("Unknown");
   });
 
-  it("a ledger that falls silent is told with the time of its last answer, to within 5 s", async () => {
+  it("an unresponsive store is shown with the time of its last response, to within 5 s", async () => {
     await pass(30_000);
     bus.mood = "silent";
     await pass(3_600_000);
@@ -74,7 +74,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(asOf).toBeGreaterThan(noon + 25_000);
   });
 
-  it("a ledger that falls silent does not hide what was known to be worse than Unknown", async () => {
+  it("an unresponsive store does not hide a status worse than Unknown", async () => {
     rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
     await pass(100);
     bus.mood = "silent";
@@ -85,7 +85,7 @@ describe("a ledger that falls silent (F-24)", () => {
     });
   });
 
-  it("a ledger that falls silent is believed again as soon as it answers", async () => {
+  it("an unresponsive store is trusted again as soon as it responds", async () => {
     bus.mood = "silent";
     await pass(600_000);
     bus.mood = "well";
@@ -94,7 +94,7 @@ describe("a ledger that falls silent (F-24)", () => {
     expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8, status: { indicator: "None" } });
   });
 
-  it("a ledger that falls silent counts by a clock that nobody can put back", async () => {
+  it("an unresponsive store is detected by a monotonic clock", async () => {
     bus.mood = "silent";
     vi.setSystemTime(noon - 3_600_000);
     await pass(66_000);
@@ -103,7 +103,7 @@ describe("a ledger that falls silent (F-24)", () => {
 });
 
 describe("a ledger that fails (F-60)", () => {
-  it("a ledger that fails is asked once more before anything is told of it", async () => {
+  it("a failing store is queried once more before it is reported", async () => {
     bus.mood = "failing";
     rows.change();
     await pass(200);
@@ -113,7 +113,7 @@ describe("a ledger that fails (F-60)", () => {
     expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8 });
   });
 
-  it("a ledger that fails makes the page Unknown when it fails twice, and is not pressed by changes meanwhile", async () => {
+  it("a failing store makes the page Unknown after two failures, and is not queried for every change", async () => {
     await pass(1_000);
     bus.mood = "failing";
     const { loads } = bus;
@@ -149,7 +149,7 @@ describe("a ledger that fails (F-60)", () => {
     },
   );
 
-  it("a ledger that fails is not taken for well because it answers with what cannot be read", async () => {
+  it("a failing store is not considered healthy because it returns unreadable data", async () => {
     await pass(1_000);
     rows.change({ components: [component(20), { ...component(21), updated_at: 0.5 }] });
     await pass(2_000);
@@ -158,7 +158,7 @@ describe("a ledger that fails (F-60)", () => {
   });
 });
 
-it("a board that never saw its ledger shows nothing at all, rather than something green", async () => {
+it("a publisher whose store has never answered shows nothing, rather than something green", async () => {
   await publisher.close();
   rmSync(folder, { recursive: true, force: true });
   bus.mood = "failing";

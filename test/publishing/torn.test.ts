@@ -94,7 +94,7 @@ function inspect({ native, face }: Read = readOf(publisher)): number {
   return Revision;
 }
 
-it("no reader ever sees a whole that does not follow from its parts, in any face, while writers write", async () => {
+it("no reader ever sees an inconsistent representation while writers write", async () => {
   let writing = true;
   const writer = async (name: string) => {
     for (let turn = 0; writing; turn += 1) {
@@ -127,7 +127,7 @@ it("no reader ever sees a whole that does not follow from its parts, in any face
   expect(seen.size).toBe(50);
 });
 
-it("a reader who waits for its own write sees it in every face", async () => {
+it("a reader that waits for its own write sees it in every representation", async () => {
   for (let turn = 0; turn < 40; turn += 1) {
     const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
     const { revision } = await stage.report("API", status);
@@ -137,7 +137,7 @@ it("a reader who waits for its own write sees it in every face", async () => {
   }
 });
 
-it("control: faces swapped one by one instead of all at once would be seen to differ", async () => {
+it("representations replaced one by one would be seen to differ (the control)", async () => {
   const before = readOf(publisher);
   const old = new Map(["/", "/api/v2/status.json"].map((path) => [path, before.face(path)]));
   const { revision } = await stage.report("API", "Major Outage");

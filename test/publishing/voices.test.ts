@@ -27,7 +27,7 @@ async function shown() {
   return { status, kind: provenance?.kind, unstable };
 }
 
-it("a component says by what kind of voice it shows what it shows, as voices come and go", async () => {
+it("a component names the kind of its status source, as sources come and go", async () => {
   expect(await shown()).toEqual({ status: "Operational", kind: "Hand", unstable: null });
   await stage.report("API", "Degraded Performance");
   expect(await shown()).toMatchObject({ status: "Degraded Performance", kind: "Report" });
@@ -49,7 +49,7 @@ it("a component says by what kind of voice it shows what it shows, as voices com
   expect(await shown()).toMatchObject({ status: "Degraded Performance", kind: "Report" });
 });
 
-it("a component that turns more than four times in ten minutes is called unstable, with how often", async () => {
+it("a component with more than four changes in ten minutes is flapping, with their number", async () => {
   const turns: readonly ReportableStatus[] = ["Major Outage", "Operational"];
   for (const status of [...turns, ...turns]) await stage.report("API", status);
   expect((await shown()).unstable).toBeNull();

@@ -31,7 +31,7 @@ async function titles(filters: AnnouncementFilters = {}): Promise<string[]> {
 }
 
 describe("an announcement", () => {
-  it("an announcement is read as it was answered, whatever the case of its id, with its version", async () => {
+  it("an announcement is read as in its write response, by its id in any case, with its version", async () => {
     await stage.component("API");
     await stage.component("Web");
     const made = await announce(stage, {
@@ -52,14 +52,14 @@ describe("an announcement", () => {
     expect(version).toBe(await stage.revision());
   });
 
-  it("overruns by the time of the reading", async () => {
+  it("an announcement is overdue as of the time of the read", async () => {
     const { Id } = await maintain(stage, { State: "In Progress", AutoComplete: false });
     expect((await read(Id)).result.Overrunning).toBe(false);
     stage.now += 4 * hour;
     expect((await read(Id)).result.Overrunning).toBe(true);
   });
 
-  it("that is not there, or was deleted, is refused with where to look", async () => {
+  it("a missing or deleted announcement is refused with the list's address", async () => {
     const { Id } = await announce(stage);
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     for (const id of [Id, "nothing"]) {
@@ -79,7 +79,7 @@ describe("a component that an announcement affects", () => {
     AffectedComponents: affected.map(({ ComponentId, Status }) => ({ ComponentId, Status })),
   });
 
-  it("a component that an announcement affects is left out while it is deleted, and in its place again once it is restored", async () => {
+  it("an affected component is omitted while it is deleted, and in its place again once restored", async () => {
     const api = await stage.component("API");
     await stage.component("Web");
     const { Id } = await announce(stage, affecting("API", "Web"));
@@ -98,7 +98,7 @@ describe("a component that an announcement affects", () => {
     expect((await stage.row(api)).shown).toBe("Major Outage");
   });
 
-  it("a component that an announcement affects is left out while its page is deleted", async () => {
+  it("an affected component is omitted while its page is deleted", async () => {
     const { result: page } = await stage.send(parsePageCreate({ Slug: "second", Name: "Second" }));
     await stage.component("API", { Page: "second", AlsoOn: ["status"] });
     const { Id, ...made } = await announce(stage, affecting("API"));
@@ -110,7 +110,7 @@ describe("a component that an announcement affects", () => {
 });
 
 describe("the list of announcements", () => {
-  it("the list of announcements is newest first, narrowed by kind, state, whether they are open, and when they began", async () => {
+  it("the list of announcements is newest first, filtered by kind, state, openness and start", async () => {
     const began = stage.now;
     await announce(stage, {
       Title: "Old",
@@ -131,7 +131,7 @@ describe("the list of announcements", () => {
     expect(await titles({ From: began, To: began + 24 * hour })).toEqual(["Work", "Now"]);
   });
 
-  it("the list of announcements comes in slices that stay where they are while more is announced", async () => {
+  it("the list of announcements has stable pages while more are created", async () => {
     for (const Title of ["One", "Two", "Three", "Four", "Five"]) await announce(stage, { Title });
     const slice = (cursor: string | null) =>
       readAnnouncements(bus, { slice: { limit: 2, cursor }, filters: {}, baseUrl, now: stage.now });
@@ -147,7 +147,7 @@ describe("the list of announcements", () => {
     await expect(slice("nonsense")).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
-  it("the list of announcements has the updates and components of each, and of none that were deleted", async () => {
+  it("the list of announcements includes updates and components, without deleted ones", async () => {
     await stage.component("API");
     const one = await announce(stage, {
       AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }],

@@ -78,7 +78,7 @@ describe("lists", () => {
     expect(second.NextCursor).toBeNull();
   });
 
-  it("lists refuse a cursor that they did not give out", async () => {
+  it("lists refuse a foreign cursor", async () => {
     await stage.component("One");
     for (const cursor of ["", "x", "AAAA", Buffer.from("after -1").toString("base64url")]) {
       const readAudit = (of: CommandBus, slice: ListPage) => readAuditEvents(of, slice, {});
@@ -93,7 +93,7 @@ describe("lists", () => {
 });
 
 describe("one resource", () => {
-  it("one resource comes with its version, whatever the case of its id", async () => {
+  it("one resource includes its version, for its id in any case", async () => {
     const id = await stage.component("API");
     const read = await readComponent(bus, id.toUpperCase());
     expect(read).toMatchObject({ version: (await stage.row(id)).revision, result: { Id: id, Name: "API" } });
@@ -102,7 +102,7 @@ describe("one resource", () => {
     expect(answer).toMatchObject({ version: page.revision, result: { Url: baseUrl } });
   });
 
-  it("that is not there, or no longer, is refused with where to look", async () => {
+  it("a missing or deleted resource is refused with the list's address", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
     await expect(readComponent(bus, id)).rejects.toMatchObject({ code: "ComponentNotFound", status: 404 });
@@ -111,7 +111,7 @@ describe("one resource", () => {
     await expect(readPage(bus, { id, baseUrl })).rejects.toThrow("GET /api/Page lists all of them");
   });
 
-  it("one resource tells of a component why it shows what it shows, the worst voice first", async () => {
+  it("a component includes its status sources, the worst first", async () => {
     const id = await stage.component("API");
     const made = stage.now;
     stage.now += second;
@@ -142,7 +142,7 @@ describe("one resource", () => {
 });
 
 describe("a history", () => {
-  it("a history comes newest first, with causes, and begins with the time before anything was said", async () => {
+  it("a history is newest first, with causes, and starts with the time before the first event", async () => {
     const id = await stage.component("API", { StartDate: "2026-10-18" });
     const made = stage.now;
     stage.now += hour;
@@ -173,14 +173,14 @@ describe("a history", () => {
     expect(new Set(Items.map(({ Id }) => Id)).size).toBe(3);
   });
 
-  it("a history begins where its first report does, where that was told for a time before its start", async () => {
+  it("a history starts with its first report if that precedes the start date", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage", occurredAt: stage.now - 20 * hour });
     const { Items } = await readHistory(bus, { id, ...all });
     expect(Items.map(({ Status }) => Status)).toEqual(["Operational", "Major Outage"]);
   });
 
-  it("a history says nothing of the time before a component was made, in any time zone", async () => {
+  it("a history excludes the time before a component was created, in any time zone", async () => {
     const id = await stage.component("API");
     const page = (await stage.page()).public_id;
     for (const TimeZone of ["Asia/Tokyo", "America/New_York", "UTC"]) {
@@ -217,7 +217,7 @@ describe("a history", () => {
     },
   );
 
-  it("a history does not end early where a late report has told anew what its cursor named", async () => {
+  it("a history does not end early if a late report has rebuilt the period in its cursor", async () => {
     const id = await stage.component("API");
     const made = stage.now;
     for (const status of ["Major Outage", "Operational", "Partial Outage"] as const) {
@@ -245,7 +245,7 @@ describe("a history", () => {
     await expect(other).rejects.toMatchObject({ code: "CursorInvalid" });
   });
 
-  it("a history is whole also where it is told anew between the two looks that reading takes", async () => {
+  it("a history is complete even if it is rebuilt between the two queries of a read", async () => {
     const id = await stage.component("API");
     stage.now += hour;
     await stage.report({ status: "Major Outage" });

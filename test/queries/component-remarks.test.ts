@@ -13,13 +13,13 @@ beforeEach(async () => {
 const remarks = async () => (await readRemarks(bus)).result.Items;
 
 describe("remarks on components", () => {
-  it("remarks on components are none where nothing is out of the ordinary", async () => {
+  it("remarks on components are absent if nothing is unusual", async () => {
     await stage.component("API");
     await stage.component("Web");
     expect(await remarks()).toEqual([]);
   });
 
-  it("remarks on components tell of a pin and its end, until it is lifted", async () => {
+  it("remarks on components mention an override and its expiry, until it is removed", async () => {
     const id = await stage.component("API");
     const until = new Date(stage.now + 60_000).toISOString();
     await stage.send(parsePin(id, { Status: "Major Outage", Until: until, Reason: "Seen" }));
@@ -30,7 +30,7 @@ describe("remarks on components", () => {
     expect(await remarks()).toEqual([]);
   });
 
-  it("remarks on components warn of names that look alike, and of a word that mixes scripts, as long as both are there", async () => {
+  it("remarks on components warn of names that look alike, and of a word of mixed scripts, while both exist", async () => {
     const honest = await stage.component("API");
     const deceiving = await stage.component("АPI");
     expect(await remarks()).toEqual([

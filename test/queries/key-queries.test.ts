@@ -32,7 +32,7 @@ const create = async (asked: Asked = {}, by?: number) => {
 const rows = async (): Promise<KeyRow[]> => readKeyRows(await stage.bus(), stage.now);
 
 describe("the list of keys", () => {
-  it("the list of keys tells of each what people know it by, and nothing of its value", async () => {
+  it("the list of keys shows the recognizable part of each key, and nothing of its value", async () => {
     await create({ lifetimeMilliseconds: 90 * day });
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const [row] = await rows();
@@ -56,7 +56,7 @@ describe("the list of keys", () => {
     expect(JSON.stringify(row)).not.toContain(kept?.hash);
   });
 
-  it("the list of keys names who made a key as they are called now, also when they have left", async () => {
+  it("the list of keys shows the current name of a key's creator, even after they have left", async () => {
     const person = "0199c0de-0000-7000-8000-000000000900";
     const row: PersonRow = {
       id: 900,
@@ -86,7 +86,7 @@ describe("the list of keys", () => {
     });
   });
 
-  it("the list of keys tells what a webhook key covers, also of components that are gone", async () => {
+  it("the list of keys shows a webhook key's components, including deleted ones", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     await create({ role: "Webhook", components: { ids: [api, web] } });
@@ -100,7 +100,7 @@ describe("the list of keys", () => {
     ]);
   });
 
-  it("the list of keys tells when a key was used, and where others may have read it", async () => {
+  it("the list of keys shows when a key was used, and where it was exposed", async () => {
     await create();
     const [kept] = await stage.rows(q.selectFrom("api_key").selectAll().compile());
     const use = {
@@ -119,7 +119,7 @@ describe("the list of keys", () => {
     });
   });
 
-  it("the list of keys has both keys of a rotation for as long as both open something", async () => {
+  it("the list of keys has both keys of a rotation while both are valid", async () => {
     await create();
     await stage.send({
       kind: "RotateKey",
@@ -134,7 +134,7 @@ describe("the list of keys", () => {
     expect((await rows()).map(({ Id }) => Id)).toEqual([next?.Id]);
   });
 
-  it("the list of keys keeps one that ran out by itself for 30 days, and one that was revoked for none", async () => {
+  it("the list of keys keeps an expired key for 30 days, and no revoked one", async () => {
     await create({ lifetimeMilliseconds: hour });
     await create({ name: "Revoked" });
     await stage.send({ kind: "RevokeKey", key: "Revoked" });
@@ -146,7 +146,7 @@ describe("the list of keys", () => {
 });
 
 describe("one key", () => {
-  it("one key is told whatever became of it, and refused where there never was one", async () => {
+  it("one key is found in any state, and an unknown one is refused", async () => {
     await create();
     const [row] = await rows();
     await stage.send({ kind: "RevokeKey", key: "CI" });

@@ -25,7 +25,7 @@ async function refused(days: Days): Promise<string> {
 }
 
 describe("uptime with its working", () => {
-  it("uptime with its working gives each day its intervals, with what each weighs", async () => {
+  it("the uptime breakdown lists each day's intervals with their weights", async () => {
     await past.fails("2026-07-20T10:00Z", 1);
     await past.fails("2026-07-20T20:00Z", 2, "Partial Outage");
     stage.now = at("2026-07-21T06:00Z");
@@ -57,7 +57,7 @@ describe("uptime with its working", () => {
     expect(second?.Intervals).toHaveLength(1);
   });
 
-  it("uptime with its working says what was left out and why", async () => {
+  it("the uptime breakdown lists excluded time with its reason", async () => {
     stage.now = at("2026-07-16T00:00Z");
     const idle = await stage.component("Idle", { ReportEvery: 60 });
     stage.now += hour;
@@ -84,7 +84,7 @@ describe("uptime with its working", () => {
     expect(Days.map((one) => one.Status)).toEqual([null, "Unknown"]);
   });
 
-  it("uptime with its working shows each correction where it holds, with its date and reason, and its author to keys alone", async () => {
+  it("the uptime breakdown lists each correction with its date and reason, and its author for keys only", async () => {
     await past.fails("2026-07-20T10:00Z", 2);
     await past.correct("2026-07-20T11:00:00Z", "2026-07-20T12:00:00Z", "Operational");
     const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
@@ -112,7 +112,7 @@ describe("uptime with its working", () => {
     expect((await past.read({ from: "2026-07-19", to: "2026-07-19" })).Corrections).toEqual([]);
   });
 
-  it("uptime with its working is of the last 90 days unless others are asked for", async () => {
+  it("the uptime breakdown covers the last 90 days by default", async () => {
     stage.now = at("2026-11-21T12:00Z");
     expect(await past.read()).toMatchObject({ From: "2026-08-24", To: "2026-11-21" });
     expect((await past.read()).Days).toHaveLength(90);
@@ -120,7 +120,7 @@ describe("uptime with its working", () => {
     expect((await past.read({ from: "2025-11-21" })).Days).toHaveLength(366);
   });
 
-  it("uptime with its working goes by the days of the page's time zone", async () => {
+  it("the uptime breakdown uses the days of the page's time zone", async () => {
     const { public_id: id } = await stage.page();
     await stage.send({ kind: "PatchPage", id, fields: { TimeZone: "Europe/Amsterdam" } });
     await past.fails("2026-10-24T21:00Z", 2);
@@ -132,7 +132,7 @@ describe("uptime with its working", () => {
     ]);
   });
 
-  it("uptime with its working tells by whole minutes and by what happened, where it is asked to", async () => {
+  it("the uptime breakdown can be in whole minutes and by event", async () => {
     stage.now = at("2026-07-20T10:00:10Z");
     await stage.report({ status: "Major Outage" });
     stage.now = at("2026-07-20T10:00:59Z");
@@ -141,7 +141,7 @@ describe("uptime with its working", () => {
     expect((await past.read({ byMinutes: true })).AsOf).toBe("2026-07-20T10:02:00.000Z");
   });
 
-  it("uptime with its working is refused over days that are none, are too many, or are yet to come", async () => {
+  it("the uptime breakdown is refused for invalid, too many or future days", async () => {
     stage.now = at("2026-11-21T12:00Z");
     expect(await refused({ to: "2026-11-22" })).toBe("To: It lies in the future; today is 2026-11-21.");
     expect(await refused({ from: "2026-11-20", to: "2026-11-19" })).toMatch(
@@ -154,12 +154,12 @@ describe("uptime with its working", () => {
     expect(await refused({ from: "1970-01-01", to: "1970-01-05" })).toBe("it was not refused");
   });
 
-  it("uptime with its working is of no component that is not there, or was deleted", async () => {
+  it("the uptime breakdown is refused for a missing or deleted component", async () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     expect(await refused({})).toMatch(/^No component has this id/u);
   });
 
-  it("uptime with its working has the sums of all days where there are too many intervals, and the newest days in full", async () => {
+  it("the uptime breakdown has the totals of all days if there are too many intervals, and the newest days in full", async () => {
     const { id, last_period: newest } = await stage.row(api);
     const count = 12_000;
     const first = at("2026-07-15T00:00Z");
@@ -217,12 +217,12 @@ describe("a long history", () => {
     stage.now = at("2026-07-20T00:00Z");
   });
 
-  it("a long history is the same read piece by piece", async () => {
+  it("a long history is the same read in parts", async () => {
     const whole = await readUptime(stage.engine, asked());
     expect(await readUptime(stage.engine, asked(), { atOnce: 3, most: 100 })).toEqual(whole);
   });
 
-  it("a long history is the same where it is told anew between two pieces", async () => {
+  it("a long history is the same if it is rebuilt between two parts", async () => {
     let readings = 0;
     const reader = {
       read: async (queries: Parameters<Stage["engine"]["read"]>[0]) => {
@@ -238,7 +238,7 @@ describe("a long history", () => {
     expect(torn.percent).not.toBe(95.83);
   });
 
-  it("a long history begins later where too much happened since, unless the day was asked for by name", async () => {
+  it("a long history starts later if it has too many events, unless its first day was requested", async () => {
     const told = presentUptime(await readUptime(stage.engine, asked(), limits));
     expect(told).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
     expect(told.Days).toHaveLength(4);

@@ -25,7 +25,7 @@ function hueOf(hex: string): number {
 }
 
 describe("an accent", () => {
-  it("an accent is a colour of six digits", () => {
+  it("an accent colour has six hexadecimal digits", () => {
     expect(["#22aa00", "#ABCDEF"].map(isColour)).toEqual([true, true]);
     expect(["22aa00", "#2a0", "#22aa0g", "#22aa0000", "red", "#22aa00\n", ""].some(isColour)).toBe(false);
   });
@@ -42,7 +42,7 @@ describe("an accent", () => {
     }
   });
 
-  it("an accent colour is readable, and moved no further than necessary", () => {
+  it("an accent colour is adjusted no more than necessary for contrast", () => {
     fc.assert(
       fc.property(colour, (hex) => {
         const shades = shadesOf(hex);
@@ -58,14 +58,14 @@ describe("an accent", () => {
     );
   });
 
-  it("that has no colour stays without", () => {
+  it("an accent colour without hue stays grey", () => {
     for (const shade of Object.values(shadesOf("#808080"))) {
       const [, red, green, blue] = /^#(..)(..)(..)$/u.exec(shade) ?? [];
       expect([green, blue]).toEqual([red, red]);
     }
   });
 
-  it("an accent and the ground of a logo have the paper of the page", () => {
+  it("an accent colour and a logo's background use the page's background", () => {
     for (const paper of Object.values(papers)) expect(browserAssets.pageStyle).toContain(`--paper: ${paper}`);
     expect(browserAssets.logoOnLightStyle).toContain(`background:${papers.light}`);
     expect(browserAssets.logoOnDarkStyle).toContain(`background:${papers.dark}`);

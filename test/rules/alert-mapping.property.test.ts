@@ -104,7 +104,7 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   url: fc.constant(null),
 });
 
-it("a compiled mapping decides like a slow model that tries every rule by hand", () => {
+it("a compiled mapping decides like a slow model that tries every rule", () => {
   fc.assert(
     fc.property(fc.array(rule, { maxLength: 6 }), alert, (rules, each) => {
       expect(compileMapping(rules)(each)).toEqual(slowDecision(rules, each));

@@ -43,22 +43,22 @@ describe("the status of a severity without a rule", () => {
     ["P5", null],
     [null, "Major Outage"],
     ["purple", "Major Outage"],
-  ])("%s is %s", (severity, status) => {
+  ])("the severity %s maps to %s without a rule", (severity, status) => {
     expect(defaultStatus(severity)).toBe(status);
   });
 });
 
 describe("an alert that no rule matches", () => {
-  it("an alert that no rule matches is looked up by the labels component and service, then by the sender's own name", () => {
+  it("an alert without a matching rule is looked up by its labels component and service, then by the sender's name", () => {
     const labels = { name: "n", SERVICE: "s", component: "c", alertname: "a" };
     expect(decide([], { labels })).toMatchObject({ rule: null, components: ["c", "s", "n", "a"] });
   });
 
-  it("an alert that no rule matches has no component where it has none of these labels", () => {
+  it("an alert without a matching rule and these labels has no component", () => {
     expect(decide([], { labels: { region: "eu" } })).toMatchObject({ components: [] });
   });
 
-  it("an alert that no rule matches is ignored where its severity is info", () => {
+  it("an alert without a matching rule is ignored if its severity is info", () => {
     expect(decide([], { severity: "Info" })).toEqual({ kind: "Ignored", rule: null });
   });
 });
@@ -83,7 +83,7 @@ describe("a condition", () => {
     [{ Field: "severity", Op: "Regex", Value: "^\\S+$" }, true],
     [{ Field: "labels.region", Op: "Exists" }, true],
     [{ Field: "labels.zone", Op: "Exists" }, false],
-  ])("%j matches: %s", (condition, expected) => {
+  ])("the condition %j matches: %s", (condition, expected) => {
     expect(matches(condition)).toBe(expected);
   });
 
@@ -103,7 +103,7 @@ describe("a rule", () => {
     expect(decide([{ Component: "X" }])).toMatchObject({ rule: 0, components: ["X"] });
   });
 
-  it("a rule applies only where all of its conditions hold", () => {
+  it("a rule applies only if all its conditions match", () => {
     const both = [
       { Field: "labels.region", Op: "Exists" },
       { Field: "labels.zone", Op: "Exists" },
@@ -111,7 +111,7 @@ describe("a rule", () => {
     expect(decide([{ When: both, Component: "X" }])).toMatchObject({ rule: null });
   });
 
-  it("that comes first decides", () => {
+  it("the first matching rule decides", () => {
     const wire = [
       { When: [{ Field: "labels.zone", Op: "Exists" }], Component: "A" },
       { Component: "B" },
@@ -135,11 +135,11 @@ describe("a rule", () => {
     });
   });
 
-  it("a rule ignores the alert where it says so", () => {
+  it("a rule can ignore the alert", () => {
     expect(decide([{ Component: "X", Ignore: true }])).toEqual({ kind: "Ignored", rule: 0 });
   });
 
-  it("a rule gives its own status for a severity, for all others that of *, else the default", () => {
+  it("a rule's status for a severity falls back to its * entry, then to the default", () => {
     const status = (Statuses: object, severity: string | null) => {
       const decision = decide([{ Component: "X", Statuses }], { severity });
       return decision.kind === "Mapped" ? decision.status : null;
@@ -167,16 +167,19 @@ describe("the schema of a mapping", () => {
 describe("a pattern", () => {
   const regex = (Value: string) => rules({ When: [{ Field: "title", Op: "Regex", Value }], Component: "X" });
 
-  it.each(["(", "a{2000}", "(?=look)", "((a{30}){30})"])("%s is refused with its place", (pattern) => {
-    const [problem] = mappingProblems(regex(pattern));
-    expect(problem).toMatchObject({ rule: 0, condition: 0 });
-  });
+  it.each(["(", "a{2000}", "(?=look)", "((a{30}){30})"])(
+    "the pattern %s is refused with its position",
+    (pattern) => {
+      const [problem] = mappingProblems(regex(pattern));
+      expect(problem).toMatchObject({ rule: 0, condition: 0 });
+    },
+  );
 
-  it("that is not valid matches nothing", () => {
+  it("an invalid pattern matches nothing", () => {
     expect(compileMapping(regex("("))(alert).rule).toBeNull();
   });
 
-  it("made to backtrack is decided, with the right result", () => {
+  it("a pattern that causes backtracking is evaluated correctly", () => {
     const decision = (title: string) => compileMapping(regex("^(a+)+$"))({ ...alert, title }).rule;
     expect(decision("a".repeat(500))).toBe(0);
     expect(decision(`${"a".repeat(499)}!`)).toBeNull();

@@ -48,7 +48,7 @@ const movesOf = announcementKinds.flatMap((kind) =>
 const isState = (word: string): word is AnnouncementState => announcementStates.some((one) => one === word);
 
 describe("the moves of announcements", () => {
-  it.each(movesOf)("$kind: $state leads to $to, and nowhere else", ({ kind, state, to }) => {
+  it.each(movesOf)("$kind: $state can move to $to, and nowhere else", ({ kind, state, to }) => {
     if (!isState(state)) throw new Error(`${state} is no state`);
     expect(movesFrom(kind, state).toSorted()).toEqual(to.toSorted());
     for (const next of announcementStates) {
@@ -56,7 +56,7 @@ describe("the moves of announcements", () => {
     }
   });
 
-  it("the moves of announcements lead from and to states of one kind alone, and every state can be come to", () => {
+  it("announcement states belong to one kind, and each is reachable", () => {
     for (const kind of announcementKinds) {
       expect(statesOf(kind).toSorted()).toEqual(Object.keys(table[kind]).toSorted());
       const reached = new Set<AnnouncementState>(firstStates(kind));
@@ -65,13 +65,13 @@ describe("the moves of announcements", () => {
     }
   });
 
-  it("the moves of announcements begin in these states, the first of which is meant where none is given", () => {
+  it("announcements start in these states, the first of which is the default", () => {
     expect(firstStates("Incident")).toEqual(["Investigating", "Identified", "Monitoring", "Resolved"]);
     expect(firstStates("Maintenance")).toEqual(["Scheduled", "In Progress", "Completed"]);
     expect(firstStates("Notice")).toEqual(["Published", "Archived"]);
   });
 
-  it("the moves of announcements say which is open, and which has a word for its components", () => {
+  it("announcement states define which are open, and which set component statuses", () => {
     const open = announcementKinds.flatMap((kind) => statesOf(kind).filter((state) => isOpen(kind, state)));
     expect(open).toEqual([
       "Investigating",
@@ -88,7 +88,7 @@ describe("the moves of announcements", () => {
     expect(speaking).toEqual(["Investigating", "Identified", "Monitoring", "In Progress", "Verifying"]);
   });
 
-  it("the moves of announcements never lead on from a maintenance that is closed, always from anything else", () => {
+  it("announcement states have no move from closed maintenance, and one from every other", () => {
     for (const { kind, state, to } of movesOf) {
       const isForGood = state === "Completed" || state === "Cancelled";
       expect([kind, state, to.length === 0]).toEqual([kind, state, isForGood]);
@@ -137,7 +137,7 @@ describe("the next edge", () => {
     expect(nextEdge(course(over))).toBe(edge);
   });
 
-  it("the next edge comes for what is open alone, and is a time of its plan", () => {
+  it("the next due event exists for open announcements only, at a time of their plan", () => {
     const time = fc.integer({ min: 0, max: 10 });
     const flag = fc.constantFrom(0, 1);
     const any = fc.constantFrom(...announcementKinds).chain((kind) =>
@@ -166,7 +166,7 @@ describe("the next edge", () => {
 });
 
 describe("a notice", () => {
-  it("a notice is hidden before its start, and stays so where it was put away before", () => {
+  it("a notice is hidden before its start, and stays hidden if it was archived before", () => {
     const notice = { kind: "Notice", state: "Published", starts_at: 10, hidden: 0 } as const;
     expect([isHidden(notice, 9), isHidden(notice, 10)]).toEqual([true, false]);
     expect(isHidden({ ...notice, starts_at: null }, 9)).toBe(false);
@@ -177,7 +177,7 @@ describe("a notice", () => {
 });
 
 describe("work", () => {
-  it("overruns from the moment after its planned end, while it goes on", () => {
+  it("maintenance is overdue from the moment after its planned end, while it is in progress", () => {
     expect(isOverrunning(course({ state: "In Progress" }), 2_000)).toBe(false);
     expect(isOverrunning(course({ state: "In Progress" }), 2_001)).toBe(true);
     expect(isOverrunning(course({ state: "Verifying" }), 2_001)).toBe(true);
@@ -187,7 +187,7 @@ describe("work", () => {
 });
 
 describe("an impact", () => {
-  it("an impact is the worst that was said, and never falls", () => {
+  it("an impact is the worst one so far, and never decreases", () => {
     expect(worstImpact("None", [])).toBe("None");
     expect(worstImpact("None", ["Operational", "Under Maintenance", "Unknown"])).toBe("None");
     expect(worstImpact("None", ["Degraded Performance"])).toBe("Minor");

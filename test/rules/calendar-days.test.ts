@@ -60,7 +60,7 @@ describe("a day where clocks change", () => {
 });
 
 describe("the days of a time zone", () => {
-  it("the days of a time zone leave out a date that the zone left out", () => {
+  it("the days of a time zone omit a date that the zone skipped", () => {
     const from = time("2011-12-29T12:00Z");
     expect(daysBetween(from, from + 86_400_000, "Pacific/Apia").map((day) => day.date)).toEqual([
       "2011-12-29",
@@ -75,7 +75,7 @@ describe("the days of a time zone", () => {
     ]);
   });
 
-  it("the days of a time zone follow one another where clocks are put back across midnight", () => {
+  it("the days of a time zone are consecutive if clocks go back across midnight", () => {
     const zone = "America/St_Johns";
     const days = daysBetween(time("2010-11-06T12:00Z"), time("2010-11-07T12:00Z"), zone);
     expect(days.map((day) => day.date)).toEqual(["2010-11-06", "2010-11-07"]);
@@ -84,12 +84,12 @@ describe("the days of a time zone", () => {
     expect(days[0]?.end).toBe(days[1]?.start);
   });
 
-  it("the days of a time zone begin later than midnight where midnight was left out", () => {
+  it("the days of a time zone start after midnight if midnight was skipped", () => {
     expect(startOfDate("2018-11-04", "America/Sao_Paulo")).toBe(time("2018-11-04T03:00Z"));
     expect(dayAt(time("2018-11-04T03:00Z"), "America/Sao_Paulo").date).toBe("2018-11-04");
   });
 
-  it("the days of a time zone end with today where the last are asked for", () => {
+  it("the last days of a time zone end with today", () => {
     const now = time("2026-11-21T23:30Z");
     const days = lastDays(90, now, "Europe/Amsterdam");
     expect(days).toHaveLength(90);
@@ -99,7 +99,7 @@ describe("the days of a time zone", () => {
     expect(days.slice(1).every((day, index) => day.start === days[index]?.end)).toBe(true);
   });
 
-  it("the days of a time zone are those that an interval touches", () => {
+  it("the days of a time zone for an interval are those it touches", () => {
     const midnight = time("2026-05-01T00:00Z");
     expect(daysBetween(midnight, midnight, "UTC").map((day) => day.date)).toEqual(["2026-05-01"]);
     expect(daysBetween(midnight - 1, midnight, "UTC").map((day) => day.date)).toEqual(["2026-04-30"]);
@@ -107,7 +107,7 @@ describe("the days of a time zone", () => {
     expect(daysBetween(midnight, midnight - 1, "UTC")).toEqual([]);
   });
 
-  it("the days of a time zone have no share in a period that stood for no time", () => {
+  it("the days of a time zone have no share of an empty period", () => {
     const midnight = time("2026-05-01T00:00Z");
     expect(dayShares({ status: "Operational", from: midnight, to: midnight }, "UTC")).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("the days of a time zone", () => {
 
 describe("a time zone", () => {
   it.each(["UTC", "Europe/Amsterdam", "Asia/Kathmandu", "America/Argentina/Buenos_Aires"])(
-    "a time zone may be %s",
+    "the time zone %s is valid",
     (name) => {
       expect(isTimeZone(name)).toBe(true);
     },
@@ -130,7 +130,7 @@ describe("a time zone", () => {
     "UTC+1",
     "Europe/Amsterdam\0",
     "2026-01-01T00:00[UTC]",
-  ])("a time zone is not %j", (name) => {
+  ])("the time zone %j is invalid", (name) => {
     expect(isTimeZone(name)).toBe(false);
   });
 });

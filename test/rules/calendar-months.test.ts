@@ -5,7 +5,7 @@ const at = (text: string) => Date.parse(text);
 const named = (months: readonly { month: string }[]) => months.map(({ month }) => month);
 
 describe("a month", () => {
-  it("a month is as long as the clocks of its zone make it", () => {
+  it("a month's length follows the clock changes of its zone", () => {
     expect(monthBounds("2026-10", "Europe/Amsterdam")).toEqual({
       month: "2026-10",
       start: at("2026-09-30T22:00Z"),
@@ -14,7 +14,7 @@ describe("a month", () => {
     });
   });
 
-  it("a month follows December in the next year", () => {
+  it("the month after December is in the next year", () => {
     expect(named(monthsBetween("2025-11", "2026-02", "UTC"))).toEqual([
       "2025-11",
       "2025-12",
@@ -23,13 +23,13 @@ describe("a month", () => {
     ]);
   });
 
-  it("a month is closed once no late report can reach it", () => {
+  it("a month is final once no late report can reach it", () => {
     expect(firstOpenMonth(at("2026-10-07T23:59:59.999Z"), "UTC")).toBe("2026-09");
     expect(firstOpenMonth(at("2026-10-08T00:00Z"), "UTC")).toBe("2026-10");
     expect(monthBounds("2026-09", "UTC").closesAt).toBe(at("2026-10-08T00:00Z"));
   });
 
-  it("a month is closed when its own zone says so", () => {
+  it("a month is final by its own time zone", () => {
     const now = at("2026-10-07T22:00Z");
     expect(firstOpenMonth(now, "UTC")).toBe("2026-09");
     expect(firstOpenMonth(now, "Europe/Amsterdam")).toBe("2026-10");

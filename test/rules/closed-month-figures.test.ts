@@ -45,7 +45,7 @@ const changed = (changes: Partial<MonthChange> = {}): MonthChange => ({
 const nothing = { observed: 0, partial: 0, major: 0 };
 
 describe("the figure of a closed month", () => {
-  it("the figure of a closed month is made from what closed periods left and from what stands open", () => {
+  it("a final month's figure is calculated from closed periods and the open one", () => {
     const closed = { observed: 10 * day, partial: 3 * hour, major: hour };
     const open = showing({ shown: "Partial Outage", since: at("2026-08-11T00:00Z") });
     expect(toldSums(closed, open, month("2026-08"))).toEqual({
@@ -55,7 +55,7 @@ describe("the figure of a closed month", () => {
     });
   });
 
-  it("the figure of a closed month takes from what stands open no more than lies in the month, by the clocks of its zone", () => {
+  it("a final month's figure uses only the part of the open period within the month, in its time zone", () => {
     const october = month("2026-10", "Europe/Amsterdam");
     expect(toldSums(nothing, showing({ shown: "Major Outage" }), october)).toEqual({
       observed: 31 * day + hour,
@@ -66,7 +66,7 @@ describe("the figure of a closed month", () => {
     expect(toldSums(nothing, later, october)).toEqual(nothing);
   });
 
-  it("the figure of a closed month begins where its component begins to count", () => {
+  it("a final month's figure starts with its component's start date", () => {
     const counts = showing({ startDate: "2026-08-16" });
     expect(toldSums(nothing, counts, month("2026-08")).observed).toBe(16 * day);
   });
@@ -75,26 +75,26 @@ describe("the figure of a closed month", () => {
     expect(toldSums(nothing, showing({ shown }), month("2026-08"))).toEqual(nothing);
   });
 
-  it("the figure of a closed month was told to nobody where its component was made once the month had closed", () => {
+  it("a final month has no stored figure if its component was created afterwards", () => {
     expect(wasTold(month("2026-08"), at("2026-09-07T23:59:59.999Z"))).toBe(true);
     expect(wasTold(month("2026-08"), at("2026-09-08T00:00Z"))).toBe(false);
   });
 });
 
 describe("a change of the past", () => {
-  it("touches the months of the days that it moves", () => {
+  it("a change of the past touches the months of its days", () => {
     const days = [moved("2026-06-30"), moved("2026-08-01"), moved("2026-08-02")];
     expect(affectedMonths(changed({ moved: days }))).toEqual(["2026-06", "2026-08"]);
   });
 
-  it("touches every month between two start dates, whichever comes first", () => {
+  it("a change of the start date touches every month between both dates, in either order", () => {
     const [early, late] = [showing({ startDate: "2025-12-24" }), showing({ startDate: "2026-02-01" })];
     const months = ["2025-12", "2026-01", "2026-02"];
     expect(affectedMonths(changed({ before: early, after: late }))).toEqual(months);
     expect(affectedMonths(changed({ before: late, after: early }))).toEqual(months);
   });
 
-  it("a change of the past has a month told the same that closes the period which stood all along", () => {
+  it("a change of the past keeps a month's figure if it closes the period that was open throughout", () => {
     const days = Array.from({ length: 31 }, (_, index) =>
       moved(`2026-08-${String(index + 1).padStart(2, "0")}`, { operational: day }),
     );
@@ -102,7 +102,7 @@ describe("a change of the past", () => {
     expect(isToldTheSame(nothing, changed({ after, moved: days }), month("2026-08"))).toBe(true);
   });
 
-  it("a change of the past has a month told otherwise that turns an hour of it into an outage", () => {
+  it("a change of the past changes a month's figure if it turns an hour into an outage", () => {
     const days = [moved("2026-08-10", { operational: -hour, major: hour })];
     const shown = showing({ since: at("2026-09-01T00:00Z") });
     const closed = { observed: 31 * day, partial: 0, major: 0 };
@@ -111,14 +111,14 @@ describe("a change of the past", () => {
     expect(isToldTheSame(closed, change, month("2026-07"))).toBe(true);
   });
 
-  it("a change of the past has a month told the same that moves only days before its component counts", () => {
+  it("a change of the past keeps a month's figure if it affects only days before the start date", () => {
     const shown = showing({ since: at("2026-09-01T00:00Z"), startDate: "2026-08-16" });
     const days = [moved("2026-08-10", { major: hour })];
     const change = changed({ before: shown, after: shown, moved: days });
     expect(isToldTheSame({ observed: 16 * day, partial: 0, major: 0 }, change, month("2026-08"))).toBe(true);
   });
 
-  it("a change of the past has a month told otherwise wherever the component begins to count on another day", () => {
+  it("a change of the start date changes a month's figure", () => {
     const change = changed({ after: showing({ startDate: "2026-01-02" }) });
     expect(isToldTheSame(nothing, change, month("2026-08"))).toBe(false);
   });

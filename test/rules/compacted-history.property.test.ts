@@ -50,7 +50,7 @@ const unpromised = unpinned.map((all) => {
 const untils = fc.constantFrom(0, 40_000, 80_000, end);
 
 describe("a history of which repeated reports were let go of", () => {
-  it("a history of which repeated reports were let go of is told again as it was", () => {
+  it("a compacted history is rebuilt unchanged", () => {
     fc.assert(
       fc.property(firsts, unpromised, untils, (first, words, until) => {
         const { told, tell } = remembered(first, words, until);
@@ -62,7 +62,7 @@ describe("a history of which repeated reports were let go of", () => {
     );
   });
 
-  it("a history of which repeated reports were let go of is told with an incident or maintenance of long ago as it would be with every report at hand", () => {
+  it("a compacted history is rebuilt with backfilled incidents and maintenance as with every report", () => {
     const spans = fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 50 }));
     const saids = fc.constantFrom(
       { kind: "Incident", status: "Degraded Performance" } as const,
@@ -91,14 +91,14 @@ describe("a history of which repeated reports were let go of", () => {
 describe("what every voice said at a moment of long ago", () => {
   const standing = startOf({ status: "Operational", reportEvery: 10, onLapse: "Unknown" }).standing;
 
-  it("what every voice said at a moment of long ago is not silence, where none was shown", () => {
+  it("the sources of a compacted moment are not expired if no expiry was shown", () => {
     const then = compactedStatusInputs(standing, { at: 99_999.5, shown: "Operational" });
     expect(isExpired(then, 99_999.5)).toBe(false);
     expect(isExpired(then, 100_001)).toBe(true);
     expect(isExpired(compactedStatusInputs(standing, { at: 99_999.5, shown: null }), 99_999.5)).toBe(false);
   });
 
-  it("what every voice said at a moment of long ago is silence, where that was shown", () => {
+  it("the sources of a compacted moment are expired if an expiry was shown", () => {
     expect(compactedStatusInputs(standing, { at: 99_999.5, shown: "Unknown" })).toBe(standing);
   });
 });

@@ -47,7 +47,7 @@ const told = (change: Partial<AnnouncementChange> & { readonly after: Announceme
   consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
 
 describe("what a change will do", () => {
-  it("what a change will do says which components turn, which stay, what the page reads, and where the words are", () => {
+  it("the effect of a change lists changed and unchanged components, the headline, and where the text appears", () => {
     const sentences = told({
       after: incident,
       components: [
@@ -64,7 +64,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("what a change will do names components together that come to the same, and counts those that are too many", () => {
+  it("the effect of a change groups components with the same result, and counts excess ones", () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       component(`C${index}`, "Operational", "Major Outage"),
     );
@@ -75,7 +75,7 @@ describe("what a change will do", () => {
     expect(first).toBe("C0, C1, C2, C3, C4 and 4 more turn to Major Outage, and D and E stay Unknown.");
   });
 
-  it("what a change will do says where a pin keeps a component as it is", () => {
+  it("the effect of a change mentions an override that keeps a component's status", () => {
     const [first] = told({
       after: incident,
       components: [{ ...component("API", "Operational"), isPinned: true }],
@@ -83,14 +83,14 @@ describe("what a change will do", () => {
     expect(first).toBe("API stays Operational, as pinned.");
   });
 
-  it("what a change will do says that the page goes on reading what it reads", () => {
+  it("the effect of a change mentions an unchanged headline", () => {
     expect(told({ after: incident, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "It goes on the page and into the feeds.",
     ]);
   });
 
-  it("what a change will do says when work starts and ends by itself, and that it comes again", () => {
+  it("the effect of a change mentions automatic starts and ends, and recurrence", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
     expect(told({ after: { ...work, recurs: true }, components, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
@@ -102,7 +102,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("what a change will do says where work waits for somebody", () => {
+  it("the effect of a change mentions maintenance that must be started manually", () => {
     expect(told({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "It starts when somebody starts it; planned is 02:05.",
@@ -110,11 +110,11 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("what a change will do says that work starts at once whose start has passed", () => {
+  it("the effect of a change mentions maintenance that starts at once", () => {
     expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts by itself at once.");
   });
 
-  it("what a change will do says nothing again of what was planned before and stays so", () => {
+  it("the effect of a change omits an unchanged plan", () => {
     expect(told({ before: work, after: work, update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
@@ -124,7 +124,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("what a change will do says when a notice appears and goes, and nothing of words that nobody sees yet", () => {
+  it("the effect of a change mentions when a notice appears and ends, and nothing of invisible text", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
     expect(told({ after: coming, components: [component("API", "Operational")], update: said })).toEqual([
       "The page goes on reading “All Systems Operational”.",
@@ -133,7 +133,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("what a change will do says how an announcement moves, and what becomes of one that is over", () => {
+  it("the effect of a change mentions the new state, and the fate of a closed announcement", () => {
     const components = [component("API", "Major Outage", "Operational")];
     expect(
       told({
@@ -165,7 +165,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("what a change will do says where words take their place that are told late, or edited", () => {
+  it("the effect of a change mentions where backdated or edited text appears", () => {
     const late = { at: now - hour, isNew: true };
     expect(told({ before: incident, after: incident, update: late })).toContain(
       "Its words take their place at 13:05.",
@@ -176,7 +176,7 @@ describe("what a change will do", () => {
     );
   });
 
-  it("what a change will do says what changes of the title and the impact", () => {
+  it("the effect of a change mentions a new title and impact", () => {
     expect(told({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } })).toEqual([
       "The page goes on reading “All Systems Operational”.",
       "Its title changes from “Card payments fail” to “Cards fail”.",
@@ -184,7 +184,7 @@ describe("what a change will do", () => {
     ]);
   });
 
-  it("what a change will do says that nothing changes where nothing does", () => {
+  it("the effect of a change mentions that nothing changes", () => {
     expect(told({ before: notice, after: notice })).toEqual(["Nothing changes."]);
   });
 });

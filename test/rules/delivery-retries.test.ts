@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe("nextAttempt", () => {
-  it("retries mail after 1, 5, 15 and 60 minutes, then hourly, up to 48 hours", () => {
+  it("deliveries by mail are retried after 1, 5, 15 and 60 minutes, then hourly, up to 48 hours", () => {
     let now = 0;
     const pauses: number[] = [];
     for (let attempts = 1; ; attempts += 1) {
@@ -19,7 +19,7 @@ describe("nextAttempt", () => {
     expect(now).toBeLessThanOrEqual(48 * hour);
   });
 
-  it("honours the Retry-After of a webhook, up to a day", () => {
+  it("deliveries to webhooks follow Retry-After, up to a day", () => {
     const failed = { channel: "Webhook", attempts: 1, createdAt: 0, now: 0 } as const;
     expect(nextAttempt(failed)).toBe(5_000);
     expect(nextAttempt({ ...failed, retryAfter: 90_000 })).toBe(90_000);
@@ -47,12 +47,12 @@ describe("outcomeOfReply", () => {
 });
 
 describe("isRefusedTooOften", () => {
-  it("pauses after 20 refusals in a row", () => {
+  it("mail is paused after 20 rejections in a row", () => {
     expect(isRefusedTooOften(Array.from({ length: 19 }, () => true))).toBe(false);
     expect(isRefusedTooOften(Array.from({ length: 20 }, () => true))).toBe(true);
   });
 
-  it("pauses when 5 % of at least 100 results are refusals", () => {
+  it("mail is paused when 5 % of at least 100 results are rejections", () => {
     const mixed = (length: number) => Array.from({ length }, (_, place) => place % 20 === 0);
     expect(isRefusedTooOften(mixed(99))).toBe(false);
     expect(isRefusedTooOften(mixed(100))).toBe(true);

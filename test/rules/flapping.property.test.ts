@@ -56,7 +56,7 @@ const tell = (all: readonly number[]) =>
   all.reduce((flips: FlappingState, at) => readFlips(writeFlips(recordFlip(flips, at))), noFlips);
 
 describe("the newest turns of a component", () => {
-  it("the newest turns of a component tell whether it is unstable, and the changes of the whole episode, as all its turns do", () => {
+  it("the newest changes of a component determine flapping, and the episode's count, like all its changes", () => {
     fc.assert(
       fc.property(turns, later, (all, wait) => {
         const now = (all.at(-1) ?? 0) + wait;
@@ -74,7 +74,7 @@ describe("the newest turns of a component", () => {
     );
   });
 
-  it("the newest turns of a component are the same where those from some turn on are told again", () => {
+  it("the newest changes of a component have the same result after a rebuild from any point", () => {
     fc.assert(
       fc.property(turns, fc.nat(40), (all, cut) => {
         const flips = tell(all);
@@ -94,7 +94,7 @@ describe("the newest turns of a component", () => {
 });
 
 describe("the changes of an unstable component", () => {
-  it("the changes of an unstable component are those of the whole episode and never fall while it is unstable", () => {
+  it("the changes of a flapping component are counted over the episode, and never decrease", () => {
     fc.assert(
       fc.property(turns, (all) => {
         let flips = noFlips;
@@ -112,7 +112,7 @@ describe("the changes of an unstable component", () => {
     );
   });
 
-  it("the changes of an unstable component are fewer where a late report takes some of them out of its history", () => {
+  it("the changes of a flapping component decrease if a late report removes some from its history", () => {
     const flips = tell([1, 2, 3, 4, 5, 6, 7].map((one) => one * minute));
     expect(episodeChanges(flips, 7 * minute)).toBe(7);
     const later = { from: 6 * minute, stood: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
@@ -126,7 +126,7 @@ describe("the changes of an unstable component", () => {
 describe("a component", () => {
   const minutes = (...all: number[]) => tell(all.map((one) => one * minute));
 
-  it("a component is unstable from its fifth turn in 10 minutes on, until 10 minutes have passed without one", () => {
+  it("a component is flapping from its fifth change in 10 minutes, until 10 minutes pass without one", () => {
     expect(isUnstable(minutes(1, 2, 3, 4), 4 * minute)).toBe(false);
     const flips = minutes(1, 2, 3, 4, 5, 14);
     expect(flips.since).toBe(5 * minute);
@@ -134,22 +134,22 @@ describe("a component", () => {
     expect(isUnstable(flips, 24 * minute)).toBe(false);
   });
 
-  it("a component keeps the count of the whole episode as long as it is unstable", () => {
+  it("a component keeps the episode's count while it is flapping", () => {
     const flips = minutes(1, 2, 3, 4, 5, 6, 15, 24);
     expect(episodeChanges(flips, 33 * minute)).toBe(8);
     expect(episodeChanges(flips, 34 * minute)).toBeNull();
   });
 
-  it("a component is not unstable with five turns in longer than that", () => {
+  it("a component with five changes over a longer time is not flapping", () => {
     expect(isUnstable(minutes(1, 3, 5, 7, 11), 11 * minute)).toBe(false);
   });
 
-  it("that was unstable is so again only after five more", () => {
+  it("a component that was flapping is so again only after five more changes", () => {
     expect(minutes(1, 2, 3, 4, 5, 15, 16, 17, 18).since).toBeNull();
     expect(minutes(1, 2, 3, 4, 5, 15, 16, 17, 18, 19).since).toBe(19 * minute);
   });
 
-  it("a component is read as a former version wrote it, with the changes that are known", () => {
+  it("a component stored by an earlier version is read with its known changes", () => {
     expect(readFlips("[300000,60000,60000,60000]")).toEqual({
       times: [minute, 2 * minute, 3 * minute],
       since: 5 * minute,
@@ -158,7 +158,7 @@ describe("a component", () => {
     expect(readFlips("[0,60000]")).toEqual({ times: [minute], since: null, count: 0 });
   });
 
-  it("that never turned is stable", () => {
+  it("a component that never changed is stable", () => {
     expect(isUnstable(readFlips(null), 0)).toBe(false);
     expect(episodeChanges(readFlips(null), 0)).toBeNull();
   });

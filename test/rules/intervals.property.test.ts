@@ -88,7 +88,7 @@ function walkedPercent(days: Iterable<StatusDurations>): number | null {
 
 describe("a history laid on calendar days", () => {
   it.each(weeks)(
-    "a history laid on calendar days is what the clock on the wall says minute by minute, in $zone",
+    "a history split into calendar days equals a minute-by-minute wall clock, in $zone",
     (someWeek) => {
       fc.assert(
         fc.property(histories, (history) => {
@@ -103,7 +103,7 @@ describe("a history laid on calendar days", () => {
   );
 
   it.each(weeks)(
-    "a history laid on calendar days finds the day of every minute, in $zone",
+    "a history split into calendar days assigns every minute its day, in $zone",
     ({ zone, start, dates }) => {
       for (const [index, date] of dates.entries()) {
         const day = dayAt(start + index * minute, zone);

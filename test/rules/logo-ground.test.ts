@@ -22,7 +22,7 @@ describe("a logo that lets its ground through", () => {
     expect(logoGround(drawn([clear, 50], [white, 50]))).toBe("dark");
   });
 
-  it("that can be seen on both stands on either", () => {
+  it("a transparent logo visible in both themes gets no background", () => {
     expect(logoGround(drawn([clear, 50], [blue, 50]))).toBeNull();
     expect(logoGround(drawn([clear, 50], [blue, 99], [black, 1]))).toBeNull();
   });
@@ -37,7 +37,7 @@ describe("a logo that lets its ground through", () => {
   });
 });
 
-it("a logo that covers all of its ground brings its own", () => {
+it("an opaque logo has its own background", () => {
   expect(logoGround(drawn([black, 50]))).toBeNull();
   expect(logoGround({ channels: 3, data: Uint8Array.from([0, 0, 0, 0, 0, 0]) })).toBeNull();
 });

@@ -20,7 +20,7 @@ describe("names that only look alike", () => {
     ["Check-out", "Check‑out", "another hyphen"],
     ["Bob's", "Bob’s", "another apostrophe"],
     ["Web shop", "Web  shop", "two spaces, which a page shows as one"],
-  ])("names that only look alike are found: %s and %s, %s", (one, other) => {
+  ])("look-alike names are found: %s and %s, %s", (one, other) => {
     expect(areAlike(one, other)).toBe(true);
     expect(areAlike(other, one)).toBe(true);
   });
@@ -33,17 +33,17 @@ describe("names that only look alike", () => {
     ["Платежи", "Payments"],
     ["Почта", "Пачта"],
     ["東京", "京東"],
-  ])("names that only look alike are not those that can be told apart: %s and %s", (one, other) => {
+  ])("distinct names are not look-alikes: %s and %s", (one, other) => {
     expect(areAlike(one, other)).toBe(false);
   });
 
-  it("names that only look alike are each found beside all that look like it, however many", () => {
+  it("look-alike names are each listed with all others", () => {
     const all = lookAlikes(["API", "АPI", "Web", "APІ"]);
     expect(all.get("API")?.toSorted()).toEqual(["APІ", "АPI"].toSorted());
     expect(all.has("Web")).toBe(false);
   });
 
-  it("names that only look alike look alike both ways, and nothing looks like itself", () => {
+  it("look-alike names are symmetric, and no name is its own look-alike", () => {
     const name = fc.string({
       unit: fc.constantFrom(..."a а A А o о 0 O l I 1 - r n m".split(" ")),
       maxLength: 6,
@@ -70,7 +70,7 @@ describe("a word of mixed scripts", () => {
   });
 
   it.each(["API", "Почта API", "API-шлюз", "東京 API", "Node 1", "Ωμέγα 3"])(
-    "a word of mixed scripts is none in %s",
+    "no word of mixed scripts is found in %s",
     (name) => {
       expect(mixedWord(name)).toBeNull();
     },

@@ -21,18 +21,18 @@ describe("the folded form of a name", () => {
     expect(foldName(a)).toBe(foldName(b));
   });
 
-  it("the folded form of a name is the same for every way to write the Turkish i in capitals", () => {
+  it("the folded form of a name is the same for every capitalization of the Turkish i", () => {
     for (const spelling of ["SİPARİŞ", "SIPARIŞ", "sipariş", "sıparış", "Si\u0307pariş"]) {
       expect(foldName(spelling)).toBe("sipariş");
     }
   });
 
-  it("the folded form of a name keeps names apart that differ", () => {
+  it("the folded form of a name differs for different names", () => {
     expect(foldName("API 1")).not.toBe(foldName("API1"));
     expect(foldName("resume")).not.toBe(foldName("résumé"));
   });
 
-  it("the folded form of a name is the same for any text in capitals, small letters or another normal form, and folds to itself", () => {
+  it("the folded form of a name is independent of case and normalization, and folds to itself", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
         // Capitals turn the Greek iota below a letter into a letter of its own, which then takes over other accents.
@@ -61,7 +61,7 @@ describe("a name", () => {
     ["tags", "API\u{e0041}\u{e007f}", "API"],
     ["joiners and variation selectors out of place", "A\u200dP\u200cI\ufe0f\u200d", "API"],
     ["spaces that were behind something unseen", "\u200b API", "API"],
-  ])("a name is freed of %s", (_, text, name) => {
+  ])("a name loses %s", (_, text, name) => {
     expect(read(text)).toBe(name);
   });
 
@@ -85,15 +85,15 @@ describe("a name", () => {
     expect(readName("\ude00")).toHaveProperty("problem");
   });
 
-  it.each(["", "   ", "\u200b\u202e", "\u3164"])("that shows nothing is refused: %j", (text) => {
+  it.each(["", "   ", "\u200b\u202e", "\u3164"])("a name that shows nothing is refused: %j", (text) => {
     expect(read(text)).toBe("A name must not be empty.");
   });
 
-  it("a name of an accent alone is refused", () => {
+  it("a name of only an accent is refused", () => {
     expect(read("\u0301")).toBe("A name must have at least one letter, digit or sign.");
   });
 
-  it("a name has up to 100 characters as people count them", () => {
+  it("a name has up to 100 characters, counted as graphemes", () => {
     expect(readName("é".repeat(100))).toHaveProperty("name");
     expect(readName("👩‍👩‍👧".repeat(100))).toHaveProperty("name");
     expect(readName("👩‍👩‍👧".repeat(101))).toHaveProperty("problem");
@@ -101,7 +101,7 @@ describe("a name", () => {
     expect(readName(`a${"\u0301".repeat(5_000)}`)).toHaveProperty("problem");
   });
 
-  it("a name reads as itself once it was read", () => {
+  it("a normalized name stays unchanged", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.string({ unit: "grapheme" })), (text) => {
         const once = readName(text);
@@ -114,7 +114,7 @@ describe("a name", () => {
 });
 
 describe("plain text", () => {
-  it("plain text has no NUL and no half of a surrogate pair", () => {
+  it("plain text has no NUL and no unpaired surrogate", () => {
     expect(isPlainText("disk full\n💾")).toBe(true);
     expect(isPlainText("disk\0full")).toBe(false);
     expect(isPlainText("disk \ud83d full")).toBe(false);
@@ -122,7 +122,7 @@ describe("plain text", () => {
 });
 
 describe("a title", () => {
-  it("a title is read as a name is, with room for 200 characters", () => {
+  it("a title is normalized like a name, up to 200 characters", () => {
     expect(readTitle(" Cafe\u0301\u202e down ")).toEqual({ title: "Café down" });
     expect(readTitle("👩🏽‍🚀".repeat(200))).toEqual({ title: "👩🏽‍🚀".repeat(200) });
     expect(readTitle("x".repeat(201))).toEqual({ problem: "A title must have at most 200 characters." });
@@ -132,7 +132,7 @@ describe("a title", () => {
     expect(readTitle("\u200b")).toEqual({ problem: "A title must not be empty." });
   });
 
-  it("a title is whatever a name can be", () => {
+  it("a title may be any valid name", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const name = readName(text);
@@ -144,7 +144,7 @@ describe("a title", () => {
     );
   });
 
-  it("a title keeps eight of the accents that are piled on one letter", () => {
+  it("a title keeps eight of the accents stacked on one letter", () => {
     const pile = (count: number) => `x${"\u0332".repeat(count)} down`;
     expect(readTitle(pile(1_000))).toEqual({ title: pile(8) });
     expect(readTitle(pile(8))).toEqual({ title: pile(8) });

@@ -27,7 +27,7 @@ describe("eventOfPost", () => {
     expect(eventOfPost({ kind, before, after, notifies: true })).toBe(event);
   });
 
-  it("eventOfPost is none where NotifySubscribers is false", () => {
+  it("a posted update has no event if NotifySubscribers is false", () => {
     const closing = { kind: "Incident", before: "Monitoring", after: "Resolved", notifies: false } as const;
     expect(eventOfPost(closing)).toBeUndefined();
   });
@@ -36,20 +36,20 @@ describe("eventOfPost", () => {
 describe("eventOfEdit", () => {
   const window = { starts_at: 10, ends_at: 20 };
 
-  it("eventOfEdit tells of another window of a maintenance that has not ended", () => {
+  it("an edit has an event for a new window of open maintenance", () => {
     const moved = { before: window, after: { ...window, ends_at: 30 } };
     expect(eventOfEdit("Maintenance", "Scheduled", moved)).toBe("MaintenanceChanged");
     expect(eventOfEdit("Maintenance", "Completed", moved)).toBeUndefined();
     expect(eventOfEdit("Incident", "Investigating", moved)).toBeUndefined();
   });
 
-  it("eventOfEdit tells nobody where the window stays, as of an edited title", () => {
+  it("an edit has no event if the window is unchanged, as with a new title", () => {
     expect(eventOfEdit("Maintenance", "Scheduled", { before: window, after: { ...window } })).toBeUndefined();
   });
 });
 
 describe("dueReminder", () => {
-  it("dueReminder names each reminder when its time has come", () => {
+  it("a reminder is due when its time has come", () => {
     const startsAt = 100 * hour;
     expect(dueReminder(startsAt, { since: 0, now: 75 * hour })).toBeNull();
     expect(dueReminder(startsAt, { since: 0, now: 76 * hour })).toBe(24 * hour);
@@ -57,7 +57,7 @@ describe("dueReminder", () => {
     expect(dueReminder(startsAt, { since: 0, now: 100 * hour })).toBeNull();
   });
 
-  it("dueReminder leaves out a reminder whose time had passed when the maintenance was announced", () => {
+  it("a reminder is omitted if its time had passed at the announcement", () => {
     expect(dueReminder(30 * hour, { since: 10 * hour, now: 11 * hour })).toBeNull();
     expect(dueReminder(30 * hour, { since: 10 * hour, now: 29 * hour })).toBe(hour);
     expect(dueReminder(null, { since: 0, now: hour })).toBeNull();

@@ -27,7 +27,7 @@ describe("the status of the page with an open incident", () => {
     });
   });
 
-  it("the status of the page with an open incident is what the components make it where that is as bad, or worse", () => {
+  it("a page with an open incident has the components' status if that is as bad or worse", () => {
     const down = { ...well, status: "Major Outage" } as const;
     expect(pageStatus([down], [incident("Critical")])).toMatchObject({
       indicator: "Critical",
@@ -36,7 +36,7 @@ describe("the status of the page with an open incident", () => {
     expect(pageStatus([down], [incident("Minor"), incident("None")])).toEqual(pageStatus([down]));
   });
 
-  it("the status of the page with an open incident counts all that are open where several say more than the components do", () => {
+  it("a page with several open incidents counts those that exceed the components' status", () => {
     const degraded = { ...well, status: "Degraded Performance" } as const;
     const open = [incident("Major"), incident("Critical"), incident("Minor")];
     expect(pageStatus([degraded], open)).toEqual({
@@ -47,7 +47,7 @@ describe("the status of the page with an open incident", () => {
     });
   });
 
-  it("the status of the page with an open incident goes on naming the components where these already look as bad as the incident says", () => {
+  it("a page with an open incident names the components if they are as bad as the incident", () => {
     const down = { ...well, name: "Shop", status: "Major Outage" } as const;
     expect(pageStatus([well, well, down], [incident("Critical")])).toEqual({
       indicator: "Critical",
@@ -57,7 +57,7 @@ describe("the status of the page with an open incident", () => {
     });
   });
 
-  it("the status of the page with an open incident is Minor at most, and says that a fix is monitored, once no component that it lists is affected", () => {
+  it("a page with a monitored incident is Minor at most, and says that a fix is monitored, once its components have recovered", () => {
     for (const impact of ["Minor", "Major", "Critical"] as const) {
       for (const listed of [[], ["Operational"], ["Operational", "Under Maintenance"]] as const) {
         expect(pageStatus([well], [incident(impact, { state: "Monitoring", listed })])).toEqual({
@@ -71,7 +71,7 @@ describe("the status of the page with an open incident", () => {
     expect(pageStatus([well], [incident("None", { state: "Monitoring" })])).toEqual(pageStatus([well]));
   });
 
-  it("the status of the page with an open incident keeps the whole impact while a component that it lists is affected, and in any other state", () => {
+  it("a page with an incident keeps its impact while its components are affected, and in any other state", () => {
     const listed = ["Operational", "Unknown"] as const;
     expect(pageStatus([well], [incident("Critical", { state: "Monitoring", listed })])).toMatchObject({
       indicator: "Critical",
@@ -81,7 +81,7 @@ describe("the status of the page with an open incident", () => {
       expect(pageStatus([well], [incident("Major", { state })])).toMatchObject({ indicator: "Major" });
   });
 
-  it("the status of the page with an open incident names the worse component where another incident's fix is only monitored", () => {
+  it("a page with a monitored incident names the worse component of another", () => {
     const down = { ...well, name: "Shop", status: "Partial Outage" } as const;
     const monitored = incident("Critical", { state: "Monitoring", listed: ["Operational"] });
     expect(pageStatus([well, down], [monitored])).toMatchObject({
@@ -90,14 +90,14 @@ describe("the status of the page with an open incident", () => {
     });
   });
 
-  it("the status of the page with an open incident is told where there are no components as well", () => {
+  it("a page with an open incident shows it even without components", () => {
     expect(pageStatus([], [incident("Minor")])).toMatchObject({
       indicator: "Minor",
       description: "Slow logins",
     });
   });
 
-  it("the status of the page with an open incident is the worse of the components' and the incidents', never better than either", () => {
+  it("a page with an open incident has the worse of both statuses", () => {
     const component: fc.Arbitrary<PageStatusComponent> = fc.record({
       name: fc.string({ maxLength: 4 }),
       status: fc.constantFrom(...componentStatuses),

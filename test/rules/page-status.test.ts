@@ -8,19 +8,19 @@ const page = (...statuses: ComponentStatus[]) => {
 };
 
 describe("the status of a group", () => {
-  it("the status of a group is the worst of its components", () => {
+  it("a group has the worst status of its components", () => {
     expect(groupStatus(["Operational", "Under Maintenance"])).toBe("Under Maintenance");
     expect(groupStatus(["Unknown", "Partial Outage", "Operational"])).toBe("Partial Outage");
     expect(groupStatus(["Operational"])).toBe("Operational");
   });
 
-  it("the status of a group is not green where it has none", () => {
+  it("a group without components is not green", () => {
     expect(groupStatus([])).toBe("Unknown");
   });
 });
 
 describe("the status of the page", () => {
-  it("the status of the page is None where all components are operational", () => {
+  it("the page's indicator is None if all components are operational", () => {
     expect(page("Operational", "Operational")).toEqual({
       indicator: "None",
       worst: "Operational",
@@ -29,7 +29,7 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the status of the page names the one component that is affected", () => {
+  it("the page's headline names a single affected component", () => {
     expect(page("Operational", "Degraded Performance", "Operational")).toEqual({
       indicator: "Minor",
       worst: "Degraded Performance",
@@ -38,7 +38,7 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the status of the page counts several under the worst", () => {
+  it("the page's headline counts several under the worst", () => {
     expect(page("Operational", "Major Outage", "Unknown", "Degraded Performance", "Operational")).toEqual({
       indicator: "Major",
       worst: "Major Outage",
@@ -47,14 +47,14 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the status of the page does not count announced work beside trouble, and names it where there is no other", () => {
+  it("the page's headline omits maintenance beside problems, and names it otherwise", () => {
     const beside = page("Under Maintenance", "Partial Outage", "Operational");
     expect(beside).toMatchObject({ affected: 1, description: "Part 2: Partial Outage" });
     const alone = page("Under Maintenance", "Under Maintenance", "Operational");
     expect(alone).toMatchObject({ affected: 2, description: "Under Maintenance, 2 Components Affected" });
   });
 
-  it("the status of the page is what a table of all its rows says, for any components", () => {
+  it("the page's status equals a table of all its rows, for any components", () => {
     const some = fc.array(
       fc.record({ status: fc.constantFrom(...componentStatuses), counts: fc.boolean() }),
       {
@@ -80,7 +80,7 @@ describe("the status of the page", () => {
     );
   });
 
-  it("the status of the page is Critical from half of the components that count", () => {
+  it("the page's indicator is Critical from half of the counted components", () => {
     expect(page("Major Outage").indicator).toBe("Critical");
     expect(page("Major Outage", "Operational").indicator).toBe("Critical");
     expect(page("Major Outage", "Partial Outage", "Operational").indicator).toBe("Major");
@@ -102,7 +102,7 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the status of the page says Status Unknown where nothing worse is known, however many are affected", () => {
+  it("the page's status is Unknown if nothing worse is known, however many are affected", () => {
     expect(page("Unknown", "Under Maintenance", "Operational")).toMatchObject({
       indicator: "Unknown",
       affected: 1,
@@ -110,13 +110,13 @@ describe("the status of the page", () => {
     });
   });
 
-  it("the status of the page leaves out what does not count", () => {
+  it("the page's status omits uncounted components", () => {
     const lab = { name: "Lab", status: "Major Outage", counts: false } as const;
     const api = { name: "API", status: "Operational", counts: true } as const;
     expect(pageStatus([lab, api])).toMatchObject({ indicator: "None", affected: 0, worst: "Operational" });
   });
 
-  it("the status of the page is not green where nothing is there, or nothing counts", () => {
+  it("the page's status is not green without counted components", () => {
     expect(pageStatus([])).toEqual({
       indicator: "Unknown",
       worst: "Unknown",
@@ -129,7 +129,7 @@ describe("the status of the page", () => {
 });
 
 describe("the status of a page without news", () => {
-  it("the status of a page without news is Unknown, and says since when", () => {
+  it("a stale page's status is Unknown, with its start", () => {
     for (const known of [page("Operational"), page("Under Maintenance"), page("Unknown"), page()]) {
       expect(staleStatus(known, "13:58 GMT")).toMatchObject({
         indicator: "Unknown",
@@ -139,7 +139,7 @@ describe("the status of a page without news", () => {
     }
   });
 
-  it("the status of a page without news keeps what is worse than that", () => {
+  it("a stale page's status keeps anything worse", () => {
     expect(staleStatus(page("Operational", "Degraded Performance"), "13:58 GMT")).toEqual({
       indicator: "Minor",
       worst: "Degraded Performance",

@@ -42,15 +42,15 @@ const events = (changes: Partial<Recipient["events"]>) => ({ events: { ...everyt
 const ofGroup = [{ kind: "Components", componentIds: [], groupIds: ["api"] }] as const;
 
 describe("decideRecipient", () => {
-  it("decideRecipient tells a subscriber of the whole page", () => {
+  it("a subscriber of the whole page is a recipient", () => {
     expect(decide({})).toEqual({ told: true, reason: "Page" });
   });
 
-  it("decideRecipient tells a subscriber of a group of a component that joined it later", () => {
+  it("a subscriber of a group is a recipient for components that join it later", () => {
     expect(decide({ scopes: ofGroup })).toEqual({ told: true, reason: "Group" });
   });
 
-  it("decideRecipient takes several scopes as a union", () => {
+  it("several scopes count as their union", () => {
     const scopes = [
       { kind: "Components", componentIds: ["mail"], groupIds: [] },
       { kind: "Announcement", announcementId: "payments" },
@@ -58,21 +58,21 @@ describe("decideRecipient", () => {
     expect(decide({ scopes })).toEqual({ told: true, reason: "Announcement" });
   });
 
-  it("decideRecipient does not tell a subscriber of a component that their page does not show", () => {
+  it("a subscriber of a component that their page does not show is not a recipient", () => {
     const components = [{ ...search, pageIds: [2] }];
     expect(decide({ scopes: ofGroup }, { components })).toEqual({ told: false, reason: "OutOfScope" });
   });
 
-  it("decideRecipient does not tell a subscriber of an event before their confirmation", () => {
+  it("a subscriber is not a recipient of events before their confirmation", () => {
     expect(decide({ confirmedAt: 101 })).toEqual({ told: false, reason: "ConfirmedLater" });
   });
 
-  it("decideRecipient does not tell a paused subscriber", () => {
+  it("a paused subscriber is not a recipient", () => {
     expect(decide({ pausedUntil: now + 1 })).toEqual({ told: false, reason: "Paused" });
     expect(decide({ pausedUntil: now })).toEqual({ told: true, reason: "Page" });
   });
 
-  it("decideRecipient tells of a notice without components in every scope but a single announcement", () => {
+  it("a notice without components has recipients in every scope but a single announcement", () => {
     const notice = { event: "NoticePublished", components: [], announcementId: "note" } as const;
     expect(decide({ scopes: ofGroup }, notice).told).toBe(true);
     expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).told).toBe(
@@ -80,13 +80,13 @@ describe("decideRecipient", () => {
     );
   });
 
-  it("decideRecipient applies the minimum impact to incidents alone", () => {
+  it("the minimum impact applies to incidents only", () => {
     const choosy = events({ minimumImpact: "Major" });
     expect(decide(choosy)).toEqual({ told: false, reason: "BelowMinimumImpact" });
     expect(decide(choosy, { event: "MaintenanceAnnounced" }).told).toBe(true);
   });
 
-  it("decideRecipient counts the update that reaches the minimum impact as the opening", () => {
+  it("the update that reaches the minimum impact counts as the opening", () => {
     const choosy = events({ minimumImpact: "Major", incidents: "OpenedAndResolved" });
     const reached = { event: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
     expect(decide(choosy, reached).told).toBe(true);
@@ -96,26 +96,26 @@ describe("decideRecipient", () => {
     });
   });
 
-  it("decideRecipient counts the update that adds the subscriber's component as the opening", () => {
+  it("the update that adds the subscriber's component counts as the opening", () => {
     const about = { event: "IncidentUpdated", previousImpact: "Minor" } as const;
     const recipient = { scopes: ofGroup, ...events({ incidents: "OpenedAndResolved" }) };
     expect(decide(recipient, { ...about, components: [{ ...search, isAdded: true }] }).told).toBe(true);
     expect(decide(recipient, about).told).toBe(false);
   });
 
-  it("decideRecipient tells whoever was told of an announcement of its end, whatever became of scope, list and impact", () => {
+  it("a recipient of an announcement is notified of its end, whatever the scope, components and impact", () => {
     const moved: Partial<Recipient> = { scopes: [], wasTold: true, ...events({ minimumImpact: "Critical" }) };
     const ended = { event: "IncidentResolved", components: [], pageIds: [2] } as const;
     expect(decide(moved, ended)).toEqual({ told: true, reason: "WasTold" });
     expect(decide({ ...moved, wasTold: false }, ended).told).toBe(false);
   });
 
-  it("decideRecipient tells of status changes only those who asked for them", () => {
+  it("status changes have only recipients who chose them", () => {
     expect(decide({}, { event: "StatusChanged" })).toEqual({ told: false, reason: "EventNotWanted" });
     expect(decide(events({ statusChanges: true }), { event: "StatusChanged" }).told).toBe(true);
   });
 
-  it("decideRecipient agrees with a slow model", () => {
+  it("the choice of recipients agrees with a slow model", () => {
     const id = fc.constantFrom("a", "b", "c");
     const impact = fc.constantFrom(...impacts);
     const pages = fc.uniqueArray(fc.constantFrom(1, 2, 3), { maxLength: 3 });

@@ -73,7 +73,7 @@ describe("a series ends", () => {
     expect(shown(series(`FREQ=DAILY;UNTIL=${until}`, "2026-06-01T02:00"))).toHaveLength(windows);
   });
 
-  it("and has no next window then", () => {
+  it("a finished series has no next window", () => {
     const ended = series("FREQ=DAILY;COUNT=2", "2026-06-01T02:00");
     const second = nextOccurrence({ ...ended, after: ended.startsAt });
     expect(second).toEqual({ startsAt: ended.startsAt + 24 * hour, endsAt: ended.startsAt + 26 * hour });
@@ -110,7 +110,7 @@ describe("where clocks change", () => {
     });
   });
 
-  it("windows a day or a week apart by the clock of the world would not keep their local time (the control)", () => {
+  it("windows a day or a week apart in UTC would not keep their local time (the control)", () => {
     const weekly = series("FREQ=WEEKLY", "2026-10-18T02:30");
     const next = occurrences({ ...weekly, after: weekly.startsAt, most: 2 }).map((window) => window.startsAt);
     const apart = [1, 2].map((weeks) => weekly.startsAt + weeks * 7 * 24 * hour);
@@ -118,7 +118,7 @@ describe("where clocks change", () => {
     expect(next[1]).toBe((apart[1] ?? 0) + hour);
   });
 
-  it("a day that a zone left out has its window with the next day's, once", () => {
+  it("a day that a zone skipped has its window on the next day, once", () => {
     const apia = series("FREQ=DAILY", "2011-12-28T09:00", "Pacific/Apia");
     expect(shown(apia, 4).map((start) => start.slice(0, 10))).toEqual([
       "2011-12-28",
@@ -156,7 +156,7 @@ describe("a rule that is not understood is told how to mend itself:", () => {
     ["FREQ=DAILY;UNTIL=20270230", /UNTIL takes a date/u],
     ["FREQ=DAILY;UNTIL=tomorrow", /UNTIL takes a date/u],
     [`FREQ=MONTHLY;BYMONTHDAY=${"1,".repeat(300)}1`, /at most 500 characters/u],
-  ])("%s", (text, problem) => {
+  ])("a rule that is not supported is refused with its remedy: %s", (text, problem) => {
     expect(problemOf(text)).toMatch(problem);
   });
 });
@@ -174,7 +174,7 @@ describe("a hostile rule ends quickly:", () => {
       `FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=${Array.from({ length: 140 }, () => "31").join(",")}`,
       "2026-01-01T02:00",
     ],
-  ])("%s", (text, first) => {
+  ])("a hostile rule ends quickly: %s", (text, first) => {
     const hostile = series(text, first);
     const after = Math.max(hostile.startsAt, Date.parse("2026-11-21T00:00Z"));
     expect(nextOccurrence({ ...hostile, after })).toBeNull();

@@ -22,7 +22,7 @@ const made: StatusInputs = initialStatusInputs({
 const signal = { source: "Nagios", status: "Partial Outage", since: 3_000, saidAt: 9_000 } as const;
 
 describe("the order of statuses", () => {
-  it("the order of statuses runs from Operational to Major Outage, with Unknown between maintenance and trouble", () => {
+  it("statuses are ordered from Operational to Major Outage, with Unknown between maintenance and problems", () => {
     expect(worst(["Operational", "Under Maintenance"])).toBe("Under Maintenance");
     expect(worst(["Unknown", "Under Maintenance", "Operational"])).toBe("Unknown");
     expect(worst(["Degraded Performance", "Unknown"])).toBe("Degraded Performance");
@@ -31,30 +31,30 @@ describe("the order of statuses", () => {
     expect(isWorse("Partial Outage", "Partial Outage")).toBe(false);
   });
 
-  it("the order of statuses finds nothing green in nothing", () => {
+  it("the worst of no statuses is not green", () => {
     expect(worst([])).toBe("Unknown");
   });
 });
 
 describe("silence", () => {
-  it("silence says nothing where no reports are expected", () => {
+  it("reports never expire if none are expected", () => {
     expect(overdueFrom(made)).toBeNull();
     expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
-  it("silence begins a fifth of the interval after the report that was due", () => {
+  it("reports expire a fifth of the interval after the due time", () => {
     expect(overdueFrom({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
   });
 
-  it("silence gives at least five seconds of grace", () => {
+  it("reports expire after at least five seconds of grace", () => {
     expect(overdueFrom({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
   });
 
-  it("silence counts from when reports were first expected until there is one", () => {
+  it("reports expire from when they were first expected, until there is one", () => {
     expect(overdueFrom({ ...made, reportEvery: 60 })).toBe(73_000);
   });
 
-  it("silence leaves a report at the very moment in time", () => {
+  it("a report exactly at the deadline is in time", () => {
     const standing = { ...made, reportEvery: 60 };
     expect(isExpired(standing, 73_000)).toBe(false);
     expect(isExpired(standing, 73_001)).toBe(true);
@@ -62,12 +62,12 @@ describe("silence", () => {
 });
 
 describe("what a component shows", () => {
-  it("what a component shows is the worst of the plain report and every signal", () => {
+  it("the shown status is the worst of the plain report and every signal", () => {
     const signals = { nagios: signal, zabbix: { ...signal, status: "Degraded Performance" } } as const;
     expect(shownStatus({ ...made, signals }, 0)).toBe("Partial Outage");
   });
 
-  it("what a component shows is what silence says while reports have lapsed, unless something is worse", () => {
+  it("the shown status is that of the expiry while reports are expired, unless another is worse", () => {
     const late = { ...made, reportEvery: 60, lastReportAt: 10_000 };
     expect(shownStatus(late, 82_000)).toBe("Operational");
     expect(shownStatus(late, 82_001)).toBe("Unknown");
@@ -76,7 +76,7 @@ describe("what a component shows", () => {
     expect(shownStatus({ ...late, onLapse: "Major Outage", signals }, 90_000)).toBe("Major Outage");
   });
 
-  it("what a component shows is Unknown until the first report, whoever sends it", () => {
+  it("the shown status is Unknown until the first report of any source", () => {
     const waiting = initialStatusInputs({ status: "Unknown", at: 0, reportEvery: 60, onLapse: "Unknown" });
     expect(shownStatus(waiting, 0)).toBe("Unknown");
     const told = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
@@ -94,13 +94,13 @@ describe("maintenance", () => {
     return shownStatus({ ...made, plain: { ...made.plain, status }, announced }, 10_000);
   };
 
-  it("covers what it expects, and shows what is worse as what it is", () => {
+  it("maintenance hides its expected status, and shows anything worse", () => {
     expect(during("Operational")).toBe("Under Maintenance");
     expect(during("Partial Outage")).toBe("Under Maintenance");
     expect(during("Major Outage")).toBe("Major Outage");
   });
 
-  it("covers what an open incident says, where it expects that", () => {
+  it("maintenance hides an open incident's status if it expects that", () => {
     const incident = { kind: "Incident", status: "Partial Outage", since: 6_000 } as const;
     expect(during("Operational", { work, incident })).toBe("Under Maintenance");
     expect(during("Operational", { work, incident: { ...incident, status: "Major Outage" } })).toBe(
@@ -108,12 +108,12 @@ describe("maintenance", () => {
     );
   });
 
-  it("covers it where one of two does", () => {
+  it("maintenance hides a status if one of two expects it", () => {
     const more = { ...work, expect: "Major Outage" } as const;
     expect(during("Major Outage", { work, more })).toBe("Under Maintenance");
   });
 
-  it("covers silence, too", () => {
+  it("maintenance hides an expiry too", () => {
     const silent = { ...made, reportEvery: 60, onLapse: "Partial Outage", announced: { work } } as const;
     expect(shownStatus(silent, 900_000)).toBe("Under Maintenance");
     expect(shownStatus({ ...silent, onLapse: "Major Outage" }, 900_000)).toBe("Major Outage");
@@ -128,13 +128,13 @@ describe("a pin", () => {
     pin: { status: "Operational", since: 8_000, until: 20_000 },
   };
 
-  it("overrules all others up to the moment that it stands until", () => {
+  it("an override takes precedence up to and including its expiry", () => {
     expect(shownStatus(pinned, 20_000)).toBe("Operational");
     expect(shownStatus(pinned, 20_001)).toBe("Under Maintenance");
     expect(overrideAt(pinned, 20_001)).toBeNull();
   });
 
-  it("a pin ends by itself, or silence begins, whichever is first", () => {
+  it("the next automatic change is the override's or the reports' expiry, whichever is first", () => {
     expect(expiresAt(pinned, 8_000)).toBe(20_000);
     expect(expiresAt(pinned, 20_001)).toBeNull();
     const expected = { ...pinned, reportEvery: 10, lastReportAt: 3_000 };
@@ -145,7 +145,7 @@ describe("a pin", () => {
 });
 
 describe("a heartbeat's promise", () => {
-  it("a heartbeat's promise counts instead of what is asked for, and where nothing is", () => {
+  it("a promised heartbeat replaces the expected interval, and counts without one", () => {
     const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
     expect(overdueFrom(promised)).toBe(82_000);
     expect(overdueFrom({ ...promised, reportEvery: 1_000 })).toBe(82_000);
@@ -153,7 +153,7 @@ describe("a heartbeat's promise", () => {
 });
 
 describe("the voices of a component", () => {
-  it("the voices of a component begin with a pin, then with maintenance that covers the rest", () => {
+  it("status sources are listed with an override first, then maintenance that hides the rest", () => {
     const standing: StatusInputs = {
       ...made,
       signals: { nagios: signal },
@@ -176,7 +176,7 @@ describe("the voices of a component", () => {
     expect(said[0]).toMatchObject({ since: 8_000, lastReportAt: null });
   });
 
-  it("the voices of a component begin with the one that decides", () => {
+  it("status sources are listed with the deciding one first", () => {
     const standing: StatusInputs = {
       plain: { status: "Degraded Performance", since: 4_000, saidAt: 8_000, byHand: false },
       signals: { zabbix: { ...signal, source: "Zabbix", since: 2_000 }, nagios: signal },
@@ -217,19 +217,19 @@ describe("the voices of a component", () => {
     ]);
   });
 
-  it("the voices of a component leave silence out while reports come", () => {
+  it("status sources omit the expiry while reports arrive", () => {
     expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((voice) => voice.kind)).toEqual([
       "Report",
     ]);
   });
 
-  it("the voices of a component say of a status set by hand that nobody reported it", () => {
+  it("status sources show that a status was set manually", () => {
     expect(statusSources(made, 10_000)).toEqual([
       { kind: "Report", source: null, status: "Operational", since: 1_000, lastReportAt: null, by: null },
     ]);
   });
 
-  it("the voices of a component name silence since reports are expected, where they were overdue by then", () => {
+  it("status sources date an expiry from when reports were expected, if they were overdue by then", () => {
     const standing = { ...made, reportEvery: 60, lastReportAt: 0, expectedSince: 500_000 };
     expect(statusSources(standing, 600_000)[0]).toMatchObject({
       kind: "Lapse",

@@ -39,7 +39,7 @@ const at = (periods: readonly Period[], moment: number) => periods.findLast((one
 const written = (periods: readonly Period[]) => periods.flatMap((one) => one.messages);
 
 describe("corrections laid over periods", () => {
-  it("corrections laid over periods hold from second to second, the one made later before others, and all else stays as it was", () => {
+  it("corrections apply to the second, later ones first, and leave everything else unchanged", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
@@ -59,7 +59,7 @@ describe("corrections laid over periods", () => {
     );
   });
 
-  it("corrections laid over periods leave no gap, no overlap, and one period open at the end", () => {
+  it("corrections leave no gap, no overlap, and one open period at the end", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
         const laid = layOver(underneath(first, arriving), corrections);
@@ -70,7 +70,7 @@ describe("corrections laid over periods", () => {
     );
   });
 
-  it("corrections laid over periods lose no message, and keep each with what was shown at its time", () => {
+  it("corrections lose no message, and keep each with the status of its time", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
@@ -93,7 +93,7 @@ describe("a correction", () => {
   const told = (periods: readonly Period[]) =>
     periods.map(({ status, from, to, cause }) => [status, from, to, cause.number]);
 
-  it("a correction is a period of its own also where it says what was shown", () => {
+  it("a correction is a separate period even with the same status", () => {
     const laid = layOver(
       [period("Operational", 0, 10), period("Major Outage", 10, 20), period("Operational", 20, null)],
       [{ number: 99, from: 5, to: 25, status: "Operational" }],
@@ -105,7 +105,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("a correction takes out what stood for no time in its interval, at its start and not at its end", () => {
+  it("a correction removes empty periods in its interval, at its start and not at its end", () => {
     const periods = [
       period("Operational", 0, 10),
       period("Major Outage", 10, 10),

@@ -21,7 +21,7 @@ const covers = (one: SubscriptionScope, kind: "componentIds" | "groupIds" | "ann
   one.page || one[kind].includes(id);
 
 describe("the union of scopes", () => {
-  it("covers what either covers, and nothing else", () => {
+  it("the union of scopes covers what either covers, and nothing else", () => {
     fc.assert(
       fc.property(scope, scope, (one, other) => {
         const union = uniteScopes(one, other);

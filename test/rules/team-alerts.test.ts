@@ -52,7 +52,7 @@ describe("the rules of the team's alerts", () => {
     expect(rulesThatHold({})).toEqual([]);
   });
 
-  it("an outage counts once it has lasted its time and no announcement names it", () => {
+  it("an outage is an alert once it has lasted its time without an announcement", () => {
     const held = (fields: Partial<WatchedComponent>) => rulesThatHold({ components: [component(fields)] });
     expect(held({})).toEqual([["UnannouncedOutage", 1]]);
     expect(held({ status: "Partial Outage" })).toEqual([["UnannouncedOutage", 1]]);
@@ -62,14 +62,14 @@ describe("the rules of the team's alerts", () => {
     expect(held({ status: "Under Maintenance" })).toEqual([]);
   });
 
-  it("an incident without an update takes a further step at 1, 3, 6, 12 and 24 hours", () => {
+  it("an incident without an update escalates at 1, 3, 6, 12 and 24 hours", () => {
     const held = (age: number) =>
       rulesThatHold({ incidents: [{ id: "i1", name: "Payments fail", updatedAt: now - age }] });
     expect(held(hour - 1)).toEqual([]);
     expect([1, 3, 6, 12, 24].map((hours) => held(hours * hour)[0]?.[1])).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("maintenance is told a day and an hour ahead, and again when it is overdue", () => {
+  it("maintenance alerts a day and an hour ahead, and again when overdue", () => {
     type Window = { startsAt: number; endsAt?: number; isScheduled?: boolean; createdAt?: number };
     const held = ({ startsAt, endsAt = now + 2 * day, isScheduled = true, createdAt = 0 }: Window) =>
       rulesThatHold({
@@ -86,7 +86,7 @@ describe("the rules of the team's alerts", () => {
     expect(held({ ...running, endsAt: now - 15 * minute + 1 })).toEqual([]);
   });
 
-  it("unstable and silent components, stale alerts, keys, deliveries and the copy have rules", () => {
+  it("flapping and expired components, stale alerts, keys, deliveries and the copy have rules", () => {
     const silent = component({ status: "Unknown", silentSince: now - 5 * minute });
     const unstable = component({ id: "c2", status: "Operational", isUnstable: true });
     expect(rulesThatHold({ components: [silent, unstable] })).toEqual([
@@ -105,7 +105,7 @@ describe("the rules of the team's alerts", () => {
     ]);
   });
 
-  it("a rule that is off or has another time follows its setting", () => {
+  it("a rule follows its setting: off, or another time", () => {
     const components = [component()];
     const off = completeSettings([{ Rule: "UnannouncedOutage", Enabled: false, Minutes: [10] }]);
     expect(rulesThatHold({ components }, off)).toEqual([]);
@@ -113,7 +113,7 @@ describe("the rules of the team's alerts", () => {
     expect(rulesThatHold({ components }, later)).toEqual([]);
   });
 
-  it("steps never go back as time passes, and none has come that is not listed", () => {
+  it("escalation steps never go back as time passes, and are all listed", () => {
     const minutes = fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 5 });
     const times = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
@@ -132,7 +132,7 @@ describe("the rules of the team's alerts", () => {
     );
   });
 
-  it("the changes make the open alerts those that hold, and then nothing more", () => {
+  it("the changes turn the open alerts into the current ones, and then nothing more", () => {
     const alert = fc.record({
       rule: fc.constantFrom(...teamRules),
       subjectId: fc.constantFrom("a", "b", ""),

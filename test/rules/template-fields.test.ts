@@ -20,7 +20,7 @@ describe("a text's fields", () => {
     expect(names("{Service} { {b}} {{}} {{ }} {{-a}} {{a-}} {{a|b}} {{a\nb}}")).toEqual([]);
   });
 
-  test("the fields of a text stay as they are without a value", () => {
+  test("the fields of a text without a value are unchanged", () => {
     expect(fill("{{a}} and {{constructor}} and {{__proto__}}", new Map())).toBe(
       "{{a}} and {{constructor}} and {{__proto__}}",
     );
@@ -42,11 +42,11 @@ describe("a text's fields", () => {
     "#{7*7}",
     "{{a | upper}}",
     "{{> partial}}",
-  ])("a text's fields are never evaluated, nor is anything else: %s", (text) => {
+  ])("a text's fields are never evaluated: %s", (text) => {
     expect(fill(text, values({ a: "filled" }))).toBe(text);
   });
 
-  test("the fields of a text are filled in as by a slow model, whatever surrounds them", () => {
+  test("the fields of a text are filled in as by a slow model, in any surroundings", () => {
     const part = fc.oneof(
       fc.constantFrom("{{a}}", "{{ B }}", "{{c c}}", "{", "}", "{{", "}}", " ", "a"),
       fc.string({ maxLength: 4 }),
@@ -83,7 +83,7 @@ describe("what is wrong with a text's fields", () => {
     expect(fieldProblem("{{a}}".repeat(maxFields + 1))).toBe("Keep it within 100 fields; it has 101.");
   });
 
-  test("a problem is found quickly in text that takes a backtracking search hours", () => {
+  test("a problem is found quickly in text on which a backtracking search takes hours", () => {
     for (const piece of ["{{", "{{a ", "{{ ", "{{a.", "{{a a a a a a a a a", "{{é\u0301"]) {
       const text = piece.repeat(Math.ceil(32_768 / piece.length));
       fieldProblem(text);

@@ -66,7 +66,7 @@ class Book {
 const bare = ({ status, from, cause }: StatusTransition) => ({ status, from, cause });
 
 describe("the history of a component", () => {
-  it("the history of a component is the same in whatever order its words arrive", () => {
+  it("the history of a component is the same for events in any order", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
         const book = new Book(startOf(first));
@@ -80,7 +80,7 @@ describe("the history of a component", () => {
     );
   });
 
-  it("the history of a component is what a second-by-second walk over everything said sees", () => {
+  it("the history of a component equals a second-by-second model", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
         const words = sorted(arriving.map(({ word }) => word));
@@ -92,7 +92,7 @@ describe("the history of a component", () => {
     );
   });
 
-  it("the history of a component may be told in two parts that meet after any word", () => {
+  it("the history of a component may be built in two parts, split at any event", () => {
     fc.assert(
       fc.property(firsts, arrivals, fc.nat(14), (first, arriving, most) => {
         const words = sorted(arriving.map(({ word }) => word));
@@ -116,7 +116,7 @@ describe("the history of a component", () => {
     );
   });
 
-  it("the history of a component has no turn to what is shown already, and no turn before an earlier one", () => {
+  it("the history of a component has no change to the shown status, and none before an earlier one", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
         const words = sorted(arriving.map(({ word }) => word));
@@ -150,7 +150,7 @@ function shuffled(all: readonly Saying[], picks: readonly number[]): Saying[] {
 }
 
 describe("what is shown in the end", () => {
-  it("what is shown in the end does not depend on the order between different voices, and is what the model finds from scratch", () => {
+  it("the final status does not depend on the order between sources, and equals the model's", () => {
     const commands = fc.array(sayings, { maxLength: 20 });
     const picks = fc.array(fc.nat(11), { minLength: 20, maxLength: 20 });
     fc.assert(

@@ -45,7 +45,7 @@ function tell(standing: StatusInputs, words: readonly StatusEvent[], until = 1_0
 }
 
 describe("a word", () => {
-  it("a word leaves the time since when a status stands, where it says the same again", () => {
+  it("an event that repeats a status does not change its start", () => {
     const once = applyEvent(made, report(1, 10, "Major Outage"));
     expect(applyEvent(once, report(2, 20, "Major Outage"))).toEqual({
       ...made,
@@ -54,7 +54,7 @@ describe("a word", () => {
     });
   });
 
-  it("a word set by hand takes the place of the plain report and counts as no report", () => {
+  it("a status set manually replaces the plain report, and is not a report", () => {
     const standing = applyEvent(
       applyEvent(made, report(1, 10, "Operational")),
       hand(2, 20, "Partial Outage"),
@@ -63,7 +63,7 @@ describe("a word", () => {
     expect(standing.lastReportAt).toBe(10);
   });
 
-  it("a signal stands until its source changes or closes it", () => {
+  it("a signal lasts until its source changes or closes it", () => {
     const open = applyEvent(made, signal(1, 10, "Major Outage"));
     const plain = applyEvent(open, report(2, 20, "Operational"));
     expect(plain.signals).toEqual({
@@ -72,7 +72,7 @@ describe("a word", () => {
     expect(applyEvent(plain, close(3, 30)).signals).toEqual({});
   });
 
-  it("a word keeps its actor when a report repeats the status, and takes another actor when it changes", () => {
+  it("an event keeps its actor when a report repeats the status, and gets another when it changes", () => {
     const set = applyEvent(made, { ...hand(1, 10, "Major Outage"), by: "person:3" });
     expect(applyEvent(set, report(2, 20, "Major Outage")).plain.by).toBe("person:3");
     expect(applyEvent(set, { ...report(2, 20, "Major Outage"), by: "key:7" }).plain.by).toBe("key:7");
@@ -110,7 +110,7 @@ describe("a word", () => {
 });
 
 describe("the account of a component", () => {
-  it("the account of a component has a turn for every change of what is shown, and none for what changes nothing", () => {
+  it("a timeline has a transition for every change of the shown status, and for nothing else", () => {
     const words = [
       report(1, 10, "Major Outage"),
       report(2, 20, "Major Outage"),
@@ -125,12 +125,12 @@ describe("the account of a component", () => {
     ]);
   });
 
-  it("the account of a component keeps a status that stood for no time", () => {
+  it("a timeline keeps a status that lasted no time", () => {
     const words = [report(1, 10, "Major Outage"), report(2, 10, "Operational")];
     expect(tell(made, words)).toEqual(["10 Major Outage Report 1", "10 Operational Report 2"]);
   });
 
-  it("the account of a component falls silent between words, from the moment the grace ends", () => {
+  it("a timeline expires between events, from the end of the grace period", () => {
     const words = [report(1, 10_000, "Operational"), report(2, 200_000, "Operational")];
     expect(tell(watched, words, 250_000)).toEqual([
       "82000 Unknown Lapse null",
@@ -138,34 +138,34 @@ describe("the account of a component", () => {
     ]);
   });
 
-  it("the account of a component takes a report at the last moment as in time, and a status set by hand as no report", () => {
+  it("a timeline treats a report at the deadline as in time, and a status set manually as no report", () => {
     expect(tell(watched, [report(1, 72_000, "Operational")], 100_000)).toEqual([]);
     expect(tell(watched, [hand(1, 72_000, "Operational")], 100_000)).toEqual(["72000 Unknown Lapse null"]);
   });
 
-  it("the account of a component falls silent at its end only where that is past", () => {
+  it("a timeline expires at its end only if the deadline has passed", () => {
     expect(tell(watched, [], 72_000)).toEqual([]);
     expect(tell(watched, [], 72_001)).toEqual(["72000 Unknown Lapse null"]);
   });
 
-  it("the account of a component falls silent at once where reports are expected that were overdue already", () => {
+  it("a timeline expires at once if overdue reports become expected", () => {
     const words = [report(1, 10_000, "Operational"), expectation(2, 500_000, 60)];
     expect(tell(made, words)).toEqual(["500000 Unknown Lapse null"]);
   });
 
-  it("the account of a component speaks again where reports are no longer expected", () => {
+  it("a timeline recovers from an expiry when reports are no longer expected", () => {
     expect(tell(watched, [expectation(1, 100_000, null)])).toEqual([
       "72000 Unknown Lapse null",
       "100000 Operational Report 1",
     ]);
   });
 
-  it("the account of a component does not tell again of a silence that lasts since before its start", () => {
+  it("a timeline does not repeat an expiry that lasts since before its start", () => {
     expect(buildTimeline({ standing: watched, at: 80_000 }, [], 90_000).turns).toEqual([]);
     expect(buildTimeline({ standing: watched, at: 72_000 }, [], 90_000).turns).toHaveLength(1);
   });
 
-  it("the account of a component gives every message to the status that stands once it is said", () => {
+  it("a timeline adds every message to the status after it", () => {
     const words = [
       { ...report(1, 10, "Operational"), message: "all well" },
       { ...report(2, 20, "Major Outage"), message: "disk full" },
@@ -180,7 +180,7 @@ describe("the account of a component", () => {
     ]);
   });
 
-  it("the account of a component says what stands after each word", () => {
+  it("a timeline contains the status after each event", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
     const told = buildTimeline({ standing: made, at: 0 }, words, 50);
     expect(told.standings).toEqual([applyEvent(made, report(1, 10, "Major Outage")), told.standing]);
@@ -198,7 +198,7 @@ describe("the account of a component with announcements and pins", () => {
     return { kind: "Pin", number, at, status: "Partial Outage", until, reason: "because" };
   };
 
-  it("the account of a component with announcements and pins names the announcement as the cause where it begins, changes and ends", () => {
+  it("a timeline names the announcement as the cause where it starts, changes and ends", () => {
     const words = [
       announce(1, 10, { kind: "Incident", status: "Major Outage" }),
       announce(2, 20, { kind: "Incident", status: "Degraded Performance" }),
@@ -211,7 +211,7 @@ describe("the account of a component with announcements and pins", () => {
     ]);
   });
 
-  it("the account of a component with announcements and pins names a pin where it is put, taken off, and where its time comes", () => {
+  it("a timeline names an override where it is set, removed and expires", () => {
     expect(tell(made, [pin(1, 10, null), { kind: "Unpin", number: 2, at: 20 }])).toEqual([
       "10 Partial Outage Pin 1",
       "20 Operational Pin 2",
@@ -222,7 +222,7 @@ describe("the account of a component with announcements and pins", () => {
     ]);
   });
 
-  it("the account of a component with announcements and pins says when something last ended by itself, also where nothing else is shown then", () => {
+  it("a timeline records an automatic end, even without a visible change", () => {
     const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
     const told = buildTimeline({ standing: made, at: 0 }, words, 100);
     expect(told.turns).toHaveLength(1);
@@ -230,7 +230,7 @@ describe("the account of a component with announcements and pins", () => {
     expect(buildTimeline({ standing: made, at: 0 }, words, 50).lapsedAt).toBeNull();
   });
 
-  it("the account of a component with announcements and pins keeps since when an announcement says what it says again", () => {
+  it("a timeline keeps the start of a status that an announcement repeats", () => {
     const said = { kind: "Maintenance", expect: "Partial Outage" } as const;
     const once = applyEvent(made, announce(1, 10, said));
     expect(applyEvent(once, announce(2, 20, said)).announced).toEqual({ one: { ...said, since: 10 } });
@@ -240,7 +240,7 @@ describe("the account of a component with announcements and pins", () => {
     expect(applyEvent(once, withdraw(2, 20)).announced).toEqual({});
   });
 
-  it("the account of a component with announcements and pins takes a promise with the report that gave it, and lets it go with the next that gives none", () => {
+  it("a timeline takes a promised heartbeat with its report, and drops it with the next without one", () => {
     const beat: StatusEvent = {
       kind: "Report",
       number: 1,
@@ -261,7 +261,7 @@ describe("the messages that a period keeps", () => {
   const written = (...texts: readonly string[]) => texts.map((text, at) => ({ at, text }));
   const kept = (...texts: readonly string[]) => retainMessages(written(...texts)).map(({ text }) => text);
 
-  it("the messages that a period keeps are kept once where one comes again at once", () => {
+  it("a period's messages are stored once if repeated at once", () => {
     expect(kept("disk full", "disk full", "mended", "disk full")).toEqual([
       "disk full",
       "mended",
@@ -270,12 +270,12 @@ describe("the messages that a period keeps", () => {
     expect(kept("", "")).toEqual([]);
   });
 
-  it("the messages that a period keeps read as one text, or as none", () => {
+  it("a period's messages are read as one text, or none", () => {
     expect(joinMessages(written("disk full", "mended"))).toBe("disk full\nmended");
     expect(joinMessages([])).toBeNull();
   });
 
-  it("the messages that a period keeps are the first and the newest where they grow too long", () => {
+  it("a period's messages are the first and the newest if they grow too long", () => {
     const many = Array.from(
       { length: 500 },
       (_, index) => `message ${String(index).padStart(3, "0")} of many`,
@@ -288,7 +288,7 @@ describe("the messages that a period keeps", () => {
     expect(some.slice(1)).toEqual(many.slice(501 - some.length));
   });
 
-  it("the messages that a period keeps may be kept again with newer ones", () => {
+  it("a period's messages can be extended with newer ones", () => {
     const long = written(...["a", "b", "b", "c", "d", "e"].map((letter) => letter.repeat(1_900)));
     for (const [cut] of long.entries()) {
       expect(retainMessages([...retainMessages(long.slice(0, cut)), ...long.slice(cut)])).toEqual(

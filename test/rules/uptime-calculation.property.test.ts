@@ -141,7 +141,7 @@ function unrolled(days: readonly CalculatedDay[]): Seconds {
 
 describe("uptime that shows its working", () => {
   it.each(stretches)(
-    "uptime that shows its working is what counting second by second makes, in $zone over $seconds s",
+    "the uptime breakdown equals a second-by-second count, in $zone over $seconds s",
     (some) => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(
@@ -168,7 +168,7 @@ describe("uptime that shows its working", () => {
   );
 
   it.each(stretches)(
-    "uptime that shows its working has gapless intervals that say why they do not count, in $zone",
+    "the uptime breakdown has gapless intervals with reasons for exclusion, in $zone",
     (some) => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(

@@ -10,7 +10,7 @@ async function planOf(stage: Stage, { sql, parameters }: CompiledQuery): Promise
 }
 
 describe("what time has in store", () => {
-  it("what time has in store is found at the beginning of an index, and nothing else is looked at", async () => {
+  it("due events are found at the start of an index, without reading anything else", async () => {
     const stage = await Stage.forTest();
     const asked: CompiledQuery[] = [];
     const bus = {

@@ -44,7 +44,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe("what time does", () => {
-  it("what time does is done within two seconds of its moment, once, in the clock's name", async () => {
+  it("a due event runs within two seconds of its time, once, in the scheduler's name", async () => {
     bus.lapses.set(7, clock.now() + 20_000);
     bus.edges.set(8, clock.now() + 30_000);
     start();
@@ -59,7 +59,7 @@ describe("what time does", () => {
     expect(bus.submitted).toHaveLength(2);
   });
 
-  it("what time does takes a report at the very moment for one in time, and moves an announcement at its moment", async () => {
+  it("a report at the exact deadline is in time, and an announcement moves at its exact time", async () => {
     bus.lapses.set(7, clock.now());
     bus.edges.set(8, clock.now());
     start();
@@ -68,7 +68,7 @@ describe("what time does", () => {
     expect(moved()).toEqual([8]);
   });
 
-  it("notes in one command what lapses together, and moves each announcement by its own", async () => {
+  it("the scheduler records simultaneous expiries in one command, and moves each announcement by its own", async () => {
     for (const number of [3, 1, 2]) bus.lapses.set(number, clock.now() - number);
     for (const number of [13, 11, 12]) bus.edges.set(number, clock.now() - number);
     bus.lapses.set(9, clock.now() + hour);
@@ -79,7 +79,7 @@ describe("what time does", () => {
     expect(bus.submitted).toHaveLength(4);
   });
 
-  it("what time does is done for any number within two seconds, some hundred at a time", async () => {
+  it("the scheduler runs any number of due events within two seconds, some hundred at a time", async () => {
     for (let number = 1; number <= 1200; number += 1) {
       bus.lapses.set(number, clock.now() - 1);
       bus.edges.set(number, clock.now() - 1);
@@ -93,7 +93,7 @@ describe("what time does", () => {
 });
 
 describe("between what time does", () => {
-  it("the ledger is left alone, and asked once a minute in any case, for no more than when something is next due", async () => {
+  it("the store is queried once a minute between due events, and only for the next one", async () => {
     for (let number = 1; number <= 10_000; number += 1) bus.edges.set(number, clock.now() + hour + number);
     start();
     await pass(59_000);
@@ -103,7 +103,7 @@ describe("between what time does", () => {
     expect(bus.askedForDue).toBe(0);
   });
 
-  it("the ledger is asked at most twice a second however often it changes", async () => {
+  it("the store is queried at most twice a second however often it changes", async () => {
     start();
     await pass(1000);
     const before = bus.asked;
@@ -114,7 +114,7 @@ describe("between what time does", () => {
     expect(bus.asked - before).toBeLessThanOrEqual(20);
   });
 
-  it("what comes sooner than what was known is heard of at once", async () => {
+  it("an earlier due event is noticed at once", async () => {
     bus.edges.set(3, clock.now() + hour);
     start();
     await pass(5000);
@@ -129,7 +129,7 @@ describe("between what time does", () => {
 });
 
 describe("a machine that has slept", () => {
-  it("a machine that has slept does within two seconds what was due meanwhile", async () => {
+  it("a machine that has slept runs missed events within two seconds", async () => {
     bus.lapses.set(7, clock.now() + hour);
     start();
     await pass(10_000);
@@ -140,7 +140,7 @@ describe("a machine that has slept", () => {
 });
 
 describe("a clock that is set", () => {
-  it("forward is believed after a minute, and that it is not before is said once", async () => {
+  it("a clock set forward is trusted after a minute, and distrust is logged once", async () => {
     bus.edges.set(7, clock.now() + hour);
     start();
     await pass(10_000);
@@ -152,7 +152,7 @@ describe("a clock that is set", () => {
     expect(moved()).toEqual([7]);
   });
 
-  it("a day forward, and back within a minute, moves nothing but what is due by the true time", async () => {
+  it("a clock set a day forward, and back within a minute, runs only what is truly due", async () => {
     const day = 24 * hour;
     bus.edges.set(7, clock.now() + hour);
     bus.edges.set(8, clock.now() + 20_000);
@@ -168,7 +168,7 @@ describe("a clock that is set", () => {
     expect(moved()).toEqual([8, 7]);
   });
 
-  it("back delays what is due until its time comes, and forward again to where it was is believed at once", async () => {
+  it("a clock set back delays due events until their time, and is trusted at once when set forward again", async () => {
     bus.lapses.set(7, clock.now() + 10_000);
     start();
     await pass(5000);
@@ -190,7 +190,7 @@ describe("a clock that is set", () => {
     expect(log.lines).toEqual([]);
   });
 
-  it("a clock that is set is of no concern where the ledger has its own", async () => {
+  it("the machine's clock does not matter if the store has its own", async () => {
     const began = clock.steady;
     const truth = clock.now() + 200_000;
     bus.ownClock = () => truth + clock.steady - began;
@@ -207,7 +207,7 @@ describe("a clock that is set", () => {
 });
 
 describe("what cannot be done", () => {
-  it("publication failed; retrying when the ledger is back, patiently, and told once", async () => {
+  it("a failed publication is retried when the store is back, with pauses, and logged once", async () => {
     bus.lapses.set(7, clock.now() - 1);
     bus.failing = true;
     start();
@@ -221,7 +221,7 @@ describe("what cannot be done", () => {
     expect(log.lines).toHaveLength(2);
   });
 
-  it("what cannot be done is not tried in a tight circle", async () => {
+  it("a failed event is not retried in a tight loop", async () => {
     bus.lapses.set(7, clock.now() - 1);
     bus.deaf = true;
     start();
@@ -229,7 +229,7 @@ describe("what cannot be done", () => {
     expect(bus.submitted.length).toBeLessThanOrEqual(31);
   });
 
-  it("what cannot be done keeps nothing else from being done", async () => {
+  it("a failed event blocks no other", async () => {
     bus.poisoned.add(5);
     for (let number = 1; number <= 300; number += 1) bus.edges.set(number, clock.now() - 1000 + number);
     start();
@@ -245,7 +245,7 @@ describe("what cannot be done", () => {
 });
 
 describe("a published change that cannot be made for a fault of ours", () => {
-  it("publication failed; retrying, less and less often, is said to be given up, and keeps nothing else from being done", async () => {
+  it("a publication that fails internally is retried less and less often, is abandoned visibly, and blocks no other", async () => {
     bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     bus.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
     start();
@@ -265,7 +265,7 @@ describe("a published change that cannot be made for a fault of ours", () => {
     expect(moved()).toEqual([9]);
   });
 
-  it("a published change that cannot be made for a fault of ours is made as soon as it is tried once nothing is wrong any more", async () => {
+  it("a publication that fails internally is executed once the fault is fixed", async () => {
     bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     start();
     await pass(20_000);

@@ -81,7 +81,7 @@ it("a deleted component, group, announcement and template leave no content behin
   });
 });
 
-it("a deleted page takes all that is on it along", async () => {
+it("a deleted page takes everything on it along", async () => {
   const page = await stage.send({ kind: "CreatePage", fields: { Name: "canary page", Slug: "canary-slug" } });
   const on = { Page: "canary-slug" };
   const shop = { Name: "canary shop", ...on };
@@ -96,7 +96,7 @@ it("a deleted page takes all that is on it along", async () => {
   expect(await tablesWith("canary ")).toEqual([]);
 });
 
-it("a deleted person leaves a pseudonym, in the audit log as well", async () => {
+it("an erased person leaves a pseudonym, even in the audit log", async () => {
   const person = {
     id: 9_001,
     public_id: "0199c0de-0000-7000-8000-000000000001",

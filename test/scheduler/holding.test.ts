@@ -80,7 +80,7 @@ const made = q.selectFrom("announcement").select(["title", "created_at"]).orderB
 const held = q.selectFrom("held_change").select(["title", "state", "due_at"]).orderBy("id").compile();
 
 describe("held changes", () => {
-  it("held changes are all made of their times, once, by three nodes", async () => {
+  it("pending publications are executed on time, once, by three nodes", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");
     const others = [await node(), await node()];
@@ -100,7 +100,7 @@ describe("held changes", () => {
     }
   });
 
-  it("that are due when a node starts are all made", async () => {
+  it("pending publications that are due when a node starts are all executed", async () => {
     const [bus] = doors;
     if (bus === undefined) throw new Error("no node is open");
     for (let number = 0; number < 60; number += 1) await hold(bus, number);
@@ -110,7 +110,7 @@ describe("held changes", () => {
     expect(await bus.rows(made)).toHaveLength(60);
   });
 
-  it("that were published at one node are made by another that was told of them", async () => {
+  it("pending publications of one node are executed by another", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");
     const other = await node();
@@ -127,7 +127,7 @@ describe("held changes", () => {
     expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
   });
 
-  it("held changes are made at once by one node while another makes them because they are due: once", async () => {
+  it("pending publications are executed once when one node publishes at once and another when due", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");
     const other = await node();

@@ -31,7 +31,7 @@ const reminders = async () =>
   );
 
 describe("the reminder task", () => {
-  it("records one reminder a day before the start, however often it runs", async () => {
+  it("the reminder task records one reminder a day before the start, however often it runs", async () => {
     await maintain(24 * hour + 2_000);
     for (const at of [now, now + 3_000, now + 4_000]) await recordReminders({ bus: here.bus }, at);
     // The command looks at the store's own clock, by which the reminder is not due yet.
@@ -44,7 +44,7 @@ describe("the reminder task", () => {
     expect(await reminders()).toHaveLength(1);
   });
 
-  it("records another reminder where the start was moved, and none for the one that it had", async () => {
+  it("the reminder task records another reminder if the start was moved, and none for the former start", async () => {
     const id = await maintain(24 * hour + 1_500);
     const run = () => recordReminders({ bus: here.bus }, Date.now());
     await until(async () => {
@@ -61,14 +61,14 @@ describe("the reminder task", () => {
     });
   });
 
-  it("records nothing of maintenance that is more than a day ahead, or was announced later than its reminder", async () => {
+  it("the reminder task records nothing for maintenance more than a day ahead, or announced after its reminder", async () => {
     await maintain(48 * hour);
     await maintain(hour / 2);
     await recordReminders({ bus: here.bus }, now);
     expect(await reminders()).toEqual([]);
   });
 
-  it("records nothing of maintenance that notifies nobody, or is deleted", async () => {
+  it("the reminder task records nothing for maintenance without notifications, or deleted", async () => {
     await maintain(2 * hour, { NotifySubscribers: false });
     const id = await maintain(2 * hour);
     await here.submit({ kind: "DeleteAnnouncement", id });

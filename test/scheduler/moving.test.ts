@@ -92,7 +92,7 @@ async function opened(count: number): Promise<void> {
 }
 
 describe("a heartbeat", () => {
-  it("that promises the next one sooner than the last did is missed in time, on every node", async () => {
+  it("a heartbeat with a shorter interval than the last is missed on time, on every node", async () => {
     await opened(2);
     nodes.start();
     await nodes.send([report({ expiresIn: 3600 })]);
@@ -106,7 +106,7 @@ describe("a heartbeat", () => {
 });
 
 describe("a pin", () => {
-  it("a pin ends by itself, and the component shows again what its reporters say", async () => {
+  it("an override expires by itself, and the component shows its reported status again", async () => {
     await opened(2);
     nodes.start();
     const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
@@ -125,7 +125,7 @@ describe("a pin", () => {
 });
 
 describe("announcements on a ledger", () => {
-  it("announcements on a ledger are moved within two seconds of their times, once, by two nodes", async () => {
+  it("announcements are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
     nodes.start();
     const now = Date.now();
@@ -143,7 +143,7 @@ describe("announcements on a ledger", () => {
     }
   });
 
-  it("that are due when a node starts are all moved, however many", async () => {
+  it("announcements due when a node starts are all moved, however many", async () => {
     await opened(1);
     const now = Date.now();
     await nodes.send(

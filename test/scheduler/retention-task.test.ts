@@ -45,7 +45,7 @@ describe("letting go of what is out of date", () => {
     await vi.advanceTimersByTimeAsync(milliseconds);
   }
 
-  it("letting go of what is out of date happens soon after the start and then about once an hour", async () => {
+  it("the retention cleanup runs soon after the start and then about once an hour", async () => {
     await pass(3 * 60_000);
     expect(bus.horizons).toHaveLength(lookedAt);
     await pass(10 * hour);
@@ -53,21 +53,21 @@ describe("letting go of what is out of date", () => {
     expect(bus.horizons.length / lookedAt).toBeLessThanOrEqual(13);
   });
 
-  it("letting go of what is out of date takes nothing for older because somebody put the clock forward", async () => {
+  it("the retention cleanup deletes nothing early because the clock was set forward", async () => {
     const began = clock.wall;
     clock.wall += 48 * hour;
     await pass(3 * 60_000);
     expect(Math.max(...bus.horizons)).toBeLessThanOrEqual(began + 3 * 60_000);
   });
 
-  it("letting go of what is out of date asks by whole milliseconds, which are all that the ledger knows", async () => {
+  it("the retention cleanup uses whole milliseconds, as stored", async () => {
     clock.steady += 0.4;
     clock.wall += 1;
     await pass(3 * 60_000);
     expect(bus.horizons.map((horizon) => horizon % 1)).toEqual(Array.from({ length: lookedAt }, () => 0));
   });
 
-  it("letting go of what is out of date looks at the audit where that is not kept for good", async () => {
+  it("the retention cleanup includes the audit log if that has a limit", async () => {
     await rhythm.close();
     const keeping = { ...defaultRetention, audit: 365 * 24 * hour };
     rhythm = startRetention({ bus, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
@@ -78,7 +78,7 @@ describe("letting go of what is out of date", () => {
     expect(Math.round(age / hour)).toBe(365 * 24);
   });
 
-  it("letting go of what is out of date is tried again in minutes where the ledger fails", async () => {
+  it("the retention cleanup is retried in minutes if the store fails", async () => {
     bus.failing = true;
     await pass(3 * 60_000);
     expect(log.lines).toHaveLength(1);

@@ -43,7 +43,7 @@ describe("the clockwork on a ledger", () => {
     });
   }
 
-  it("the clockwork on a ledger turns a component Unknown whose reports stay away, and leaves the others", async () => {
+  it("the scheduler turns a component with expired reports Unknown, and leaves the others", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await create({ Name: "Watched", ReportEvery: 10, Status: "Operational" });
     await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });

@@ -77,7 +77,7 @@ it("an event that arrives at two nodes at once is applied once, and open once", 
   expect(await here.status()).toBe("Operational");
 });
 
-it("the first event with a key makes one built-in integration, whichever nodes take it", async () => {
+it("the first event with a key creates one built-in integration, whichever nodes receive it", async () => {
   const here = await integrationOf();
   const body = alertmanagerPayload({ name: "Down", service: here.name });
   const send = (to: TestServer) => to.ask("/api/WebHook/Alertmanager", { method: "POST", key, body });
@@ -87,7 +87,7 @@ it("the first event with a key makes one built-in integration, whichever nodes t
   expect(text.match(/"BuiltIn":true/gu)).toHaveLength(1);
 });
 
-it("a signed body that one node has taken is a Duplicate at the other", async () => {
+it("a signed body accepted by one node is a Duplicate at the other", async () => {
   const signing = "it is a secret to everybody";
   const here = await integrationOf({ Type: "GitHub", SigningSecret: signing });
   const body = JSON.stringify({
@@ -104,7 +104,7 @@ it("a signed body that one node has taken is a Duplicate at the other", async ()
   expect(outcomeOf(await here.send(other, body, headers))).toBe("Duplicate");
 });
 
-it("a change of an integration at one node holds at once at the other, which has it cached", async () => {
+it("a change of an integration at one node applies at once at the other, which has it cached", async () => {
   const here = await integrationOf();
   const firing = alertmanagerPayload({ name: "Down", service: here.name });
   expect((await here.send(other, firing)).status).toBe(202);

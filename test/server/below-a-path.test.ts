@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it.each(["whole", "stripped"])("below a path of its host the service is found, the path %s", async (kind) => {
+it.each(["whole", "stripped"])("a service below a path is found, the path %s", async (kind) => {
   const port = kind === "whole" ? whole : stripped;
   const first = await send(port, "/status/", asked);
   expect(first.status).toBe(200);

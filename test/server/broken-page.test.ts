@@ -3,7 +3,7 @@ import { q } from "../../src/store/query.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
-it("a page that is made private is closed, even where another cannot be shown as it is now", async () => {
+it("a page made private is closed, even if another cannot be rendered", async () => {
   const server = await startServer();
   const key = await server.key("Read-Write");
   await server.component("Shop");

@@ -28,7 +28,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
     ["/", "br"],
     ["/", "gzip"],
     ["/index.md", "br"],
-  ])("%s in %s is what it is without", async (path, coding) => {
+  ])("%s in %s equals the uncompressed representation", async (path, coding) => {
     const plain = await ask(path, "identity");
     const coded = await ask(path, coding);
     expect(coded.headers["content-encoding"]).toBe(coding);
@@ -36,7 +36,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
     expect(decoded[coding]?.(coded.bytes).equals(plain.bytes)).toBe(true);
   });
 
-  it("a picture comes byte for byte, the first time and again", async () => {
+  it("an image is sent byte for byte, the first time and again", async () => {
     const first = await ask("/og.png", "br");
     const again = await ask("/og.png", "identity");
     expect(first.status).toBe(200);
@@ -44,7 +44,7 @@ describe.each([1, 150])("of a page with %i components", (components) => {
     expect(again.bytes.equals(first.bytes)).toBe(true);
   });
 
-  it("its head says how long it is", async () => {
+  it("a response has its length in its headers", async () => {
     const head = await server.ask("/", { method: "HEAD", headers: { "accept-encoding": "br" } });
     expect(head.bytes.length).toBe(0);
     expect(Number(head.headers["content-length"]) > 14 * 1024).toBe(components > 1);

@@ -34,7 +34,7 @@ async function openSilent(port: number, localAddress: string, count: number): Pr
 }
 
 describe("one address with many silent connections", () => {
-  it("one address with many silent connections gets no more than its share, and everybody else is answered", async () => {
+  it("an address with many silent connections gets only its share, and everyone else is served", async () => {
     const { server, port } = await serverWithLimit(4, (address) => address === "127.0.0.1");
     const sockets = await openSilent(port, "127.0.0.2", 30);
     await until(() => sockets.filter((socket) => socket.destroyed || socket.readableEnded).length === 26);
@@ -45,7 +45,7 @@ describe("one address with many silent connections", () => {
     expect(connections).toBeLessThanOrEqual(5);
   });
 
-  it("one address with many silent connections gets in again when connections of its own have ended", async () => {
+  it("an address with many silent connections is admitted again when some have ended", async () => {
     const { port } = await serverWithLimit(2, () => false);
     const [first] = await openSilent(port, "127.0.0.1", 2);
     const refused = await send(port, "/").then(
@@ -62,7 +62,7 @@ describe("one address with many silent connections", () => {
     );
   });
 
-  it("one address with many silent connections takes the whole port where nothing limits it (the control)", async () => {
+  it("an address with many silent connections fills the whole port without a limit (the control)", async () => {
     const { port } = await serverWithLimit(1_000, () => false);
     await openSilent(port, "127.0.0.2", 20);
     const refused = await send(port, "/").then(
@@ -99,7 +99,7 @@ describe("silent connections from many addresses that fill the port", () => {
       socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     });
 
-  it("silent connections from many addresses that fill the port give way to a new connection, but for those whose answer is under way", async () => {
+  it("silent connections from many addresses yield to new ones, except those with a response in progress", async () => {
     const port = await filledServer(16);
     const [reader] = await openSilent(port, "127.0.0.7", 1);
     reader?.write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -113,7 +113,7 @@ describe("silent connections from many addresses that fill the port", () => {
     expect(reader?.destroyed).toBe(false);
   });
 
-  it("silent connections from many addresses that fill the port keep everybody out where none of them is closed (the control)", async () => {
+  it("silent connections from many addresses lock everyone out if none is closed (the control)", async () => {
     const port = await filledServer(1_000);
     await Promise.all(addresses.map((one) => openSilent(port, one, 1)));
     expect(await healthFrom(port, "127.0.0.8")).toBe("refused");
@@ -121,11 +121,11 @@ describe("silent connections from many addresses that fill the port", () => {
   });
 });
 
-it("this machine and trusted proxies have an eighth of the connections, 32 at most, to themselves", () => {
+it("local addresses and trusted proxies have an eighth of the connections, 32 at most, reserved", () => {
   expect([100, 824, 15_000].map(maxForeignConnections)).toEqual([87, 792, 14_968]);
 });
 
-it("an address of this machine is told from others, however it is written", () => {
+it("a local address is recognized in any notation", () => {
   expect(["127.0.0.1", "127.3.2.1", "::1", "::ffff:127.0.0.1"].map(isLoopback)).toEqual([
     true,
     true,
@@ -140,12 +140,12 @@ it("an address of this machine is told from others, however it is written", () =
   ]);
 });
 
-it("an address gets a quarter of the connections that there are, between 64 and 512", () => {
+it("an address gets a quarter of all connections, between 64 and 512", () => {
   expect([100, 824, 15_000].map(maxConnectionsPerAddress)).toEqual([64, 206, 512]);
 });
 
 describe("the metrics port", () => {
-  it("listens on this machine alone unless METRICS_HOST names another address", async () => {
+  it("the metrics port listens on localhost only, unless METRICS_HOST names another address", async () => {
     const metricsPort = await freePort();
     const server = await startServer({ env: { METRICS_PORT: String(metricsPort), HOST: "0.0.0.0" } });
     onTestFinished(() => server.close());
@@ -161,7 +161,7 @@ describe("the metrics port", () => {
     expect(outcome).toBe("refused");
   });
 
-  it("the metrics port takes no more than 20 connections, so that it cannot use up the files of the main port", async () => {
+  it("the metrics port accepts at most 20 connections, so that it cannot exhaust the main port's files", async () => {
     const metricsPort = await freePort();
     const server = await startServer({ env: { METRICS_PORT: String(metricsPort) } });
     onTestFinished(() => server.close());

@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe("the copy of several pages", { timeout: 60_000 }, () => {
-  it("the copy of several pages has each that is for everybody in its place, with links that stay within it, and its own address", () => {
+  it("the copy of several pages has each public one in its place, with links that stay within it, and its own address", () => {
     expect(fileAt("index.html")).not.toContain("Conveyor");
     const text = fileAt("page/warehouse/index.html");
     expect(text).not.toContain("Shop");
@@ -74,7 +74,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
     expect(fileAt("page/warehouse/manifest.webmanifest")).toContain('"src":"icon.svg"');
   });
 
-  it("the copy of several pages has nothing of one behind a password, whatever is said on it and wherever it is looked for", async () => {
+  it("the copy of several pages contains nothing of a protected one", async () => {
     await post("/api/Announcement", {
       Kind: "Incident",
       Title: "Vault door stuck",
@@ -92,7 +92,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
     }
   });
 
-  it("the copy of several pages loses one that is closed before that is answered, and gets it again when it is opened", async () => {
+  it("the copy of several pages loses a closed page before the response, and gets it again when it is opened", async () => {
     const change = (body: object) => server.ask(`/api/Page/${warehouse}`, { method: "PATCH", key, body });
     expect((await change({ Access: "Password", Password: "correct horse battery" })).status).toBe(200);
     const left = filesIn(folder);
@@ -106,7 +106,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
 });
 
 describe("a copy that cannot be written", { timeout: 60_000 }, () => {
-  it("a copy that cannot be written is told of in the overview, with why and since when, for as long as that lasts", async () => {
+  it("a failing copy is shown in the overview, with reason and start, while it fails", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "signalbox-copied-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
     // A file lies where the folder ought to be.

@@ -38,7 +38,7 @@ beforeAll(openEveryPage, 60_000);
 afterAll(closeEveryPage);
 
 describe("the table", () => {
-  it("the table has every route of the router, and the router every one of the table", () => {
+  it("the table lists exactly the routes of the router", () => {
     const known = [
       ...operationList.map(({ method, path }) => `${method} ${urlOf(path)}`),
       ...operationList.flatMap(({ name, method, path }) =>
@@ -99,7 +99,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
     }
   });
 
-  it("an unpermitted caller learns nothing where the page has nothing", async () => {
+  it("an unpermitted caller learns nothing from an empty page", async () => {
     const paths = [
       "/nowhere",
       "/announcement/none",
@@ -120,7 +120,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
 });
 
 describe("the page that was deleted", () => {
-  it.each(ofPages)("the page that was deleted is told of to nobody at %s, whoever asks", async (path) => {
+  it.each(ofPages)("a deleted page is revealed to nobody at %s", async (path) => {
     for (const example of examplesOf(path, "gone")) {
       for (const spot of someSpotsOf("gone", example)) {
         for (const caller of callers.keys())
@@ -134,7 +134,7 @@ describe("the pages that are for everybody", () => {
   const hidden = () => [...secretsOf("vault"), ...secretsOf("inner"), ...secretsOf("gone"), ...never];
 
   it.each(ofPages)(
-    "the pages that are for everybody tell nothing at %s that is of others, nor what is for nobody",
+    "public pages reveal nothing at %s about other pages or unpublished items",
     async (path) => {
       const look = async (spot: Spot, more: Asked) => {
         const asked = path === livePath && more.method === undefined ? { ...more, method: "HEAD" } : more;
@@ -214,7 +214,7 @@ describe("what is of the service as a whole", () => {
   ].map((path) => ({ method: "GET" as const, path, access: "open" }));
 
   it.each([...native, ...mounted, ...portal, ...health, ...pages])(
-    "$method $path tells nobody of what is not for everybody",
+    "$method $path reveals nothing restricted",
     async ({ method, path, access }) => {
       const outsiders = [
         "nobody",
@@ -253,7 +253,7 @@ describe("what is of the service as a whole", () => {
     },
   );
 
-  it("what is of the service as a whole is not at a host that nobody knows, nor at that of a page that was deleted", async () => {
+  it("service-wide paths do not exist at an unknown host, or at a deleted page's", async () => {
     for (const host of ["evil.test", "gone.test", "vault.test.evil.test"]) {
       for (const path of ["/", "/api/StatusPage", "/page/vault/", "/portal/"]) {
         expect([host, path, (await ask({ path, host }, "a Read-Write key")).status]).toEqual([

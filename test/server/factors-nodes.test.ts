@@ -35,7 +35,7 @@ function at(node: TestServer, browser: PortalBrowser): PortalBrowser {
 }
 
 describe("two nodes", () => {
-  it("two nodes set up an authenticator and take its code together, and no code twice between them", async () => {
+  it("two nodes set up an authenticator together, and accept each code once between them", async () => {
     const [one, other] = pair();
     const browser = await newcomer(one, "codes@example.com");
     const begun = (await browser.poke("Me/Totp")).json.Result as { Secret: string; Challenge: string };
@@ -56,7 +56,7 @@ describe("two nodes", () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
-  it("two nodes take a passkey that one asked for at the other, once between them", async () => {
+  it("two nodes accept a passkey response to the other's challenge, once between them", async () => {
     const [one, other] = pair();
     const browser = await newcomer(one, "passkeys@example.com");
     const authenticator = new Authenticator(origin);

@@ -54,7 +54,7 @@ const enter = (
 const passOf = ({ headers }: Received) => String(headers["set-cookie"]).split(";")[0] ?? "";
 
 describe("the password of a page", () => {
-  it("the password of a page is in no log and no file, nor anything by which it could be found out by guessing", async () => {
+  it("a page's password is in no log or file, and nothing there helps to guess it", async () => {
     const body = JSON.stringify({ Password: password });
     expect(
       (await patch({ Password: password }, { "idempotency-key": "changed", accept: "*/*" })).status,
@@ -82,7 +82,7 @@ describe("the password of a page", () => {
     expect(`${server.log.join("\n")}${audit}`).not.toContain("argon2");
   });
 
-  it("the password of a page is asked for again with the same Idempotency-Key as any other request is", async () => {
+  it("a page's password is required again with the same Idempotency-Key, as in any other request", async () => {
     const again = () => patch({ Name: "Vault" }, { "idempotency-key": "named" });
     const [first, second] = [await again(), await again()];
     expect([first.status, second.status, second.headers["idempotency-replayed"]]).toEqual([200, 200, "true"]);
@@ -110,7 +110,7 @@ describe("what is sent to the gate", () => {
     expect([status, headers["set-cookie"]]).toEqual([401, undefined]);
   });
 
-  it("what is sent to the gate is refused where it is larger than a form", async () => {
+  it("a body sent to the gate is refused if it is larger than a form", async () => {
     const { status } = await enter("", "192.0.2.2", { body: `Password=${"a".repeat(5_000)}` });
     expect(status).toBe(413);
   });
@@ -131,7 +131,7 @@ describe("what is sent to the gate", () => {
     "/.//evil.test",
     "/..//evil.test",
     "/@evil.test",
-  ])("what is sent to the gate leads nowhere else, whatever it says of where to go on: %j", async (to) => {
+  ])("a redirect of the gate leads to no other site: %j", async (to) => {
     const { status, headers } = await enter(password, "192.0.2.3", { to });
     expect(status).toBe(303);
     const location = String(headers["location"]);
@@ -141,7 +141,7 @@ describe("what is sent to the gate", () => {
     expect([headers["set-cookie"]].flat().length).toBe(1);
   });
 
-  it("what is sent to the gate counts from whom the proxy says, whatever else is claimed", async () => {
+  it("a request at the gate counts against the address that the proxy reports", async () => {
     for (const name of ["x-forwarded-host", "x-real-ip", "forwarded", "x-original-url", "x-rewrite-url"]) {
       const answer = await server.ask("/page/vault/history", {
         headers: { [name]: "127.0.0.1", host: "status.test", accept: "text/html" },
@@ -153,7 +153,7 @@ describe("what is sent to the gate", () => {
 });
 
 describe("the pass", () => {
-  it("the pass is for scripts of no page, for this host alone and for HTTPS alone where the service has that", async () => {
+  it("a pass is an HttpOnly cookie, for this host only, and for HTTPS only if the service has it", async () => {
     const secure = await startServer({ env: { BASE_URL: "https://status.test" } });
     const its = await secure.key("Read-Write");
     await secure.ask("/api/Page", {
@@ -183,7 +183,7 @@ describe("the pass", () => {
     await secure.close();
   });
 
-  it("the pass is none that was changed in any place, made longer or put together from two", async () => {
+  it("a pass that was changed, extended or combined from two is invalid", async () => {
     const [name = "", value = ""] = passOf(await enter(password)).split("=");
     const { length } = value;
     const others = Array.from({ length }, (_, place) => {
@@ -218,15 +218,12 @@ describe("the addresses that are let in", () => {
     "::/8",
     "fe80::1%eth0",
     "10.0.0.0/33",
-  ])(
-    "the addresses that are let in are none of those that would let in everybody, or nobody knows whom: %s",
-    async (entry) => {
-      const { status, json } = await patch({ AllowedAddresses: ["2001:db8::/48", entry] });
-      expect([status, json.Errors?.map(({ Path }) => Path)]).toEqual([400, ["AllowedAddresses[1]"]]);
-    },
-  );
+  ])("an allowed address that would admit everyone or unknown visitors is refused: %s", async (entry) => {
+    const { status, json } = await patch({ AllowedAddresses: ["2001:db8::/48", entry] });
+    expect([status, json.Errors?.map(({ Path }) => Path)]).toEqual([400, ["AllowedAddresses[1]"]]);
+  });
 
-  it("the addresses that are let in are told by the proxy, also where it writes IPv4 as IPv6, and by nobody else", async () => {
+  it("an allowed address is taken from the proxy, even as IPv4-mapped IPv6, and from nobody else", async () => {
     expect((await patch({ AllowedAddresses: ["198.51.100.0/24", "2001:db8:7::/48"] })).status).toBe(200);
     const from = async (address: string) =>
       (await server.ask("/page/vault/", { headers: { "x-forwarded-for": address } })).status;
@@ -267,7 +264,7 @@ function follow(
 }
 
 describe("who follows the news of a closed page", () => {
-  it("who follows the news of a closed page does so no longer once the key was revoked, or they have signed out; others go on", async () => {
+  it("a live reader of a private page is disconnected once the key is revoked or the session ended; others continue", async () => {
     const name = "to be revoked";
     const its = await server.key("Read-Only", { name });
     const viewer = await signIn(server, "Viewer");
@@ -290,7 +287,7 @@ describe("who follows the news of a closed page", () => {
 });
 
 describe("many who guess, each from another address,", () => {
-  it("lock nobody out who has been in from theirs before, nor anybody from the portal", async () => {
+  it("many guessers from different addresses lock out no previous visitor and no portal user", async () => {
     const office = "203.0.113.50";
     expect((await enter(password, office)).status).toBe(303);
     const statuses: number[] = [];

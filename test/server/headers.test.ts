@@ -98,7 +98,7 @@ describe.each(targets)("$method $path", ({ method, path }) => {
 });
 
 describe("an envelope of a failure", () => {
-  it("an envelope of a failure carries the id of its request, and nothing but what the contract names", async () => {
+  it("an error envelope has its request's id, and only the contract's fields", async () => {
     const { json, headers } = await server.ask("/api/Component?Limit=0", { key });
     expect(Object.keys(json).toSorted()).toEqual([
       "Code",
@@ -111,14 +111,14 @@ describe("an envelope of a failure", () => {
     expect(json.RequestId).toBe(headers["x-request-id"]);
   });
 
-  it("an envelope of a failure says how to authenticate where it is 401", async () => {
+  it("an error envelope says how to authenticate if it is 401", async () => {
     const { headers } = await server.ask("/api/Component");
     expect(headers["www-authenticate"]).toBe("ApiKey");
   });
 });
 
 describe("an open face", () => {
-  it("an open face may be kept for five seconds, and shown while it is renewed, or cannot be", async () => {
+  it("a public response may be cached for five seconds, and served stale during revalidation or an error", async () => {
     for (const { path } of openFaces) {
       expect((await server.ask(path)).headers["cache-control"]).toBe(
         "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400",

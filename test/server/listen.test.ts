@@ -37,7 +37,7 @@ function stand(milliseconds: number): void {
 }
 
 describe("a server that stops", () => {
-  it("a server that stops answers who connects during a long turn, after that has looked who is there", async () => {
+  it("a stopping server answers connections that arrive while it is busy, after it has checked for them", async () => {
     let late: Promise<string> | undefined;
     const { server, port } = await listening((request, response) => {
       response.end(request.url);
@@ -55,7 +55,7 @@ describe("a server that stops", () => {
     expect(await late).toBe("/late");
   });
 
-  it("a server that stops answers all who have connected before", async () => {
+  it("a stopping server answers all earlier connections", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const asked = Array.from({ length: 50 }, (_, n) => send(port, `/${n}`).then(({ text }) => text, String));
     await stopListening(server, { timeoutMs: 1_000 });
@@ -63,7 +63,7 @@ describe("a server that stops", () => {
     expect(await send(port, "/after").then(({ text }) => text, String)).toContain("ECONNREFUSED");
   });
 
-  it("a server that stops answers what has arrived while its process stood still, before it ends what is idle", async () => {
+  it("a stopping server answers requests that arrived while it was suspended, before it closes idle connections", async () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const { ask, socket, said } = await kept(port);
     ask("/first");
@@ -81,7 +81,7 @@ describe("a server that stops", () => {
     ["a proxy's, which comes a second later", true, "/late"],
     ["not a visitor's, who may connect anew (the control)", false, "/first"],
   ])(
-    "a server that stops answers a request on a connection that was kept: %s",
+    "a stopping server answers a request on a kept-alive connection: %s",
     async (_whose, isBehindProxy, last) => {
       const { server, port } = await listening((request, response) => response.end(request.url));
       const { ask, socket, said } = await kept(port);

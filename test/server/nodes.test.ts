@@ -54,7 +54,7 @@ describe("two nodes", () => {
     }
   });
 
-  it("two nodes give a key its rate once: each has its share of it", async () => {
+  it("two nodes share a key's rate", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Only", { ratePerMinute: 60 });
     const capacity = async (server: TestServer) =>
@@ -65,7 +65,7 @@ describe("two nodes", () => {
     expect([await capacity(one), await capacity(other)]).toEqual(["50", "50"]);
   });
 
-  it("two nodes refuse a key that was revoked on the other within a second", async () => {
+  it("two nodes refuse a key revoked at the other within a second", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Write", { name: "Lost" });
     await until(async () => (await other.ask("/api/Component", { key })).status === 200);
@@ -74,7 +74,7 @@ describe("two nodes", () => {
     expect((await other.ask("/api/Component", { key })).status).toBe(401);
   });
 
-  it("two nodes answer a repeated write as the first was answered, whichever took it, and do it once", async () => {
+  it("two nodes answer a repeated write like the first, wherever it arrived, and apply it once", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Write");
     const ask = (server: TestServer) =>
@@ -92,7 +92,7 @@ describe("two nodes", () => {
     expect(ids.size).toBe(1);
   });
 
-  it("two nodes let one of those win who edit the same version, and refuse the rest (F-45)", async () => {
+  it("two nodes let one of several concurrent edits of a version win, and refuse the rest (F-45)", async () => {
     const [one, other] = [await node(), await node()];
     const key = await one.key("Read-Write");
     const id = await one.component("API");
@@ -125,7 +125,7 @@ describe("two nodes", () => {
     expect(careless.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it("two nodes keep reports in the order in which they were taken, whatever their clocks say (F-16)", async () => {
+  it("two nodes keep reports in the order of arrival, whatever their clocks show (F-16)", async () => {
     const off = (milliseconds: number): Clock => ({
       now: () => Date.now() + milliseconds,
       monotonic: () => performance.now(),
@@ -163,7 +163,7 @@ describe("two nodes", () => {
 });
 
 describe("two nodes that are started together on an empty database (F-50)", () => {
-  it("two nodes that are started together on an empty database make one ledger between them; without a lock one of them would fail", async () => {
+  it("two nodes started together on an empty database create one store; without a lock one would fail", async () => {
     for (let round = 0; round < 3; round += 1) {
       const empty = await emptyDatabase();
       const [one, other] = await Promise.all([node(empty), node(empty)]);
@@ -192,7 +192,7 @@ describe("two nodes that are started together on an empty database (F-50)", () =
 });
 
 describe("a node that loses its database", () => {
-  it("a node that loses its database shows what it knew, refuses writes while it is cut off, and is well again by itself (F-19)", async () => {
+  it("a node that loses its database shows its last state, refuses writes meanwhile, and recovers by itself (F-19)", async () => {
     const wire = await Wire.to(Number(new URL(url).port));
     cleanups.push(() => wire.close());
     const server = await node(wire.through(url));

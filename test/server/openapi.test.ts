@@ -72,7 +72,7 @@ describe("the OpenAPI document", () => {
     expect(compressed.bytes.length).toBeLessThan(40_000);
   });
 
-  it("names every route of the router but the portal's, and no other", () => {
+  it("the OpenAPI document lists exactly the router's routes without the portal's", () => {
     // What follows an id in a documented path, such as .json, is part of the router's parameter.
     const plain = (route: string) =>
       route.replace("overall.svg", ":").replaceAll(/(?:\{\w+\}|:\w+)[^/]*/gu, ":");
@@ -83,7 +83,7 @@ describe("the OpenAPI document", () => {
     expect([...new Set(documented)].toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
-  it("names every operation and open path of the contract", () => {
+  it("the OpenAPI document lists every operation and public path of the contract", () => {
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -119,7 +119,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("leads to a route from every path", async () => {
+  it("the OpenAPI document has a route for every path", async () => {
     const key = await server.key("Read-Write");
     const id = "019ab000-0000-7000-8000-000000000000";
     for (const [path, methods] of Object.entries(paths)) {
@@ -138,7 +138,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("the OpenAPI document omits what is not built yet", () => {
+  it("the OpenAPI document omits unimplemented operations", () => {
     expect(document.text).not.toMatch(/\/api\/Monitor/u);
   });
 
@@ -165,7 +165,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("lets keys in addresses stand on reads alone", () => {
+  it("the OpenAPI document allows keys in addresses for reads only", () => {
     for (const { method, path, access } of operationList) {
       const security = paths[path]?.[method.toLowerCase()]?.security ?? [];
       expect(JSON.stringify(security).includes("Query")).toBe(method === "GET" && access !== "open");
@@ -187,7 +187,7 @@ describe("an example", () => {
 });
 
 describe("what is answered", () => {
-  it("every answer to a read matches its schema", async () => {
+  it("every response to a read matches its schema", async () => {
     const key = await server.key("Read-Write");
     const id = await server.component("Website");
     await server.ask("/api/ComponentGroup", { method: "POST", key, body: { Name: "Shop" } });
@@ -229,7 +229,7 @@ describe("what is answered", () => {
     }
   });
 
-  it("every public JSON answer matches its schema, on every page", async () => {
+  it("every public JSON response matches its schema, on every page", async () => {
     const key = await server.key("Read-Write");
     const body = { Name: "Inner", Slug: "inner" };
     await server.ask("/api/Page", { method: "POST", key, body });

@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("everything that the page links to is there", async () => {
+test("everything that the page links to exists", async () => {
   const { text } = await server.ask("/");
   const addresses = new Set([...text.matchAll(/ href="(\/[^"#]*)/gu)].map(([, address]) => address ?? ""));
   expect(addresses.size).toBeGreaterThanOrEqual(14);
@@ -67,7 +67,7 @@ test("everything that the page links to is there", async () => {
   }
 });
 
-test("every place in it that the page links to is there", async () => {
+test("every anchor that the page links to exists", async () => {
   const { text } = await server.ask("/");
   for (const [, path = "", id = ""] of text.matchAll(/ href="([^"#]*)#([^"]+)"/gu)) {
     if (/^(?:mt|op|un|dg|pt|mj|scheduled|unstable)$/u.test(id)) continue;
@@ -76,7 +76,7 @@ test("every place in it that the page links to is there", async () => {
   }
 });
 
-test("what is open, coming and past stands on the page, with the announcement of each status, and its source if the page shows it", async () => {
+test("open, upcoming and past announcements are on the page, with the announcement of each status, and its source if enabled", async () => {
   const { text } = await server.ask("/");
   const order = ["Payments fail", "New machines", "New certificates", `class="timetable"`, "Slow logins"];
   const places = order.map((one) => text.indexOf(one));

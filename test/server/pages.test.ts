@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe("several pages on one service", () => {
-  it("several pages on one service are each at their slug, the first at the service's own address", async () => {
+  it("several pages on one service are at their slugs, the first at the service's own address", async () => {
     const first = await server.ask("/", host("status.test"));
     expect(first.status).toBe(200);
     expect(first.text).toContain("Payments");
@@ -72,7 +72,7 @@ describe("several pages on one service", () => {
     expect((await server.ask("/page/nowhere/", host("status.test"))).status).toBe(404);
   });
 
-  it("several pages on one service are at the host of their own address, with its path and where a proxy took that away", async () => {
+  it("several pages on one service are at their own hosts, with their paths and behind proxies that strip them", async () => {
     for (const path of ["/state/", "/state", "/"]) {
       const { status, text } = await server.ask(path, host("partners.test"));
       expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe("several pages on one service", () => {
     expect((await server.ask("/page/internal/", host("elsewhere.test"))).status).toBe(421);
   });
 
-  it("several pages on one service show what they share, and tell nothing of what they do not show", async () => {
+  it("several pages on one service show shared components, and reveal nothing else of each other", async () => {
     const partners = await server.ask("/", host("partners.test"));
     expect(partners.text).toContain("Mail is slow");
     expect(partners.text).not.toContain("Payments");
@@ -98,7 +98,7 @@ describe("several pages on one service", () => {
     expect(text).toContain(`/page/internal/announcement/${internalIncident}`);
   });
 
-  it("several pages on one service have a past of their own", async () => {
+  it("several pages on one service have their own archives", async () => {
     const history = await server.ask("/page/internal/history");
     expect(history.text).toContain("Books are shut");
     expect(history.text).not.toContain("Mail is slow");
@@ -123,13 +123,13 @@ describe("several pages on one service", () => {
     expect(other.text).not.toMatch(/"Payments"|Mail is slow|Partners/u);
   });
 
-  it("several pages on one service leave what is the service's at its own place", async () => {
+  it("several pages on one service leave service-wide paths in place", async () => {
     for (const path of ["/page/internal/api/Component", "/page/internal/portal", "/page/internal/healthz"]) {
       expect((await server.ask(path, { key })).status).toBe(404);
     }
   });
 
-  it("several pages on one service are told from one another by keys", async () => {
+  it("several pages on one service are distinguished by keys", async () => {
     const all = await server.ask("/api/StatusPage?Page=internal", { key });
     expect(all.at("Result", "Page", "Name")).toBe("Internal systems");
     expect(all.text).not.toContain('"Payments"');
@@ -147,7 +147,7 @@ describe("several pages on one service", () => {
     expect(shared.at("Result", "Items", 1)).toBeUndefined();
   });
 
-  it("several pages on one service have reports go to the one that a name is found on, and ask where there are several", async () => {
+  it("several pages on one service receive reports by unique component names, and require a page otherwise", async () => {
     const send = (body: object) =>
       server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
     expect((await send({ ComponentName: "bookkeeping", Status: "Major Outage" })).status).toBe(200);
@@ -180,7 +180,7 @@ describe("several pages on one service", () => {
     );
   });
 
-  it("restoring a component whose name another page has meanwhile warns", async () => {
+  it("restoring a component warns if another page has its name by now", async () => {
     const { Id } = await post("/api/Component", { Name: "Fourth", Page: "internal" });
     await server.ask(`/api/Component/${String(Id)}`, { method: "DELETE", key });
     await post("/api/Component", { Name: "Fourth" });
@@ -191,7 +191,7 @@ describe("several pages on one service", () => {
     ]);
   });
 
-  it("share components only where they tell time alike, and keep to that", async () => {
+  it("pages share components only if their time zones agree, and stay so", async () => {
     const away = await post("/api/Page", { Name: "Away", Slug: "away", TimeZone: "Asia/Tokyo" });
     const patch = (path: string, body: object) => server.ask(path, { method: "PATCH", key, body });
     const refused = await patch(`/api/Component/${api}`, { AlsoOn: ["away"] });
@@ -203,7 +203,7 @@ describe("several pages on one service", () => {
     expect((await patch(`/api/Page/${String(away["Id"])}`, { TimeZone: "Asia/Seoul" })).status).toBe(200);
   });
 
-  it("several pages on one service go and come back with what is on them", async () => {
+  it("several pages on one service are deleted and restored with their contents", async () => {
     const { Id } = await post("/api/Page", { Name: "Passing", Slug: "passing" });
     const component = await post("/api/Component", { Name: "Gone with it", Page: "passing" });
     await until(async () => (await server.ask("/page/passing/")).text.includes("Gone with it"));
@@ -217,7 +217,7 @@ describe("several pages on one service", () => {
 });
 
 describe("pages beyond as many as there may be", () => {
-  it("pages beyond as many as there may be are refused, also as ones that come back, until one is deleted", async () => {
+  it("pages beyond the limit are refused, even restored ones, until one is deleted", async () => {
     const few = await startServer({ env: { MAX_PAGES: "3" } });
     try {
       const its = await few.key("Read-Write");
@@ -239,7 +239,7 @@ describe("pages beyond as many as there may be", () => {
 });
 
 describe("the last page", () => {
-  it("the last page stays", async () => {
+  it("the last page cannot be deleted", async () => {
     const alone = await startServer();
     try {
       const its = await alone.key("Read-Write");

@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe("a page that is made private", () => {
-  it("wants a password where it is to be behind one", async () => {
+  it("a page protected by a password requires one", async () => {
     const refused = await patch({ Access: "PASSWORD" });
     expect(refused.status).toBe(400);
     expect(refused.json.Errors?.[0]?.Path).toBe("Password");
@@ -89,7 +89,7 @@ describe("a page that is made private", () => {
     }
   });
 
-  it("a page that is made private is gone from the disk when that is answered, which says what caches may hold", async () => {
+  it("a private page is deleted from disk before the response, which states what caches may hold", async () => {
     const answer = await patch({ Access: "Password", Password: password });
     expect(answer.status).toBe(200);
     expect(answer.json.Message).toMatch(/up to a day/u);
@@ -97,7 +97,7 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/vault/")).text).not.toMatch(words);
   });
 
-  it("a page that is made private tells nobody its password: not in answers, not in the audit, not in the log", async () => {
+  it("a private page reveals its password nowhere: in no response, audit event or log line", async () => {
     const { text } = await server.ask("/api/Page", { key });
     expect(text).not.toMatch(/argon2|correct horse/u);
     expect((await server.ask("/api/AuditEvent", { key })).text).not.toMatch(/argon2|correct horse/u);
@@ -138,7 +138,7 @@ describe("a page that is made private", () => {
     },
   );
 
-  it("a page that is made private answers programs 401 with a code, and browsers with a form", async () => {
+  it("a private page answers programs 401 with a code, and browsers with a form", async () => {
     const json = await server.ask("/page/vault/api/v2/summary.json");
     expect([json.status, json.json.Code]).toEqual([401, "PageClosed"]);
     const page = await server.ask("/page/vault/history?Month=2026-11", { headers: { accept: "text/html" } });
@@ -147,14 +147,14 @@ describe("a page that is made private", () => {
     expect(page.headers["content-security-policy"]).toContain("form-action 'self'");
   });
 
-  it("a page that is made private says nothing of itself on the other page, nor there where it is asked for by name", async () => {
+  it("a private page is not mentioned on another page, nor found there by name", async () => {
     for (const path of paths()) {
       const answer = await server.ask(path, { headers: { accept: "text/html" } });
       expect(answer.text).not.toMatch(words);
     }
   });
 
-  it("a page that is made private opens to its password, for who came by its own form, and goes on where that was wanted", async () => {
+  it("a private page opens to its password sent by its own form, and continues to the requested address", async () => {
     expect((await enter("wrong password")).status).toBe(401);
     expect((await enter(password, { origin: "https://evil.test" })).status).toBe(403);
     expect((await enter(password, { "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -174,7 +174,7 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/vault/gate", { headers: { cookie } })).status).toBe(200);
   });
 
-  it("a page that is made private speaks the language that is chosen at it, whatever is entered, and then shows the page in that", async () => {
+  it("a private page keeps the chosen language through the password form", async () => {
     const german = await server.ask("/page/vault/gate?To=%2Fhistory&Lang=de", {
       headers: { accept: "text/html" },
     });
@@ -191,14 +191,14 @@ describe("a page that is made private", () => {
     expect((await send(password)).headers["location"]).toBe("/page/vault/history?Lang=de");
   });
 
-  it("a page that is made private can be left", async () => {
+  it("a private page has a sign-out", async () => {
     const cookie = cookieOf(await enter(password));
     const left = await server.ask("/page/vault/gate/leave", { method: "POST", headers: { cookie } });
     expect(left.status).toBe(303);
     expect(String(left.headers["set-cookie"])).toMatch(/=; Max-Age=0/u);
   });
 
-  it("a page that is made private goes on to no other site", async () => {
+  it("a private page redirects to no other site", async () => {
     for (const to of ["//evil.test", "https://evil.test", "/\\evil.test", "/gate/leave"]) {
       const answer = await server.ask(`/page/vault/gate?To=${encodeURIComponent(to)}`, {
         method: "POST",
@@ -209,7 +209,7 @@ describe("a page that is made private", () => {
     }
   });
 
-  it("a page that is made private opens to no pass that is forged, or is another page's", async () => {
+  it("a private page refuses a pass that is forged, or is another page's", async () => {
     const cookie = cookieOf(await enter(password));
     const [name = "", value = ""] = cookie.split("=");
     const other = `${String(Number(value.split(".")[0]) + 1)}.${value.split(".")[1] ?? ""}`;
@@ -226,14 +226,14 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/other/", { headers: { cookie: elsewhere } })).status).toBe(401);
   });
 
-  it("a page that is made private ends every pass with another password", async () => {
+  it("a private page invalidates every pass when its password changes", async () => {
     const cookie = cookieOf(await enter(password));
     expect((await patch({ Password: "another password" })).status).toBe(200);
     expect((await server.ask("/page/vault/", { headers: { cookie } })).status).toBe(401);
     expect((await patch({ Password: password })).status).toBe(200);
   });
 
-  it("a page that is made private opens to keys that may read, and their answers are kept by nobody", async () => {
+  it("a private page opens to keys that may read, whose responses are not cached", async () => {
     const reading = await server.key("Read-Only");
     const answer = await server.ask("/page/vault/api/v2/summary.json", { key: reading });
     expect(answer.text).toContain("Secret Store");
@@ -242,7 +242,7 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/vault/api/v2/summary.json", { key: hook })).status).toBe(403);
   });
 
-  it("a page that is made private opens to addresses that are listed", async () => {
+  it("a private page opens to allowed addresses", async () => {
     expect((await patch({ AllowedAddresses: ["10.0.0.0/8"] })).status).toBe(200);
     expect((await server.ask("/page/vault/")).status).toBe(401);
     expect((await patch({ AllowedAddresses: ["127.0.0.0/8", "::1"] })).status).toBe(200);
@@ -254,7 +254,7 @@ describe("a page that is made private", () => {
     expect((await server.ask("/page/vault/")).status).toBe(401);
   });
 
-  it("a page that is made private can be for signed-in people alone, and then has no password to enter", async () => {
+  it("a private page can be for signed-in people only, without a password form", async () => {
     expect((await patch({ Access: "Restricted" })).status).toBe(200);
     const page = await server.ask("/page/vault/", { headers: { accept: "text/html" } });
     expect(page.status).toBe(401);
@@ -264,14 +264,14 @@ describe("a page that is made private", () => {
     expect((await patch({ Access: "Password" })).status).toBe(200);
   });
 
-  it("limits how often somebody may guess", async () => {
+  it("a private page limits guesses of its password", async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess += 1) statuses.push((await enter(`guess ${guess}`)).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await enter(password)).status).toBe(429);
   });
 
-  it("a page that is made private is public again when that is said", async () => {
+  it("a private page can be made public again", async () => {
     expect((await patch({ Access: "Public" })).status).toBe(200);
     const open = await server.ask("/page/vault/");
     expect(open.text).toContain("Keys leaked");
@@ -280,7 +280,7 @@ describe("a page that is made private", () => {
 });
 
 describe("a service whose first page is private", () => {
-  it("a service whose first page is private tells nothing of it: not at its root, not where people sign in, and not from its disk", async () => {
+  it("a service whose first page is private reveals nothing of it: at its root, at the sign-in, or on disk", async () => {
     const alone = await startServer();
     const its = await alone.key("Read-Write");
     const { Id } = ((await alone.ask("/api/Page", { key: its })).at("Result", "Items", 0) ?? {}) as {
@@ -308,7 +308,7 @@ describe("a service whose first page is private", () => {
 });
 
 describe("a service that starts without its ledger", () => {
-  it("a service that starts without its ledger knows no page that is not for everybody: the public one is there", async () => {
+  it("a service that starts without its store serves no restricted page, but its public one", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { BASE_URL: "http://status.test" };
     const first = await startServer({ dataDirectory, env });

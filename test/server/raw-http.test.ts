@@ -105,13 +105,13 @@ describe("what could be read as two different requests", () => {
       "a chunk size beyond counting",
       () => `${head("Transfer-Encoding: chunked")}fffffffffffffffff\r\n${report}`,
     ],
-  ])("%s: refused, and nothing is run", async (_, bytes) => {
+  ])("an ambiguous request is refused and not processed: %s", async (_, bytes) => {
     const received = await sendRaw(server.port, bytes());
     expectRefused(received, 400, "BadRequest");
     expect(await shown()).toBe("Operational");
   });
 
-  it("chunk extensions without end: refused", async () => {
+  it("endless chunk extensions are refused", async () => {
     const received = await sendRaw(
       server.port,
       `${head("Transfer-Encoding: chunked")}1;a=${"b".repeat(20_000)}\r\n{\r\n0\r\n\r\n`,
@@ -135,7 +135,7 @@ describe("what is no HTTP", () => {
     expect(received).toContain('"Code":"BadRequest"');
   });
 
-  it("CONNECT: the connection is closed", async () => {
+  it("a CONNECT request is disconnected", async () => {
     const received = await sendRaw(server.port, "CONNECT evil.test:443 HTTP/1.1\r\nHost: evil.test\r\n\r\n");
     expect(statuses(received).filter((status) => status < 400)).toEqual([]);
   });
@@ -145,12 +145,12 @@ describe("the Host", () => {
   it.each([
     ["none", "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
     ["two", "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.test\r\nConnection: close\r\n\r\n"],
-  ])("%s is refused", async (_, bytes) => {
+  ])("the Host header %s is refused", async (_, bytes) => {
     const received = await sendRaw(server.port, bytes);
     expect(statuses(received)).toEqual([400]);
   });
 
-  it("the Host may stand in the target, as proxies are asked", async () => {
+  it("the host may be in the request target, as for proxies", async () => {
     const received = await sendRaw(
       server.port,
       "GET http://localhost/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
@@ -158,13 +158,13 @@ describe("the Host", () => {
     expect(statuses(received)).toEqual([200]);
   });
 
-  it("the Host may be missing in HTTP/1.0", async () => {
+  it("the Host header may be missing in HTTP/1.0", async () => {
     expect(statuses(await sendRaw(server.port, "GET /healthz HTTP/1.0\r\n\r\n"))).toEqual([200]);
   });
 });
 
 describe("too much", () => {
-  it("an address over 8 KiB", async () => {
+  it("an address over 8 KiB is refused", async () => {
     const path = `/api/StatusPage?x=${"a".repeat(9000)}`;
     const received = await sendRaw(
       server.port,
@@ -173,7 +173,7 @@ describe("too much", () => {
     expect(statuses(received)).toEqual([414]);
   });
 
-  it("an address over all the headers may be", async () => {
+  it("an address over the limit of all headers is refused", async () => {
     const received = await sendRaw(
       server.port,
       `GET /${"a".repeat(40_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -181,7 +181,7 @@ describe("too much", () => {
     expectRefused(received, 414, "UriTooLong");
   });
 
-  it("headers over 16 KiB", async () => {
+  it("headers over 16 KiB are refused", async () => {
     const received = await sendRaw(
       server.port,
       `GET / HTTP/1.1\r\nHost: localhost\r\nX-Note: ${"a".repeat(20_000)}\r\n\r\n`,
@@ -189,7 +189,7 @@ describe("too much", () => {
     expectRefused(received, 431, "HeadersTooLarge");
   });
 
-  it("a body over the limit that nobody announced", async () => {
+  it("a body over the limit without a declared length is refused", async () => {
     const chunk = `8000\r\n${" ".repeat(0x8000)}\r\n`;
     const received = await sendRaw(server.port, head("Transfer-Encoding: chunked") + chunk.repeat(4));
     expectRefused(received, 413, "PayloadTooLarge");
@@ -201,7 +201,7 @@ describe("a request that stops half-way", () => {
   /** Longer than any of them may take. */
   const stall = (bytes: string) => sendRaw(server.port, bytes, 30_000);
 
-  it("a request that stops half-way is told that it took too long, and closed; who said nothing is only closed", async () => {
+  it("an incomplete request gets a timeout response and is disconnected; a silent connection is only closed", async () => {
     const [headers, body, chunks, nothing] = await Promise.all([
       stall("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Note: "),
       stall(`${head("Content-Length: 5000")}{"`),
@@ -214,13 +214,13 @@ describe("a request that stops half-way", () => {
 });
 
 describe("a sender that waits to be asked for its body", () => {
-  it("a sender that waits to be asked for its body is asked once the request may be answered", async () => {
+  it("a sender with Expect: 100-continue gets it once its request is admissible", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue", "Connection: close");
     const received = await sendRaw(server.port, request + report);
     expect(statuses(received)).toEqual([100, 200]);
   });
 
-  it("a sender that waits to be asked for its body is refused before it sends anything", async () => {
+  it("a sender with Expect: 100-continue is refused before it sends its body", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue").replace(key, "sbx_rw_wrong");
     const received = await sendRaw(server.port, request);
     expect(statuses(received)).toEqual([401]);
@@ -228,7 +228,7 @@ describe("a sender that waits to be asked for its body", () => {
   });
 });
 
-it("one connection after another, and several requests on one, are answered in their order", async () => {
+it("successive connections, and several requests on one, are answered in order", async () => {
   const page = "GET /api/v2/status.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const received = await sendRaw(
     server.port,

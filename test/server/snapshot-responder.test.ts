@@ -24,7 +24,7 @@ const broken: PublishedPage = {
   onPublish: () => () => undefined,
 };
 
-it("a face that cannot be made is left to whatever stands behind, and ends no process", async () => {
+it("a representation that fails to render is left to the router, and does not end the process", async () => {
   const meters = createMetrics();
   const clock = systemClock;
   const answers = new ResponseWriter({

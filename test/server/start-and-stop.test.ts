@@ -58,7 +58,7 @@ async function failToStart(env: Readonly<Record<string, string>>): Promise<Error
 }
 
 describe("a start", () => {
-  it("a start is ready once its ledger has answered, and takes writes", async () => {
+  it("a start is ready once its store has answered, and accepts writes", async () => {
     const server = await start();
     for (const path of ["/healthz", "/readyz", "/readyz/write"]) {
       const { status, json } = await server.ask(path);
@@ -76,7 +76,7 @@ describe("a start", () => {
     }
   });
 
-  it("a start fails with a plain sentence where its port is taken, and leaves nothing behind", async () => {
+  it("a start fails with a plain sentence if its port is in use, and leaves nothing behind", async () => {
     const { port } = await occupy();
     const dataDirectory = await directory();
     const error = await failToStart({ PORT: String(port), DATA_DIR: dataDirectory });
@@ -85,13 +85,13 @@ describe("a start", () => {
     await start({ dataDirectory });
   });
 
-  it("a start fails where the metrics were given a port that is taken", async () => {
+  it("a start fails if the metrics port is in use", async () => {
     const { port } = await occupy();
     const error = await failToStart({ METRICS_PORT: String(port) });
     expect(error.message).toContain("METRICS_PORT");
   });
 
-  it("a start is refused on a data directory that another has", async () => {
+  it("a start is refused on a data directory in use", async () => {
     const server = await start();
     const error = await failToStart({ DATA_DIR: server.dataDirectory });
     expect(error.name).toBe("DataDirectoryProblem");
@@ -101,7 +101,7 @@ describe("a start", () => {
 });
 
 describe("the health of writes", () => {
-  it("the health of writes is lost within five seconds of the lock, found again after it, and leaves readers alone", async () => {
+  it("the write check fails within five seconds of a lock, recovers after it, and does not affect readers", async () => {
     const server = await start();
     const release = await holdLedger(server);
     cleanups.push(release);
@@ -114,7 +114,7 @@ describe("the health of writes", () => {
 });
 
 describe("the metrics", () => {
-  it("the metrics are told on their own port, and nowhere else", async () => {
+  it("the metrics are served on their own port only", async () => {
     const { port, server: occupant } = await occupy();
     await new Promise((resolve) => occupant.close(resolve));
     const server = await start({ env: { METRICS_PORT: String(port) } });
@@ -132,7 +132,7 @@ describe("the metrics", () => {
 });
 
 describe("a stop", () => {
-  it("a stop lets the requests under way end, and tells those that come meanwhile to go elsewhere", async () => {
+  it("a stop completes running requests, and refuses new ones with Connection: close", async () => {
     const server = await startServer();
     const key = await server.key("Read-Write");
     await server.component("Website");
@@ -168,7 +168,7 @@ describe("a stop", () => {
     agent.destroy();
   });
 
-  it("under load fails nobody who had been connected", async () => {
+  it("a stop under load fails no connected client", async () => {
     const server = await startServer();
     const key = await server.key("Read-Only");
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -211,7 +211,7 @@ describe("a stop", () => {
     expect(new Set(statuses.filter((status) => status !== 200 && status !== "refused"))).toEqual(new Set());
   });
 
-  it("a stop leaves connections that a proxy keeps open for longer than the shipped one keeps them", async () => {
+  it("a stop keeps a proxy's connections open for longer than the shipped proxy does", async () => {
     const keeps = 1_000 * Number(/^\s*keepalive_timeout (\d+)s;$/mu.exec(shipped)?.[1]);
     const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
     const asked = calls(server.port, "", 1);
@@ -232,7 +232,7 @@ describe("a stop", () => {
     asked.close();
   });
 
-  it("a stop does not wait for those who only stay connected", async () => {
+  it("a stop does not wait for idle connections", async () => {
     const server = await startServer();
     const idle = connect(server.port, "127.0.0.1");
     await new Promise((resolve) => idle.once("connect", resolve));

@@ -94,7 +94,7 @@ describe.each(engines)("each migration on %s", (name) => {
     .map((next, index) => ({ next, applied: withLater.slice(0, begun + index) }));
 
   it.each(steps)(
-    "the version before keeps all that it reads and writes after $next.name",
+    "the previous version keeps all its reads and writes after $next.name",
     async ({ next, applied }) => {
       expect(begun).toBeGreaterThan(0);
       expect(await across(name, applied, next)).toEqual([]);

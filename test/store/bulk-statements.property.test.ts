@@ -79,7 +79,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     await expect(work).rejects.toBeInstanceOf(TakenBack);
   }
 
-  it("rows that are inserted come back as they were, whatever stands in them", async () => {
+  it("inserted rows are returned unchanged, whatever their content", async () => {
     await fc.assert(
       fc.asyncProperty(periods, async (rows) => {
         await tried(async (tx) => {
@@ -90,7 +90,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     );
   });
 
-  it("rows that are updated have what was set, and the others what they had", async () => {
+  it("updated rows have the new values, and their other columns are unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(periods, periods, async (before, changes) => {
         const set = changes.map(({ id, messages, entry_id }) => ({ id, messages, entry_id }));
@@ -105,7 +105,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     );
   });
 
-  it("numbers are added to those that are there", async () => {
+  it("increments are added to the stored numbers", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(days, { maxLength: 5 }), async (rounds) => {
         const sums = new Map<string, ComponentDayRow>();
@@ -129,7 +129,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
     );
   });
 
-  it("a text without a form in UTF-8 is kept as a bound one is", async () => {
+  it("text without a UTF-8 form is stored like a bound value", async () => {
     const torn = "torn \uD83D here";
     await tried(async (tx) => {
       await tx.rows(insertRows("status_period", [periodRow(1, { messages: torn })]));
@@ -187,7 +187,7 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
     expect(await ledger.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
   });
 
-  it("fails as a whole where one of its rows breaks a constraint", async () => {
+  it("a bulk statement fails completely if one of its rows breaks a constraint", async () => {
     const ledger = await scratchLedger(name);
     const fault = await failure(ledger.write(insertRows("entry", [entryRow(1), entryRow(2), entryRow(1)])));
     expect(fault).toHaveProperty("outcome", "broken");

@@ -94,7 +94,7 @@ describe("a backup of any rows", () => {
     },
   );
 
-  it("a backup of any rows is refused where any byte of it is another, or missing, or too many, unless it holds the same for all that", {
+  it("a backup with any byte changed, missing or added is refused, unless its content is the same", {
     timeout: 60_000,
   }, async () => {
     const file = scratchFile();

@@ -7,7 +7,7 @@ const running =
   /^Another Signalbox is running on the data directory .+\. Stop it, or set DATA_DIR to another folder\.$/;
 
 describe("the lock of a data directory (F-54)", () => {
-  it("the lock of a data directory is refused to a second process while the first lives, with a sentence", async () => {
+  it("the lock of a data directory is refused with an explanation to a second process while the first is running", async () => {
     const folder = scratchFolder();
     const first = child("lock-the-directory", folder);
     await first.said("locked");
@@ -26,7 +26,7 @@ describe("the lock of a data directory (F-54)", () => {
     expect(release).not.toThrow();
   });
 
-  it("the lock of a data directory is free when its holder let go of it, and not before", async () => {
+  it("the lock of a data directory is free once its holder releases it, and not before", async () => {
     const folder = scratchFolder();
     const release = lockDataDirectory(folder);
     expect(() => lockDataDirectory(folder)).toThrow(running);
@@ -36,12 +36,12 @@ describe("the lock of a data directory (F-54)", () => {
     expect(await next.said("")).toBe("locked");
   });
 
-  it("the lock of a data directory is another one for another directory", () => {
+  it("each data directory has its own lock", () => {
     const releases = [scratchFolder(), scratchFolder()].map((folder) => lockDataDirectory(folder));
     for (const release of releases) expect(release).not.toThrow();
   });
 
-  it("the lock of a data directory says so where the directory is not there", async () => {
+  it("the lock of a missing data directory says so", async () => {
     const folder = `${scratchFolder()}/nowhere`;
     const problem = await failure(Promise.resolve().then(() => lockDataDirectory(folder)));
     expect(problem).toHaveProperty("message", expect.stringContaining(`${folder} cannot be locked`));

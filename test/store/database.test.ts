@@ -13,7 +13,7 @@ async function newDatabase(): Promise<string> {
 }
 
 describe("a ledger in a database", () => {
-  it("a ledger in a database takes the secret that it was begun with, and no other (F-56)", async () => {
+  it("a database accepts only the secret that it was created with (F-56)", async () => {
     const url = await newDatabase();
     const first = await openPostgresStore({ url, secret });
     await first.close();
@@ -24,7 +24,7 @@ describe("a ledger in a database", () => {
     expect(other).toHaveProperty("message", expect.stringMatching(/^SIGNALBOX_SECRET does not match/));
   });
 
-  it("that is not there is told of without its password", async () => {
+  it("a missing database is reported without its password", async () => {
     const url = await newDatabase();
     const nowhere = new URL(url);
     nowhere.pathname = "/nowhere";
@@ -37,7 +37,7 @@ describe("a ledger in a database", () => {
     expect(problem).toHaveProperty("message", expect.not.stringContaining("hunter2"));
   });
 
-  it("a ledger in a database must keep its texts as UTF-8", async () => {
+  it("a database must store text as UTF-8", async () => {
     const url = await newDatabase();
     const address = new URL(url);
     const name = `${address.pathname.slice(1)}_latin`;

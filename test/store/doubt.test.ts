@@ -67,7 +67,7 @@ describe("a commit that fails", () => {
     ["by a failed write", ioError, "unknown"],
     ["by a full disk", full, "refused"],
     ["by a lock", busy, "refused"],
-  ])("%s is told apart from others (%i: %s)", async (_, code, expected) => {
+  ])("the error %s is classified (%i: %s)", async (_, code, expected) => {
     stage.failing.set("commit", code);
     expect(await outcome(engine.write(insert))).toBe(expected);
     stage.failing.clear();
@@ -106,7 +106,7 @@ describe("after a failed sync", () => {
     stage.failing.clear();
   });
 
-  it("the log is emptied through the connections that are open before they are made anew", async () => {
+  it("a failed sync checkpoints the log through the open connections before they are replaced", async () => {
     await engine.write(insert);
     expect(stage.log).toEqual([
       "write: checkpoint",
@@ -117,7 +117,7 @@ describe("after a failed sync", () => {
     ]);
   });
 
-  it("nothing is written until that has succeeded, and then it heals by itself", async () => {
+  it("a failed sync blocks writes until a checkpoint succeeds, and then recovers by itself", async () => {
     stage.failing.set(checkpoint, ioErrorFsync);
     for (let n = 0; n < 3; n += 1) expect(await outcome(engine.write(insert))).toBe("refused");
     expect(await engine.read([count])).toEqual([[{ n: 0 }]]);
@@ -128,7 +128,7 @@ describe("after a failed sync", () => {
     expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
   });
 
-  it("connections that cannot empty it for long are given up", async () => {
+  it("connections that cannot checkpoint for long are abandoned", async () => {
     stage.failing.set(checkpoint, ioErrorFsync);
     const start = performance.now();
     vi.spyOn(performance, "now").mockImplementation(() => start + 11_000);
@@ -139,7 +139,7 @@ describe("after a failed sync", () => {
     expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
   });
 
-  it("a file that was taken away meanwhile is not made anew and empty", async () => {
+  it("a file deleted in the meantime is not created again empty", async () => {
     for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending);
     for (let n = 0; n < 2; n += 1) expect(await outcome(engine.write(insert))).toBe("refused");
     expect(existsSync(file)).toBe(false);
@@ -157,7 +157,7 @@ describe("a read that fails", () => {
     ["by the disk", ioError],
     ["by a damaged page", corrupt],
     ["by a file that cannot be opened", cannotOpen],
-  ])("%s is read by a new connection the next time", async (_, code) => {
+  ])("a read that fails by %s uses a new connection the next time", async (_, code) => {
     stage.failing.set(count.sql, code);
     expect(await outcome(engine.read([count]))).toBe("refused");
     stage.failing.clear();
@@ -167,12 +167,12 @@ describe("a read that fails", () => {
 });
 
 describe("a ledger that was left with a log", () => {
-  it("a ledger that was left with a log has that brought to the disk when it is opened", () => {
+  it("a store with a leftover log has it checkpointed when it is opened", () => {
     opened(scratchFile());
     expect(stage.log).toEqual(["write: open", "write: checkpoint"]);
   });
 
-  it("a ledger that was left with a log is read, and not written, while the disk does not take it", async () => {
+  it("a store with a leftover log is read, and not written, while the disk rejects it", async () => {
     stage.failing.set(checkpoint, ioErrorFsync);
     const second = opened(file);
     expect(await second.read([count])).toEqual([[{ n: 0 }]]);

@@ -61,7 +61,7 @@ describe.each(engines)("the engine %s", (name) => {
     ["a row that is there already", insert(1, "again")],
     ["a table that is not there", raw("select * from nowhere")],
     ["a parameter of a strange kind", raw("insert into word (id, word) values (?, ?)", 3, { strange: true })],
-  ])("calls a transaction that failed by %s broken, and takes it back whole", async (_, broken) => {
+  ])("the engine rolls back a transaction that failed by %s, and reports it as broken", async (_, broken) => {
     const { here } = await ready();
     await here.write(insert(1, "one"));
     const fault = await failure(
@@ -97,7 +97,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
-  it("runs one transaction after the other, in the order of asking", async () => {
+  it("the engine runs transactions one after the other, in the order of submission", async () => {
     const { here } = await ready();
     const said: string[] = [];
     const speak = (name: string) =>
@@ -136,7 +136,7 @@ describe.each(engines)("the engine %s", (name) => {
     await writing;
   });
 
-  it("fails a read as a whole, and reads again after it", async () => {
+  it("the engine fails a read completely, and reads again afterwards", async () => {
     const { here } = await ready();
     expect(await failure(here.read([count, raw("select * from nowhere")]))).toHaveProperty(
       "outcome",
@@ -145,7 +145,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
-  it("cannot be made to write by a read", async () => {
+  it("the engine refuses writes in a read", async () => {
     const { here } = await ready();
     expect(await failure(here.read([insert(1, "one")]))).toBeInstanceOf(StoreFault);
     expect(await counted(here)).toEqual([{ n: 0 }]);
@@ -163,7 +163,7 @@ describe.each(engines)("the engine %s", (name) => {
       await tx.announce({ revision, keysRevision });
     }, soon());
 
-  it("knows whether somebody else changed the ledger since it was last asked", async () => {
+  it("the engine detects changes by others since the last check", async () => {
     const { here, elsewhere } = await ready();
     expect(await here.changedElsewhere()).toBe(false);
     await raise(here, 1);
@@ -176,7 +176,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await elsewhere.changedElsewhere()).toBe(true);
   });
 
-  it("knows whether somebody else changed nothing but keys", async () => {
+  it("the engine detects that others changed only keys", async () => {
     const { here, elsewhere } = await ready();
     await raise(here, 0, 1);
     expect(await here.changedElsewhere()).toBe(false);
@@ -187,7 +187,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await here.changedElsewhere()).toBe(true);
   });
 
-  it("waits for the lock until the deadline, and is refused then", async () => {
+  it("the engine waits for the lock until the deadline, and then refuses", async () => {
     const { here, elsewhere } = await ready();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: holding, resolve: hold } = Promise.withResolvers<void>();
@@ -224,7 +224,7 @@ describe.each(engines)("the engine %s", (name) => {
     expect(rows).toEqual([{ id: 2 }]);
   });
 
-  it("hands back whole numbers and texts as they were given", async () => {
+  it("the engine returns integers and texts unchanged", async () => {
     const { here } = await ready();
     await here.write(raw("create table kept (id bigint primary key, number bigint, word text)"));
     const numbers = [0, -1, 2 ** 31, 2 ** 53 - 1, -(2 ** 53 - 1), null, 0];

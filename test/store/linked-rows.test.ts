@@ -50,7 +50,7 @@ describe.each(engines)("walking back on %s", (name) => {
     expect(found).toEqual([entries.toReversed(), repeats.toReversed(), periods.toReversed()]);
   });
 
-  it("the backward walk ends where the row before is missing, and finds nothing without the newest", async () => {
+  it("the backward walk ends where the previous row is missing, and finds nothing without the newest", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
       insertRows("repeat", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
@@ -60,7 +60,7 @@ describe.each(engines)("walking back on %s", (name) => {
     expect(numbersOf(await ledger.read([repeatsBack({ last: 2, at: 0 })]))).toEqual([]);
   });
 
-  it("the backward walk keeps to its own chain and order, however chains are mixed", async () => {
+  it("the backward walk stays in its own chain and order, however chains are mixed", async () => {
     const times = fc.array(fc.record({ component: fc.integer({ min: 1, max: 3 }), at: fc.nat(50) }), {
       maxLength: 40,
     });

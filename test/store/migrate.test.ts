@@ -111,7 +111,7 @@ describe.each(engines)("the ledger's tables on %s", (name) => {
     ]);
   });
 
-  it("free the name of what is deleted, and of nothing else", async () => {
+  it("a deleted row frees its name, and nothing else does", async () => {
     const ledger = await scratchLedger(name);
     const group = (id: number, deleted: number | null) =>
       raw(
@@ -175,7 +175,7 @@ describe.each(engines)("migrating on %s", (name) => {
 });
 
 describe("migrating a file", () => {
-  it("migrating a file needs no lock where there is nothing to do", async () => {
+  it("migrating a file needs no lock if there is nothing to do", async () => {
     const file = scratchFile();
     const ledger = opened(file);
     await migrate(ledger);
@@ -184,7 +184,7 @@ describe("migrating a file", () => {
     await expect(migrate(opened(file))).resolves.toBeUndefined();
   });
 
-  it("migrating a file is done once by several processes at once", async () => {
+  it("migrating a file happens once for several simultaneous processes", async () => {
     const file = scratchFile();
     const children = Array.from({ length: repetitions(4, 16) }, () => child("migrate", file));
     const endings = await Promise.all(children.map(({ ended }) => ended));

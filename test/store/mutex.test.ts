@@ -6,7 +6,7 @@ import { failure } from "./scratch.ts";
 const within = (milliseconds: number) => performance.now() + milliseconds;
 
 describe("turns", () => {
-  it("turns are given one at a time, in the order of asking", async () => {
+  it("the mutex grants one turn at a time, in the order of requests", async () => {
     const turns = new Mutex();
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (number) => {
@@ -20,7 +20,7 @@ describe("turns", () => {
     expect(order).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
-  it("turns are not given after the limit, and those behind it get theirs", async () => {
+  it("the mutex refuses a turn after its deadline, and serves those behind it", async () => {
     const turns = new Mutex();
     const first = await turns.take(within(0));
     const hasty = turns.take(within(5));
@@ -30,7 +30,7 @@ describe("turns", () => {
     expect(await patient).toBeTypeOf("function");
   });
 
-  it("turns are given back once, however often that is said", async () => {
+  it("the mutex ignores a repeated release", async () => {
     const turns = new Mutex();
     const first = await turns.take(within(0));
     const second = turns.take(within(5_000));
@@ -44,7 +44,7 @@ describe("turns", () => {
 describe("patience", () => {
   const passes = (error: unknown) => error instanceof RangeError;
 
-  it("patience tries until it succeeds", async () => {
+  it("the retry loop retries until it succeeds", async () => {
     let tries = 0;
     const attempt = () => {
       tries += 1;
@@ -54,7 +54,7 @@ describe("patience", () => {
     expect(await retryWhileLocked({ attempt, limit: within(5_000), passes })).toBe(3);
   });
 
-  it("patience ends at the limit with the last failure, and tries at least once", async () => {
+  it("the retry loop ends at the deadline with the last failure, after at least one attempt", async () => {
     let tries = 0;
     const attempt = () => {
       tries += 1;
@@ -66,7 +66,7 @@ describe("patience", () => {
     );
   });
 
-  it("patience does not try again what does not pass", async () => {
+  it("the retry loop does not retry permanent failures", async () => {
     let tries = 0;
     const attempt = () => {
       tries += 1;

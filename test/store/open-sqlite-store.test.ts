@@ -26,7 +26,7 @@ async function problemOf(file: string): Promise<string> {
 }
 
 describe("opening a ledger", () => {
-  it("opening a ledger makes one where there is none, and finds it again", async () => {
+  it("opening a store creates a missing one, and finds it again", async () => {
     const file = await filled();
     const engine = await openSqliteStore(file);
     onTestFinished(() => engine.close());
@@ -34,18 +34,18 @@ describe("opening a ledger", () => {
     expect(await damage(engine)).toBeUndefined();
   });
 
-  it("opening a ledger leaves no log behind when it is closed: the file alone is the ledger", async () => {
+  it("opening a store leaves no log after closing: the file alone is the store", async () => {
     const file = await filled();
     expect(existsSync(`${file}-wal`)).toBe(false);
   });
 
-  it("opening a ledger is refused with a sentence where the folder is not there", async () => {
+  it("opening a store in a missing folder is refused with a sentence", async () => {
     expect(await problemOf(`${scratchFolder()}/nowhere/ledger.sqlite`)).toMatch(
       /cannot be used: ENOENT: .+ Check the disk/,
     );
   });
 
-  it("opening a ledger is refused with a sentence where the file is none of ours", async () => {
+  it("opening a store is refused with a sentence if the file is not a store", async () => {
     const file = storeFile(scratchFolder());
     writeFileSync(file, "a letter ".repeat(1000));
     expect(await problemOf(file)).toMatch(/cannot be used: file is not a database\. Check the disk/);
@@ -53,7 +53,7 @@ describe("opening a ledger", () => {
 });
 
 describe("a damaged file (F-57)", () => {
-  it("a damaged file is told of when it lost its end", async () => {
+  it("a truncated store file is reported", async () => {
     const file = await filled();
     truncateSync(file, Math.floor(statSync(file).size / 2));
     expect(await problemOf(file)).toMatch(/cannot be used: .*(malformed|damaged)/);
@@ -72,7 +72,7 @@ describe("a damaged file (F-57)", () => {
     },
   );
 
-  it("that was not read through is an error where it is damaged, and is read where it is not", async () => {
+  it("an unverified store file is an error if it is damaged, and is read otherwise", async () => {
     const file = await filled();
     const database = new DatabaseSync(file);
     const root = database.prepare("select rootpage from sqlite_master where name = 'entry'").get()?.[

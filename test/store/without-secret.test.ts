@@ -12,7 +12,7 @@ it("an integration whose signing secret is lost is disabled, and accepts no unsi
   expect(rows).toEqual([{ ...integration(null), enabled: 0 }]);
 });
 
-it("an integration without a signing secret stays as it is", () => {
+it("an integration without a signing secret is unchanged", () => {
   const { rows } = withoutSecret({ table: "integration", rows: [integration(null)] });
   expect(rows).toEqual([integration(null)]);
 });

@@ -246,7 +246,7 @@ describe("a passkey", () => {
     complaints();
   });
 
-  test("that the browser does not make is told of, and nothing is lost", async () => {
+  test("a passkey that the browser does not create is reported, and no input is lost", async () => {
     const { page } = await atAccount();
     const { cdp, authenticatorId } = await withAuthenticator(page);
     await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
@@ -282,7 +282,7 @@ describe("a proof", () => {
     expect(complaints().join()).toContain("403");
   });
 
-  test("reauthentication of somebody with an authenticator takes the password and a code", async () => {
+  test("reauthentication of a person with an authenticator accepts the password and a code", async () => {
     const { page } = await atAccount();
     const codes = section(page, "Two-factor authentication");
     const secret = await setUpCodes(page);
@@ -325,7 +325,7 @@ describe("the provider", () => {
     complaints();
   });
 
-  test("a provider's unknown person is not signed in, and reads what to do", async () => {
+  test("a person unknown to the service is not signed in by the provider, and reads what to do", async () => {
     provider.account = { subject: "stranger", name: "Stranger", email: "maja@fernhill.example" };
     const page = await visit("/portal/sign-in");
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();

@@ -14,7 +14,7 @@ async function anIncident(name: string): Promise<string> {
   return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 }
 
-test("a change that was refused when it was due is told of by the bar and the overview, and its draft is there", {
+test("a publication refused when due is reported by the bar and the overview, with its draft", {
   timeout: 120_000,
 }, async () => {
   const id = await anIncident("Logins fail");
@@ -86,7 +86,7 @@ test("drafts of an update, an edit and an update's text are listed, and each ope
   await page.getByText("Half a word").waitFor();
 });
 
-test("an update's text that was taken back is there again in its form", async () => {
+test("an undone edit of an update's text is back in its form", async () => {
   const id = await anIncident("Search is slow");
   const page = await open(`/announcements/${id}`);
   await page.getByRole("link", { name: /^Edit the update of/u }).click();
@@ -99,7 +99,7 @@ test("an update's text that was taken back is there again in its form", async ()
   await expect.poll(() => page.getByLabel("Message").inputValue(), soon).toBe("Mended.");
 });
 
-test("an update that waits is called an update, and its message is shown as visitors will read it", async () => {
+test("a pending update is called an update, and its message is shown as visitors will read it", async () => {
   const id = await anIncident("Orders are late");
   const page = await open(`/announcements/${id}/update`);
   await page.getByLabel("Message").fill("They **arrive** again.");
@@ -113,7 +113,7 @@ test("an update that waits is called an update, and its message is shown as visi
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("an edit that waits is called an edit, and shows the title as it was typed and what changes", async () => {
+test("a pending edit is called an edit, and shows the new title and the changes", async () => {
   const id = await anIncident("Orders fail");
   const page = await open(`/announcements/${id}/edit`);
   await page.getByLabel("Title").fill("Some orders fail");
@@ -129,7 +129,7 @@ test("an edit that waits is called an edit, and shows the title as it was typed 
   await bar(page).waitFor({ state: "detached" });
 });
 
-test("a colour that the page gets meanwhile shows in the preview, without a reload", async () => {
+test("a colour chosen in the meantime appears in the preview without a reload", async () => {
   const page = await open("/announcements/new");
   await writeIncident(page, { title: "Nothing prints", message: "We look into it." });
   const name = shown(page).locator(".top > :first-child").first();
@@ -144,7 +144,7 @@ test("a colour that the page gets meanwhile shows in the preview, without a relo
   await expect.poll(colour, soon).not.toBe(before);
 });
 
-test("a postmortem is written, changed, and taken off the page", async () => {
+test("a postmortem is written, changed and unpublished", async () => {
   const id = await anIncident("Exports stand still");
   const resolved = await asOwner(`/portal/api/Announcement/${id}/Update`, {
     method: "POST",

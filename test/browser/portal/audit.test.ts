@@ -90,7 +90,7 @@ describe("the audit", () => {
     await lines(page).filter({ hasText: "created the component Search" }).waitFor();
   });
 
-  test("the audit log is exported as filtered, in a file in which no spreadsheet runs a formula", async () => {
+  test("the audit log is exported as filtered, without formulas that a spreadsheet would run", async () => {
     const page = await open("/audit?Action=Component");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export CSV" }).click();

@@ -104,7 +104,7 @@ describe.each([
     await server.close();
   });
 
-  test("an owner sets the service up, uses the portal, and signs out and in again", async () => {
+  test("an owner sets up a service below a path, uses the portal, and signs out and in again", async () => {
     const setup = await server.service.setupPath();
     const page = await open(`${base}${setup ?? ""}`);
     await page.getByLabel("E-mail").fill(owner.Email);
@@ -159,7 +159,7 @@ describe("a service below a path", () => {
     await server.close();
   });
 
-  test("lets a person sign in with a passkey and by an OpenID provider", async () => {
+  test("a person signs in to a service below a path with a passkey and by an OpenID provider", async () => {
     const page = await open(`${base}/portal/sign-in`);
     await signIn(page);
     const cdp = await page.context().newCDPSession(page);
@@ -192,7 +192,7 @@ describe("a service below a path", () => {
     expect(page.url()).toMatch(/\/status\/portal\/?$/u);
   });
 
-  test("serves the public page, the API documentation, and every address that they name", async () => {
+  test("a service below a path serves the public page, the API documentation, and every address that they name", async () => {
     const page = await open(`${base}/`);
     await page.getByText("Checkout").first().waitFor();
     const key = await server.key("Read-Write");
@@ -222,7 +222,7 @@ describe("a service below a path", () => {
     expect(answers.filter(({ path, status }) => status >= 400 || !path.startsWith("/status/"))).toEqual([]);
   });
 
-  test("leads to itself by the Location of what is created, and by policies that report violations", async () => {
+  test("a service below a path puts the path into Location headers and report policies", async () => {
     const key = await server.key("Read-Write");
     const made = await send(nginx.port, "/status/api/Component", {
       method: "POST",
@@ -236,7 +236,7 @@ describe("a service below a path", () => {
     expect(headers["content-security-policy"]).toContain("report-uri /status/portal/api/PolicyViolation");
   });
 
-  test("the service sends mails whose links are below the path", async () => {
+  test("mail of a service below a path has links with the path", async () => {
     const page = await open(`${base}/subscribe`);
     await page.getByLabel("Email address").fill("ada@example.com");
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();

@@ -23,7 +23,7 @@ const reads = async (id: string): Promise<unknown> =>
 const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 describe("the components of a page", () => {
-  it("the components of a page are made by name alone, ordered by keys and by hand, and stand so on the page", async () => {
+  it("components are created by name alone, ordered by keyboard and by pointer, and appear so on the page", async () => {
     const page = await open("/components");
     await page.getByText("No components yet.").waitFor();
     await expectAccessible(page);
@@ -88,7 +88,7 @@ describe("the components of a page", () => {
     expect(order.indexOf("Website")).toBeLessThan(order.indexOf("API"));
   });
 
-  it("the components of a page are set by a choice and a press: choosing alone tells nobody anything", async () => {
+  it("a component's status is set by a choice and a button; the choice alone changes nothing", async () => {
     const id = await made({ Name: "Payments" });
     const page = await open("/components");
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
@@ -108,7 +108,7 @@ describe("the components of a page", () => {
       .toContain("Payments: Major Outage");
   });
 
-  it("the components of a page keep the focus where a status is set by keys, whether it is set or left", async () => {
+  it("the component list keeps the focus when a status is set or cancelled by keyboard", async () => {
     await made({ Name: "Invoices" });
     const page = await open("/components");
     const status = page.getByLabel("Status of Invoices");
@@ -126,7 +126,7 @@ describe("the components of a page", () => {
     await expect.poll(hasFocus).toBe(1);
   });
 
-  it("the components of a page warn where two names can hardly be told apart", async () => {
+  it("the component list warns about two names that look alike", async () => {
     await made({ Name: "Search" });
     const page = await open("/components");
     await button(page, "New component").click();
@@ -137,7 +137,7 @@ describe("the components of a page", () => {
     expect(await page.getByText("visitors can hardly tell them apart").count()).toBeGreaterThan(1);
   });
 
-  it("the components of a page are pinned until a time, for a reason, and the pin is lifted", async () => {
+  it("a component is overridden until a time, with a reason, and the override is removed", async () => {
     const id = await made({ Name: "Queue" });
     const page = await open("/components");
     await button(page, "Override Queue").click();
@@ -159,7 +159,7 @@ describe("the components of a page", () => {
     await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational" });
   });
 
-  it("the components of a page are for viewers to see, not to change", async () => {
+  it("viewers can see the component list, but not change it", async () => {
     await made({ Name: "Archive" });
     const page = await open("/components", { as: "Viewer" });
     await link(page, "Archive").waitFor();
@@ -172,7 +172,7 @@ describe("the components of a page", () => {
 });
 
 describe("one component", () => {
-  it("one component says who says what of it, and lets a signal be closed", async () => {
+  it("the component screen shows the sources of a status, and closes a signal", async () => {
     const id = await made({ Name: "Checkout" });
     const reported = await server().ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
@@ -193,7 +193,7 @@ describe("one component", () => {
       .toContain("Degraded Performance");
   });
 
-  it("one component is corrected in its past, and says before what that changes", async () => {
+  it("the component screen corrects the history, and shows the effect first", async () => {
     const id = await made({ Name: "Ledger", StartDate: "2026-01-01" });
     const page = await open(`/components/${id}`);
     await button(page, "Correct history").click();
@@ -218,7 +218,7 @@ describe("one component", () => {
     expect(Reflect.get(Object(json), "Result")).toMatchObject({ Corrections: [{ Status: "Major Outage" }] });
   });
 
-  it("one component is changed, and a save over somebody else's shows both first", async () => {
+  it("a component's conflicting edit shows both versions before it is saved", async () => {
     const id = await made({ Name: "Storage" });
     const page = await open(`/components/${id}`);
     await page.getByLabel("Description").fill("Where files lie");
@@ -251,7 +251,7 @@ describe("one component", () => {
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
-  it("one component is deleted at once, and comes back by Undo", async () => {
+  it("a component is deleted at once, and restored by Undo", async () => {
     const id = await made({ Name: "Legacy" });
     const page = await open(`/components/${id}`);
     await button(page, "More about Legacy").click();
@@ -285,7 +285,7 @@ describe("the screens of components", () => {
     await shoot(page, `component-correction-${device}`);
   });
 
-  it("scroll through hundreds of components of which few are drawn, and find one", async () => {
+  it("the component list scrolls through hundreds of components, renders few of them, and finds one", async () => {
     const count = repetitions(200, 1_000);
     const nodeName = (place: number) => `Node ${String(place).padStart(4, "0")}`;
     for (let batch = 0; batch < count; batch += 40)

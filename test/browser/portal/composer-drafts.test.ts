@@ -59,7 +59,7 @@ describe("two people", () => {
     return Result.Id;
   }
 
-  test("see each other, and whoever saves what is stale is shown both versions and saves knowingly", async () => {
+  test("two editors see each other, and the one with a stale version compares both before overwriting", async () => {
     const id = await anIncident("Logins fail");
     const mine = await open(`/announcements/${id}/edit`);
     const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
@@ -89,7 +89,7 @@ describe("two people", () => {
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
   });
 
-  test("two editors see who saved the opened announcement from the audit log, and never from presence", async () => {
+  test("two editors see who saved the opened announcement from the audit log, never from presence", async () => {
     const id = await anIncident("Mail comes twice");
     const mine = await open(`/announcements/${id}/edit`);
     const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
@@ -111,7 +111,7 @@ describe("two people", () => {
     }
   });
 
-  test("two editors have no draft of an announcement that they opened without writing", async () => {
+  test("an announcement opened without writing leaves no draft", async () => {
     await asOwner(`/portal/api/Draft/${crypto.randomUUID()}`, {
       method: "PUT",
       body: { Body: { Title: "Truly begun" } },
@@ -128,7 +128,7 @@ describe("two people", () => {
     }
   });
 
-  test("an update's text is mended in place", async () => {
+  test("the text of an update is edited in place", async () => {
     const id = await anIncident("Mail is late");
     const page = await open(`/announcements/${id}`);
     await page.getByRole("link", { name: /^Edit the update of/u }).click();
@@ -138,7 +138,7 @@ describe("two people", () => {
     expect(await page.getByText(/edited/u).count()).toBe(1);
   });
 
-  test("what was deleted is brought back by the notice of it", async () => {
+  test("a deleted item is restored from its notice", async () => {
     const id = await anIncident("Made in error");
     const page = await open(`/announcements/${id}`);
     await page.getByRole("button", { name: "More" }).click();

@@ -129,7 +129,7 @@ describe("an incident", () => {
     await expect.poll(() => openIncidents(server()), soon).toContain("Keys alone");
   });
 
-  test("still waits where the second click of a double one falls on the bar as it comes", async () => {
+  test("a pending publication survives a double click that hits the bar as it appears", async () => {
     await twoComponents(server(), "six");
     const page = await open("/announcements/new?from=red");
     await writeIncident(page, { title: "Clicked twice", message: "We look into it." });
@@ -160,7 +160,7 @@ describe("an incident", () => {
 });
 
 describe("a published change", () => {
-  test("still waits after a restart of the service, and can still be taken back", async () => {
+  test("a pending publication survives a restart of the service, and can still be undone", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { PORTAL_DIR: builtPortal };
     const first = await startServer({ dataDirectory, env });
@@ -242,7 +242,7 @@ describe("planned work", () => {
 });
 
 describe("every screen of announcements", () => {
-  test("fits a phone and the narrowest window", { timeout: 180_000 }, async () => {
+  test("every announcement screen fits a phone and the narrowest window", { timeout: 180_000 }, async () => {
     await twoComponents(server(), "five");
     for (const device of ["phone", "narrow"] as const) {
       for (const [path, name] of [

@@ -49,7 +49,7 @@ describe("a Read-Write key before there is a component", () => {
 });
 
 describe("a key and its line, by keyboard alone", () => {
-  test("turn the page red", async () => {
+  test("a key and its line turn the page red by keyboard alone", async () => {
     const name = `Mike's "pay" $HOME \`id\` & Co`;
     await component(name);
     const page = await open(place);
@@ -118,7 +118,7 @@ describe("a key and its line, by keyboard alone", () => {
 });
 
 describe("a Read-Only key", () => {
-  test("a Read-Only key is the suggestion, and its line reads", async () => {
+  test("a Read-Only key is suggested, and its line reads", async () => {
     const page = await open(place);
     await button(page, "Create API Key").click();
     const asked = dialog(page, "Create API Key");
@@ -206,7 +206,7 @@ describe("a key that is shown", () => {
 });
 
 describe("a webhook key", () => {
-  test("covers what was found and chosen from many, and its line reports one of these", async () => {
+  test("a webhook key covers the components found and chosen from many, and its line reports one of them", async () => {
     for (let number = 1; number <= 9; number += 1) await component(`Shard ${number}`);
     const page = await open(place);
     await button(page, "Create Webhook Key").click();
@@ -232,7 +232,7 @@ describe("a webhook key", () => {
     expect(read.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
   });
 
-  test("covers all, said by itself", async () => {
+  test("a webhook key covers all components only if chosen explicitly", async () => {
     const page = await open(place, { device: "phone" });
     await button(page, "Create Webhook Key").click();
     const asked = dialog(page, "Create Webhook Key");

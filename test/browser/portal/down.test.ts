@@ -53,7 +53,7 @@ test.each([
   },
 );
 
-test("an open portal says that the database is down, until it is back", async () => {
+test("an open portal shows that the database is down, until it is back", async () => {
   const page = await open("/trash");
   const end = await takeDown(page, "database");
   await page.getByRole("link", { name: "Components" }).first().click();

@@ -68,7 +68,7 @@ const places = (page: Page) =>
   );
 
 describe("the drawn overview", () => {
-  it("the drawn overview says everything and leads everywhere where no script runs at all", async () => {
+  it("the prerendered overview has all texts and links without scripts", async () => {
     const page = await withoutScripts("/portal/");
     expect(await page.title()).toBe("Overview · Signalbox");
     await page
@@ -83,7 +83,7 @@ describe("the drawn overview", () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe("/portal/components");
   });
 
-  it("the drawn overview holds whatever things are called as text", async () => {
+  it("the prerendered overview shows names as text", async () => {
     const { page, come } = await beforeScripts();
     await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
     come();
@@ -118,7 +118,7 @@ describe("the drawn overview", () => {
     },
   );
 
-  it("the drawn overview does what was pressed before, once it can", async () => {
+  it("the prerendered overview replays an early click once its script has loaded", async () => {
     const { page, come } = await beforeScripts();
     const button = page.getByRole("button", { name: "Set a status" });
     await button.click();
@@ -128,7 +128,7 @@ describe("the drawn overview", () => {
     expect(await page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
-  it("the drawn overview has what a press opens come beside all else, not after it", async () => {
+  it("the prerendered overview loads an opened panel in parallel with everything else", async () => {
     const asked: string[] = [];
     const { page, come } = await beforeScripts();
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -143,7 +143,7 @@ describe("the drawn overview", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("the drawn overview opens the menu of a phone that was pressed before, and follows links at once", async () => {
+  it("the prerendered overview opens the phone menu that was pressed early, and follows links at once", async () => {
     const { page, come } = await beforeScripts("/portal/", { device: "phone" });
     await page.getByRole("button", { name: "Menu" }).click();
     come();
@@ -153,7 +153,7 @@ describe("the drawn overview", () => {
     await expect.poll(() => other.url()).toContain("/update");
   });
 
-  it("the drawn overview has the theme that was chosen before any file has come", async () => {
+  it("the prerendered overview has the chosen theme before any file is loaded", async () => {
     const { page } = await beforeScripts();
     const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     expect(await ground()).toBe("rgb(252, 252, 249)");
@@ -162,7 +162,7 @@ describe("the drawn overview", () => {
     expect(await ground()).toBe("rgb(15, 19, 24)");
   });
 
-  it("the drawn overview asks for nothing again that it was drawn from, and lets nobody else's script run", async () => {
+  it("the prerendered overview requests none of its data again, and allows no foreign script", async () => {
     const { page, come } = await beforeScripts();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -178,7 +178,7 @@ describe("the drawn overview", () => {
     expect(complaints().length).toBeGreaterThan(0);
   });
 
-  it("the drawn overview is drawn of the page that the address names, and called by it", async () => {
+  it("the prerendered overview shows the page in the address, and its name", async () => {
     await create("Page", { Name: "Inner systems", Slug: "inner" });
     const page = await withoutScripts("/portal/?page=inner");
     expect(await page.title()).toBe("Overview · Inner systems · Signalbox");
@@ -191,7 +191,7 @@ describe("the drawn overview", () => {
     await expect.poll(() => used.title()).toBe("Overview · Signalbox");
   });
 
-  it("the drawn overview takes the choice of a page that was made before", async () => {
+  it("the prerendered overview replays an early choice of a page", async () => {
     const { page, come } = await beforeScripts();
     await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
     come();
@@ -201,7 +201,7 @@ describe("the drawn overview", () => {
 });
 
 describe("the menu of a phone", () => {
-  it("the menu of a phone closes with whatever is chosen in it, also where one is already", async () => {
+  it("the phone menu closes after every choice, including the current screen", async () => {
     const page = await open("/", { device: "phone" });
     const menu = page.getByRole("button", { name: "Menu" });
     const place = (name: RegExp) =>

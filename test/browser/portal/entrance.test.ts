@@ -4,7 +4,7 @@ import { expectAccessible, focused, owner, portalTests, shoot } from "./harness.
 const { server, visit, complaints } = portalTests({ setUp: false });
 
 describe("the first owner", () => {
-  test("a visitor before the setup is told where the set-up link is", async () => {
+  test("a visitor before the setup reads where the setup link is", async () => {
     const page = await visit("/portal/");
     await page.getByText("Open the link that it prints").waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
@@ -12,7 +12,7 @@ describe("the first owner", () => {
     await expectAccessible(page);
   });
 
-  test("opens the link, says who they are and what the page is called, and is led on", async () => {
+  test("the first owner opens the link, enters a name and the page's name, and continues", async () => {
     const page = await visit((await server().service.setupPath()) ?? "");
     await page.getByRole("heading", { name: "Create your owner account" }).waitFor();
     await shoot(page, "setup");
@@ -57,7 +57,7 @@ describe("the first owner", () => {
     await page.getByRole("button", { name: /Maja Lind.*Owner · Fernhill/u }).waitFor();
   });
 
-  test("a used set-up link says that it was used", async () => {
+  test("a used setup link says that it was used", async () => {
     const page = await visit("/portal/setup#of-no-use");
     await page.getByRole("heading", { name: "Already set up" }).waitFor();
     await page.getByRole("link", { name: "Go to sign-in" }).click();
@@ -67,7 +67,7 @@ describe("the first owner", () => {
 });
 
 describe("the sign-in", () => {
-  test("leads to where one wanted to go, by keys alone, and forgets all of it at the sign-out", async () => {
+  test("the sign-in leads to the requested screen by keyboard alone, and forgets everything at sign-out", async () => {
     const page = await visit("/portal/settings/people?of=all");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await shoot(page, "sign-in");
@@ -150,7 +150,7 @@ describe("the sign-in", () => {
     complaints();
   });
 
-  test("loads nothing beside itself until somebody writes, and then what the portal begins with", async () => {
+  test("the sign-in loads nothing further until somebody types, and then preloads the portal", async () => {
     const page = await visit("/portal/sign-in");
     const loaded = () =>
       page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
@@ -180,7 +180,7 @@ describe("the sign-in", () => {
   });
 
   test.each(["https://evil.test/", "//evil.test/", "/\\evil.test/", "/portal/sign-in"])(
-    "leads nowhere else, whatever its address says (%s)",
+    "the sign-in redirects to no other site, whatever its address says (%s)",
     async (next) => {
       const page = await visit(`/portal/sign-in?next=${encodeURIComponent(next)}`);
       await page.getByLabel("E-mail").fill(owner.Email);

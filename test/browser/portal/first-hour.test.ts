@@ -8,7 +8,7 @@ const { server, url, visit, complaints } = portalTests({ setUp: false });
 /** The headline that visitors read. */
 const headline = async () => (await server().ask("/")).text;
 
-test("somebody who has read nothing gets from the link to an incident that is over", {
+test("a newcomer gets from the setup link to a resolved incident without reading documents", {
   timeout: 240_000,
 }, async () => {
   const page = await visit((await server().service.setupPath()) ?? "");
@@ -96,7 +96,7 @@ test("somebody who has read nothing gets from the link to an incident that is ov
   expect(page.url()).toBe(`${url()}/portal/`);
 });
 
-test("dialogs give the focus back to what opened them, and lead to what is missing", async () => {
+test("dialogs return the focus to their opener, and lead to what is missing", async () => {
   const page = await visit("/portal/sign-in");
   await page.getByLabel("E-mail").fill(owner.Email);
   await page.getByLabel("Password", { exact: true }).fill(owner.Password);

@@ -49,7 +49,7 @@ test("an integration is created, shows its address once in its guide, and turns 
   await expectAccessible(page);
 });
 
-test("an open alert is closed by hand, and an alert without a component is given one", async () => {
+test("an open alert is closed manually, and an alert without a component is mapped to one", async () => {
   const id = await server().component("Queue");
   const created = await asOwner("/portal/api/Integration", {
     method: "POST",
@@ -76,7 +76,7 @@ test("an open alert is closed by hand, and an alert without a component is given
   expect(at("Result", "Status")).toBe("Operational");
 });
 
-test("a disabled integration keeps its alerts open and says that they have stopped reporting", async () => {
+test("a disabled integration keeps its alerts open, and says that they have stopped reporting", async () => {
   await server().component("Mail");
   const created = await asOwner("/portal/api/Integration", {
     method: "POST",
@@ -99,7 +99,7 @@ test("a disabled integration keeps its alerts open and says that they have stopp
   await expectAccessible(page);
 });
 
-test("the paths of any JSON are written beside the newest event, with what they make of it", async () => {
+test("the paths of any JSON are edited beside the newest event, with their result", async () => {
   await server().component("Ledger");
   const created = await asOwner("/portal/api/Integration", {
     method: "POST",

@@ -26,7 +26,7 @@ async function report(
 const soon = { timeout: 20_000, interval: 100 };
 
 describe("the overview", () => {
-  test("the overview of a new page says what to do first", async () => {
+  test("the overview of a new page lists the first steps", async () => {
     const page = await open("/");
     const steps = page.getByRole("region", { name: "First steps" });
     await steps.getByRole("link", { name: "Create a component" }).waitFor();
@@ -36,7 +36,7 @@ describe("the overview", () => {
     await expectAccessible(page);
   });
 
-  test("hears what happens as it happens, and every row ends in its one next act", async () => {
+  test("the overview follows events as they happen, and each row ends in its next action", async () => {
     const checkout = await server().component("Checkout");
     const webhooks = await server().component("Webhooks");
     const search = await server().component("Search");
@@ -90,7 +90,7 @@ describe("the overview", () => {
     expect(await page.getByLabel("Webhooks after publishing").inputValue()).toBe("Degraded Performance");
   });
 
-  test("setting a status by hand asks for component and status, can be undone, and leads to announcing", async () => {
+  test("setting a status manually asks for component and status, can be undone, and leads to announcing", async () => {
     for (const name of ["Assets", "Billing", "Docs", "E-mail", "Files", "Login"])
       await server().component(name);
     const page = await open("/");
@@ -129,7 +129,7 @@ describe("the overview", () => {
     await page.getByLabel("Search after publishing").waitFor();
   });
 
-  test("undoing a status leaves one that a report has replaced since", async () => {
+  test("undoing a status keeps one that a report has set since", async () => {
     const page = await open("/");
     const key = await server().key("Webhook", { name: "Second prober" });
     await page.getByRole("button", { name: "Set a status" }).click();
@@ -149,7 +149,7 @@ describe("the overview", () => {
     });
   });
 
-  test("fits a phone and the narrowest window, and offers those who may only read nothing to change", async () => {
+  test("the overview fits a phone and the narrowest window, and offers viewers nothing to change", async () => {
     for (const device of ["phone", "narrow"] as const) {
       const page = await open("/", { device });
       await page.getByRole("region", { name: "Open", exact: true }).waitFor();

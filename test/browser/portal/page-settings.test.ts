@@ -39,7 +39,7 @@ const linkColour = async (page: Page) =>
   z.string().parse(await page.evaluate(`getComputedStyle(document.querySelector("footer a")).color`));
 
 describe("the look of the page", () => {
-  it("the look of the page gets a logo that was looked at in both themes first, and loses it when that is saved", async () => {
+  it("a logo is previewed in both themes, set on save, and removed on save", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
     const shown = visitors.locator("header img");
@@ -76,7 +76,7 @@ describe("the look of the page", () => {
     await expect.poll(async () => (await visitors.reload(), await shown.count()), soon).toBe(0);
   });
 
-  it("the look of the page gets a colour, which shows in each theme as it can be read there", async () => {
+  it("a colour is set, and is adjusted for contrast in each theme", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
     const plain = await linkColour(visitors);
@@ -135,7 +135,7 @@ describe("the settings of the page", () => {
     expect(await button(page, "Save").isDisabled()).toBe(true);
   });
 
-  it("the settings of the page give it a name, a time zone and links, which visitors see", async () => {
+  it("the page settings set a name, a time zone and links, which visitors see", async () => {
     const page = await open("/settings/page");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("Fernhill Railways");
@@ -166,7 +166,7 @@ describe("the settings of the page", () => {
       .toBe("https://help.example/");
   });
 
-  it("the settings of the page show a save over somebody else's first", async () => {
+  it("the page settings show another person's save before overwriting it", async () => {
     const page = await open("/settings/page");
     await page.getByLabel("Description").fill("Trains and timetables");
     const { Id } = await readPage();
@@ -178,7 +178,7 @@ describe("the settings of the page", () => {
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
-  it("weigh outages, and say what counts toward the overall status", async () => {
+  it("the page settings weigh outages, and choose what counts toward the overall status", async () => {
     const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Signals" } });
     expect(made.status).toBe(201);
     const page = await open("/settings/uptime");
@@ -194,7 +194,7 @@ describe("the settings of the page", () => {
     await shoot(page, "settings-uptime");
   });
 
-  it("the settings of the page are for everybody to read, and for admins to change", async () => {
+  it("everyone can read the page settings, and admins can change them", async () => {
     const page = await open("/settings/page", { as: "Editor", device: "narrow" });
     await page.getByText("Only admins and owners can change this.").waitFor();
     expect(await page.getByLabel("Name").isDisabled()).toBe(true);

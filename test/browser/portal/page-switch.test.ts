@@ -18,7 +18,7 @@ const create = async (path: string, body: object) => {
 beforeAll(() => create("Component", { Name: "Checkout", Status: "Operational" }));
 
 describe("one page", () => {
-  it("one page is spoken of without a name, and there is nothing to choose", async () => {
+  it("a single page is shown without its name and without a page switch", async () => {
     const page = await open("/?page=status");
     await strip(page).getByText("All Systems Operational").waitFor();
     expect(await strip(page).innerText()).not.toContain("Fernhill");
@@ -44,7 +44,7 @@ describe("several pages", () => {
     });
   });
 
-  it("several pages are told from one another where all are shown, the worst one on top", async () => {
+  it("several pages are distinguished where all are shown, the worst first", async () => {
     const page = await open("/");
     await strip(page).getByText("Fernhill · ").waitFor();
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
@@ -57,14 +57,14 @@ describe("several pages", () => {
     await shoot(page, "pages-overview-all");
   });
 
-  it("several pages leave what can be done on a screen beside its title, however long what stands under that is", async () => {
+  it("several pages keep the actions beside a screen's title, even above long content", async () => {
     const page = await open("/audit?page=status");
     const lead = await page.getByText("Choose All pages to include keys and people").boundingBox();
     const act = await button(page, "Export CSV").boundingBox();
     expect(act?.y).toBeLessThan(lead?.y ?? 0);
   });
 
-  it("several pages are gone between by the switch, which stands in the address and holds from place to place", async () => {
+  it("the page switch changes the address, and applies from screen to screen", async () => {
     const page = await open("/");
     await pageSwitch(page).selectOption("Inner systems (not public)");
     await page.waitForURL("**/portal/?page=inner");
@@ -92,7 +92,7 @@ describe("several pages", () => {
     expect(await pageSwitch(page).inputValue()).toBe("inner");
   });
 
-  it("each have a list of components of their own, with what is shared, and get what is made there", async () => {
+  it("each page has its own component list with its shared components, and gets new ones", async () => {
     const page = await open("/components?page=inner");
     const shared = page.getByRole("region", { name: "Also shown here" });
     await shared.getByRole("link", { name: "Search" }).waitFor();
@@ -138,7 +138,7 @@ describe("several pages", () => {
     await shoot(page, "pages-components-all");
   });
 
-  it("several pages begin an announcement on the one that is chosen, which its preview shows", async () => {
+  it("a new announcement starts on the chosen page, which its preview shows", async () => {
     const page = await open("/announcements/new?page=inner");
     await page.getByLabel("Title").fill("Books are shut");
     await page.getByLabel("Message").fill("Come back later.");
@@ -150,7 +150,7 @@ describe("several pages", () => {
     await shoot(page, "pages-composer");
   });
 
-  it("several pages have templates of their own, made where one is", async () => {
+  it("each page has its own templates, created on the chosen page", async () => {
     const page = await open("/templates?page=inner");
     await page.getByText("No templates for Inner systems yet.").waitFor();
     await button(page, "New template").click();
@@ -168,7 +168,7 @@ describe("several pages", () => {
     await page.getByText("Incident, on Inner systems. “Books are shut”.").waitFor();
   });
 
-  it("several pages are listed in the settings, each with who may see it, and chosen there", async () => {
+  it("the settings list all pages with their visibility, and switch between them", async () => {
     const page = await open("/settings/page");
     const list = page.getByRole("list", { name: "Pages" });
     await list.getByText("Not public: signed-in people only · ").waitFor();
@@ -191,7 +191,7 @@ describe("several pages", () => {
     await expectAccessible(page);
   });
 
-  it("several pages are all covered by keys, which say so, and are named in the line that reports to one", async () => {
+  it("a key that covers all pages says so, and its line names the page", async () => {
     const page = await open("/settings/api-credentials?page=inner");
     await button(page, "Create Webhook Key").click();
     const dialog = page.getByRole("dialog");
@@ -210,7 +210,7 @@ describe("several pages", () => {
     await shoot(page, "pages-key-once");
   });
 
-  it("several pages are gone between from the palette, by keys alone", async () => {
+  it("pages can be switched from the palette by keyboard alone", async () => {
     const page = await open("/components");
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Show Inner systems" }).waitFor();
@@ -230,7 +230,7 @@ describe("several pages", () => {
     await page.waitForURL("**/portal/components");
   });
 
-  it("narrow the audit and the trash", async () => {
+  it("the page switch filters the audit log and the trash", async () => {
     const page = await open("/audit?page=inner");
     await page.getByText("Every change on Inner systems").waitFor();
     await page.getByText("Bookkeeping").first().waitFor();
@@ -241,7 +241,7 @@ describe("several pages", () => {
     expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 
-  it("several pages are to be gone between on a phone as well, and in the narrowest window", async () => {
+  it("pages can be switched on a phone, and in the narrowest window", async () => {
     for (const device of ["phone", "narrow"] as const) {
       const page = await open("/components?page=inner", { device });
       await strip(page).getByText("Inner systems · ").waitFor();
@@ -255,7 +255,7 @@ describe("several pages", () => {
     }
   });
 
-  it("that are not there stand for all", async () => {
+  it("an unknown page in the address stands for all pages", async () => {
     const page = await open("/?page=gone");
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
     expect(await pageSwitch(page).inputValue()).toBe("");

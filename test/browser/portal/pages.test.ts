@@ -8,7 +8,7 @@ const { open, visit, complaints } = portalTests();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("several pages", () => {
-  it("several pages are made in the settings, closed by a password, and entered with it", async () => {
+  it("a page is created in the settings, protected by a password, and opened with it", async () => {
     const page = await open("/settings/page");
     expect(await page.getByRole("list", { name: "Pages" }).count()).toBe(0);
     await button(page, "Create a page").click();

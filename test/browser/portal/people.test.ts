@@ -6,7 +6,7 @@ import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 
 const { server, open, visit, asOwner } = portalTests();
 
-test("somebody is invited by a link that is shown once, and joins by it", async () => {
+test("a person is invited by a link that is shown once, and joins with it", async () => {
   const page = await open("/settings/people");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   expect(await focused(page)).toBe("Email");
@@ -48,7 +48,7 @@ test("somebody is invited by a link that is shown once, and joins by it", async 
   await page.getByRole("button", { name: "Change Sam Adeyemi" }).waitFor();
 });
 
-test("somebody's role is changed, they are disabled and removed, and each is taken back", async () => {
+test("a person's role is changed, they are disabled and removed, and each is undone", async () => {
   const tom = await signIn(server(), "Viewer", { name: "Tom Reyes" });
   const role = async () => {
     const { json } = await asOwner("/portal/api/Person");
@@ -94,7 +94,7 @@ test("somebody's role is changed, they are disabled and removed, and each is tak
   expect(await role()).toBe("Admin");
 });
 
-test("a reset link is made, and leads to a new password", async () => {
+test("a reset link is created, and sets a new password", async () => {
   await signIn(server(), "Editor", { name: "Nadia Okafor" });
   const page = await open("/settings/people");
   await page.getByRole("button", { name: "Change Nadia Okafor" }).click();
@@ -107,7 +107,7 @@ test("a reset link is made, and leads to a new password", async () => {
   await theirs.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
 });
 
-test("a reset link asks for a code where its person signs in with one", async () => {
+test("a reset link asks for a code if its person signs in with one", async () => {
   const ines = await signIn(server(), "Editor", { name: "Ines Roth" });
   const begun = totpBegun.parse((await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result);
   const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
@@ -125,7 +125,7 @@ test("a reset link asks for a code where its person signs in with one", async ()
   expect(new URL(theirs.url()).pathname).toBe("/portal/");
 });
 
-test("fits the narrowest window", async () => {
+test("the people screens fit the narrowest window", async () => {
   const page = await open("/settings/people", { device: "narrow" });
   await page.getByRole("table", { name: "People" }).waitFor();
   await shoot(page, "people-narrow");

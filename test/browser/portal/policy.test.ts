@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => elsewhere.close());
 
 describe("the portal in a browser", () => {
-  it("the portal in a browser is not shown in the frame of another page", async () => {
+  it("the portal cannot be framed by another page", async () => {
     const { port } = elsewhere.address() as AddressInfo;
     const page = await visit(`http://127.0.0.1:${port}/`);
     const frame = page.frames().find((one) => one !== page.mainFrame());
@@ -33,7 +33,7 @@ describe("the portal in a browser", () => {
     expect(complaints().join()).toMatch(/frame-ancestors|Refused to display|refused to connect/u);
   });
 
-  it("the portal in a browser runs no script that somebody else put into it, nor follows their forms and bases", async () => {
+  it("the portal runs no injected script, and follows no injected form or base", async () => {
     const page = await open("/");
     const ran = await page.evaluate(`(async () => {
       document.body.insertAdjacentHTML("beforeend", '<img src="x:" onerror="window.ranInline = true">');
@@ -50,7 +50,7 @@ describe("the portal in a browser", () => {
     expect(complaints().length).toBeGreaterThan(0);
   });
 
-  it("the portal in a browser tells the service what was kept out, which counts it and logs nothing secret of it", async () => {
+  it("the portal reports policy violations to the service, which counts them and logs nothing secret", async () => {
     const counted = async () =>
       (await send(metricsPort, "/metrics")).text.match(/^signalbox_policy_violations_total\{.*$/gmu) ?? [];
     const logged = () =>
@@ -83,7 +83,7 @@ describe("the portal in a browser", () => {
     expect(complaints().length).toBeGreaterThan(0);
   });
 
-  it("the portal in a browser needs no style in the document for its dialogs and menus", async () => {
+  it("the dialogs and menus of the portal need no inline style", async () => {
     const page = await open("/");
     const inline = () => page.locator("style").count();
     const before = await inline();
@@ -93,7 +93,7 @@ describe("the portal in a browser", () => {
     expect(complaints()).toEqual([]);
   });
 
-  it("the portal in a browser shows the visitors' page in a frame without scripts, in its own style", async () => {
+  it("the portal frames the visitors' page without scripts, in the page's own style", async () => {
     const page = await open("/");
     const shown = await page.evaluate(
       `(async (style) => {

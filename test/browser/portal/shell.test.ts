@@ -15,7 +15,7 @@ const repeater = (page: Page) => page.getByRole("region", { name: "What visitors
 const place = (page: Page) => new URL(page.url()).pathname;
 
 describe("what stands around every screen", () => {
-  test("repeats what visitors see, as it changes, with how many components there are", async () => {
+  test("the shell shows live what visitors see, with the number of components", async () => {
     const page = await open("/trash");
     await repeater(page).getByText("Nothing here yet").waitFor();
     await server().component("Checkout");
@@ -33,7 +33,7 @@ describe("what stands around every screen", () => {
     await repeater(page).getByText("All Systems Operational").waitFor();
   });
 
-  test("lets a key skip to the content, and puts the focus on the title of where one goes", async () => {
+  test("a keyboard user can skip to the content, and the focus moves to each screen's title", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe("Skip to content");
@@ -53,7 +53,7 @@ describe("what stands around every screen", () => {
     expect(await current.allInnerTexts()).toEqual(["Announcements"]);
   });
 
-  test("closes its menu on a phone by Escape, and gives the focus back", async () => {
+  test("Escape closes the phone menu, and returns the focus", async () => {
     const page = await open("/", { device: "phone" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     const places = page.getByRole("link", { name: "Trash" });
@@ -63,7 +63,7 @@ describe("what stands around every screen", () => {
     expect(await focused(page)).toBe("Menu");
   });
 
-  test("the current settings tab is visible, also in the narrowest window", async () => {
+  test("the current settings tab is visible, even in the narrowest window", async () => {
     const page = await open("/settings/uptime", { device: "narrow" });
     const tab = page.getByRole("link", { name: "Uptime", exact: true });
     await expect
@@ -74,7 +74,7 @@ describe("what stands around every screen", () => {
       .toBe(true);
   });
 
-  test("an unknown address says so, and offers a way on", async () => {
+  test("an unknown address shows a not-found screen with a link", async () => {
     const page = await open("/nowhere/at/all");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
@@ -82,7 +82,7 @@ describe("what stands around every screen", () => {
     await expect.poll(() => place(page)).toBe("/portal/");
   });
 
-  test("offers those who only look what they may look at, and no more", async () => {
+  test("viewers are offered only what they may see", async () => {
     const page = await open("/components", { as: "Viewer" });
     const links = page.getByRole("navigation", { name: "Places" }).getByRole("link");
     // The counts are there once the overview has been read.
@@ -144,7 +144,7 @@ describe("the first load", () => {
 });
 
 describe("keys", () => {
-  test("lead anywhere by name", async () => {
+  test("shortcuts open the palette, which finds every screen by name", async () => {
     const page = await open("/trash");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").waitFor();
@@ -160,7 +160,7 @@ describe("keys", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  test("lead to places by two letters, unless one writes or has turned them off", async () => {
+  test("shortcuts of two letters open screens, unless a field has the focus or they are turned off", async () => {
     const page = await open("/trash");
     await page.keyboard.type("ga");
     await expect.poll(() => place(page)).toBe("/portal/announcements");
@@ -184,7 +184,7 @@ describe("keys", () => {
 });
 
 describe("what must not be missed", () => {
-  test("a warning says that passwords go over plain HTTP, except on one's own machine", async () => {
+  test("a warning says that plain HTTP exposes passwords, except on localhost", async () => {
     const page = await open("/trash");
     expect(await page.getByText("over plain HTTP").count()).toBe(0);
     await page.route("**/portal/trash", async (route) => {
@@ -214,7 +214,7 @@ describe("what must not be missed", () => {
     complaints();
   });
 
-  test("a warning says that a screen cannot be loaded without a network, and nothing hangs silently", async () => {
+  test("a warning says that a screen cannot be loaded without a network, and nothing hangs", async () => {
     const page = await open("/components");
     await page.getByRole("button", { name: "New component" }).click();
     await page.getByLabel("Name").fill("Mail");

@@ -41,7 +41,7 @@ describe("the team's alerts", () => {
     await expectAccessible(page);
   });
 
-  test("an open alert leads to what it is about", async () => {
+  test("an open alert links to its subject", async () => {
     const body = { Name: "Checkout" };
     const made = await asOwner("/portal/api/Component", { method: "POST", body });
     const id = String(made.at("Result", "Id"));

@@ -105,7 +105,7 @@ describe("an announcement", () => {
     expect(complaints().join()).toContain("400");
   });
 
-  test("gets an update, and an update another text, first in the languages that it has", async () => {
+  test("an incident gets an update and an edited update, first in its existing languages", async () => {
     const id = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
     const page = await open(`/announcements/${id}/update`);
     expect(await line(page).innerText()).toContain("Not yet translated: Français, Deutsch");
@@ -138,7 +138,7 @@ describe("an announcement", () => {
   });
 });
 
-test("a page that is written in one language offers no translations, and keeps those that there are", async () => {
+test("a page written in one language offers no translations, and keeps existing ones", async () => {
   const written = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
   await writeIn([]);
   try {

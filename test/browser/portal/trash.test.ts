@@ -13,13 +13,13 @@ async function deleted(name: string): Promise<void> {
 }
 
 describe("the trash", () => {
-  test("an empty trash says so, and what would be in it", async () => {
+  test("an empty trash says so, and explains the trash", async () => {
     const page = await open("/trash");
     await page.getByText("The trash is empty.").waitFor();
     await expectAccessible(page);
   });
 
-  test("brings a component back, by keys", async () => {
+  test("a component is restored from the trash by keyboard", async () => {
     await deleted("Search");
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
@@ -35,7 +35,7 @@ describe("the trash", () => {
     await page.getByText("Search").first().waitFor();
   });
 
-  test("the trash says how to restore an entity whose name is taken", async () => {
+  test("the trash explains how to restore an item whose name is taken", async () => {
     await deleted("Checkout");
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
     const page = await open("/trash", { device: "phone" });

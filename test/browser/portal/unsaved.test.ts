@@ -34,7 +34,7 @@ async function expectAsked(page: Page, field: Locator): Promise<void> {
   await title(page).filter({ hasText: "Trash" }).waitFor();
 }
 
-test("a postmortem that is being written is not left, nor cancelled, without a question", async () => {
+test("an unsaved postmortem is not left or cancelled without confirmation", async () => {
   const page = await open(`/announcements/${await aResolvedIncident("Exports stand still")}`);
   const section = page.getByRole("region", { name: "Postmortem" });
   await button(section, "Write postmortem").click();
@@ -49,7 +49,7 @@ test("a postmortem that is being written is not left, nor cancelled, without a q
   await expectAsked(page, text);
 });
 
-test("the page's settings are not left without a question while something is not saved, nor is the document", async () => {
+test("unsaved page settings are not left without confirmation, nor is the document", async () => {
   const page = await open("/settings/page");
   const name = page.getByLabel("Name", { exact: true });
   await name.click();
@@ -63,7 +63,7 @@ test("the page's settings are not left without a question while something is not
   await expectAsked(page, name);
 });
 
-test("a component's settings are not left without a question while something is not saved", async () => {
+test("unsaved component settings are not left without confirmation", async () => {
   const id = await server().component("Checkout");
   const page = await open(`/components/${id}`);
   const description = page.getByLabel("Description").first();
@@ -71,7 +71,7 @@ test("a component's settings are not left without a question while something is 
   await expectAsked(page, description);
 });
 
-test("a template that is being written is not closed without a question, and is closed at once where nothing is", async () => {
+test("an unsaved template is not closed without confirmation, and an unchanged one closes at once", async () => {
   const page = await open("/templates");
   const dialog = page.getByRole("dialog", { name: "New template" });
   await button(page, "New template").first().click();
@@ -92,7 +92,7 @@ test("a template that is being written is not closed without a question, and is 
   await dialog.waitFor({ state: "detached" });
 });
 
-test("a group and a correction that are being written are not closed without a question", async () => {
+test("an unsaved group or correction is not closed without confirmation", async () => {
   const id = await server().component("Search");
   const page = await open("/components");
   await button(page, "New group").click();

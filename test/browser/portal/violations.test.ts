@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it("what was kept out of the sign-in is told by itself, counted from our own origin, and without its address", async () => {
+it("policy violations at sign-in are counted for our own origin only, and without their address", async () => {
   const page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage();
   await page.goto(`https://localhost:${port}/portal/sign-in?next=c4n4ryT0ken#c4n4ryT0ken`);
   await page.evaluate(`(() => {

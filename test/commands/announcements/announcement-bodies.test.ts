@@ -24,7 +24,7 @@ describe("the body of a new announcement", () => {
     expect(complaints(creating(bodies[kind]))).toEqual([]);
   });
 
-  it("the body of a new announcement must say what it is, with a title and a message, and nothing that nobody knows", () => {
+  it("an announcement body requires a kind, a title and a message, and ignores unknown properties", () => {
     expect(complaints(creating({}))).toEqual(["Kind", "Title", "Message"]);
     expect(complaints(creating({ Kind: "Incident" }))).toEqual(["Title", "Message"]);
     expect(complaints(creating({ Kind: "Outage", ...texts }))).toEqual(["Kind"]);
@@ -32,12 +32,12 @@ describe("the body of a new announcement", () => {
     expect(complaints(creating({ ...bodies.Incident, Fields: { Service: "API" } }))).toEqual(["Fields"]);
   });
 
-  it("the body of a new announcement may leave its texts to a template", () => {
+  it("an announcement body may leave its texts to a template", () => {
     const TemplateId = "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66";
     expect(complaints(creating({ Kind: "Incident", TemplateId, Fields: { Service: "API" } }))).toEqual([]);
   });
 
-  it("the body of a new announcement reads words as people write them", () => {
+  it("an announcement body accepts words in any spelling", () => {
     const { fields } = parseAnnouncementCreate({
       ...bodies.Incident,
       Kind: "INCIDENT",
@@ -72,7 +72,7 @@ describe("the body of a new announcement", () => {
     }
   });
 
-  it("the body of a new announcement takes what moves by itself, and what recurs, of a maintenance alone", () => {
+  it("an announcement body accepts automatic moves and recurrence for maintenance only", () => {
     const own = { AutoStart: true, AutoComplete: true, Recurrence: "FREQ=WEEKLY" };
     expect(complaints(creating({ ...bodies.Maintenance, ...own }))).toEqual([]);
     for (const kind of ["Incident", "Notice"] as const) {
@@ -85,7 +85,7 @@ describe("the body of a new announcement", () => {
     }
   });
 
-  it("the body of a new announcement says when it was closed only where it is closed, and when it was told only where it is not", () => {
+  it("an announcement body accepts a resolution time only when closed, and a posting time only otherwise", () => {
     const at = "2026-11-01T10:00:00Z";
     expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at }))).toEqual([]);
     expect(complaints(creating({ ...bodies.Incident, ResolvedAt: at, State: "Resolved" }))).toEqual([]);
@@ -103,7 +103,7 @@ describe("what is affected", () => {
   const affecting = (kind: keyof typeof bodies, ...AffectedComponents: readonly object[]) =>
     complaints(creating({ ...bodies[kind], AffectedComponents }));
 
-  it("what is affected is named by id or by name", () => {
+  it("an affected component is named by id or by name", () => {
     expect(affecting("Incident", { Status: "Major Outage" })).toEqual(["AffectedComponents[0]"]);
     expect(affecting("Incident", { ComponentName: "API", Status: "Major Outage" }, {})).toEqual([
       "AffectedComponents[1]",
@@ -113,7 +113,7 @@ describe("what is affected", () => {
     ]);
   });
 
-  it("what is affected has a status in an incident, which is not Unknown, and expects nothing", () => {
+  it("an affected component of an incident has a status other than Unknown, and no expected status", () => {
     expect(affecting("Incident", { ComponentName: "API" })).toEqual(["AffectedComponents[0].Status"]);
     expect(affecting("Incident", { ComponentName: "API", Status: "Unknown" })).toEqual([
       "AffectedComponents[0].Status",
@@ -126,7 +126,7 @@ describe("what is affected", () => {
     expect(affecting("Incident", asItIsRead)).toEqual([]);
   });
 
-  it("what is affected is offered every status but Unknown", () => {
+  it("an affected component offers every status but Unknown", () => {
     const list = [{ ComponentName: "API", Status: "Down" }];
     const body = { Kind: "Incident", Title: "T", Message: "M", AffectedComponents: list };
     expect(() => parseAnnouncementCreate(body)).toThrow(
@@ -134,7 +134,7 @@ describe("what is affected", () => {
     );
   });
 
-  it("expects something in a maintenance, where the status is Under Maintenance or absent", () => {
+  it("an affected component of maintenance has an expected status, and the status Under Maintenance or none", () => {
     const one = { ComponentName: "API" };
     expect(affecting("Maintenance", one, { ...one, Status: "under_maintenance" })).toEqual([]);
     expect(affecting("Maintenance", { ...one, Expect: "Unknown" })).toEqual([]);
@@ -143,7 +143,7 @@ describe("what is affected", () => {
     ]);
   });
 
-  it("what is affected are at most 500 components", () => {
+  it("an announcement affects at most 500 components", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, place) => ({ ComponentName: `C${place}`, Status: "Major Outage" }));
     expect(affecting("Incident", ...many(500))).toEqual([]);
@@ -152,7 +152,7 @@ describe("what is affected", () => {
 });
 
 describe("the texts of announcements", () => {
-  it("the texts of announcements are titles of one line that can be seen, of at most 200 characters", () => {
+  it("a title is one visible line of at most 200 characters", () => {
     for (const Title of ["", " ", "two\nlines", "\u200b", "x".repeat(201), "half \ud83d", "\u0007"]) {
       expect([Title, ...complaints(creating({ ...bodies.Incident, Title }))]).toEqual([Title, "Title"]);
     }
@@ -161,7 +161,7 @@ describe("the texts of announcements", () => {
     expect(complaints(creating({ ...bodies.Incident, Title: "👩🏽‍🚀".repeat(200) }))).toEqual([]);
   });
 
-  it("the texts of announcements are messages of text, up to 32 KiB of UTF-8, kept as they were written", () => {
+  it("a message is up to 32 KiB of UTF-8, stored unchanged", () => {
     for (const Message of ["", " \n", "\0", "half \ud83d", "x".repeat(32_769), "é".repeat(16_385)]) {
       expect(complaints(creating({ ...bodies.Incident, Message }))).toEqual(["Message"]);
       expect(complaints(() => parseUpdateCreate("id", { Message }))).toEqual(["Message"]);
@@ -175,7 +175,7 @@ describe("the texts of announcements", () => {
     expect(complaints(creating({ ...bodies.Incident, Message: "x".repeat(64 * 1024) }))).toEqual(["Message"]);
   });
 
-  it("the texts of announcements are held to the same in every language", () => {
+  it("translated titles and messages have the same limits", () => {
     const translated = (one: object) => creating({ ...bodies.Incident, Translations: { de: one } });
     expect(complaints(translated({ Title: "Störung", Message: "Wir schauen." }))).toEqual([]);
     expect(complaints(translated({ Title: "\u200b" }))).toEqual(["Translations.de.Title"]);
@@ -190,7 +190,7 @@ describe("the texts of announcements", () => {
 });
 
 describe("other bodies", () => {
-  it("other bodies take what is theirs alone", () => {
+  it("a property that belongs to one operation is refused in the others", () => {
     expect(complaints(() => parseAnnouncementPatch("id", { Kind: "Incident" }))).toEqual(["Kind"]);
     expect(complaints(() => parseAnnouncementPatch("id", {}))).toEqual([]);
     expect(complaints(() => parseUpdateCreate("id", {}))).toEqual(["Message"]);

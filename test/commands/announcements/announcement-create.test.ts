@@ -12,7 +12,7 @@ beforeEach(async () => {
 const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a new incident", () => {
-  it("a new incident is investigated from now on, where nothing else is said", async () => {
+  it("a new incident is Investigating as of now by default", async () => {
     const answer = await stage.send(incident(), { actor: keyActor() });
     const now = iso(stage.now);
     const Id = String(Reflect.get(Object(answer.result), "Id"));
@@ -66,7 +66,7 @@ describe("a new incident", () => {
     });
   });
 
-  it("a new incident has the impact that its components say, or the one that it is given", async () => {
+  it("a new incident has the impact of its components, or the given one", async () => {
     await stage.component("API");
     expect((await announce(stage, apiShows("Degraded Performance"))).Impact).toBe("Minor");
     expect((await announce(stage, apiShows("Partial Outage"))).Impact).toBe("Major");
@@ -76,7 +76,7 @@ describe("a new incident", () => {
     expect((await announce(stage, { Impact: "Critical" })).Impact).toBe("Critical");
   });
 
-  it("a new incident may have begun before it was told", async () => {
+  it("a new incident may have begun before it was posted", async () => {
     const StartsAt = iso(stage.now - 20 * minute);
     const made = await announce(stage, { StartsAt });
     expect(made).toMatchObject({
@@ -92,14 +92,14 @@ describe("a new incident", () => {
     });
   });
 
-  it("a new incident has not begun ahead of now; a clock that is a little ahead means now", async () => {
+  it("a new incident cannot begin in the future; a small clock skew counts as now", async () => {
     const ahead = { StartsAt: iso(stage.now + 6 * minute) };
     expect(await stage.refusal(incident(ahead))).toMatchObject({ code: "ValidationFailed", status: 400 });
     const { Id } = await announce(stage, { StartsAt: iso(stage.now + 4 * minute) });
     expect((await rowOf(Id)).began_at).toBe(stage.now);
   });
 
-  it("a new incident may be over already, and then tells nobody unless it is said to", async () => {
+  it("a new incident may be resolved already, and then notifies nobody by default", async () => {
     const StartsAt = iso(stage.now - 3 * day);
     const ResolvedAt = iso(stage.now - 2 * day);
     const made = await announce(stage, { StartsAt, ResolvedAt });
@@ -123,7 +123,7 @@ describe("a new incident", () => {
     });
   });
 
-  it("a new incident goes on a page that there is", async () => {
+  it("a new incident requires an existing page", async () => {
     expect(await stage.refusal(incident({ Page: "other" }))).toMatchObject({
       code: "PageNotFound",
       status: 400,
@@ -133,7 +133,7 @@ describe("a new incident", () => {
 });
 
 describe("a new maintenance", () => {
-  it("a new maintenance is scheduled, moves by itself, and waits for its start", async () => {
+  it("a new maintenance is scheduled, moves automatically, and waits for its start", async () => {
     await stage.component("API");
     const made = await maintain(stage, { AffectedComponents: [{ ComponentName: "API" }] });
     expect(made).toMatchObject({
@@ -149,7 +149,7 @@ describe("a new maintenance", () => {
     });
   });
 
-  it("a new maintenance may go on already, then since its start, or from now where that is ahead", async () => {
+  it("a new maintenance may be in progress already, since its start, or from now if that is later", async () => {
     const ahead = await maintain(stage, { State: "In Progress" });
     expect(await rowOf(ahead.Id)).toMatchObject({ began_at: stage.now, edge_at: stage.now + 3 * hour });
     const since = await maintain(stage, { State: "In Progress", StartsAt: iso(stage.now - hour) });
@@ -160,14 +160,14 @@ describe("a new maintenance", () => {
     });
   });
 
-  it("that goes on beyond its end already began now, and does not end by itself", async () => {
+  it("a new maintenance in progress past its end begins now, and does not end automatically", async () => {
     const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "In Progress", ...late });
     expect(made).toMatchObject({ State: "In Progress", Overrunning: true, ...late });
     expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, edge_at: null });
   });
 
-  it("a new maintenance may be over already", async () => {
+  it("a new maintenance may be completed already", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "Completed", ...plan });
     expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
@@ -192,7 +192,7 @@ describe("a new notice", () => {
 });
 
 describe("what is affected", () => {
-  it("what is affected is found by id, by name as names are written, or by both where they agree", async () => {
+  it("an affected component is found by id, by name in any spelling, or by both if they agree", async () => {
     const web = await stage.component("Web");
     const apiId = await stage.component("API");
     const { AffectedComponents } = await announce(stage, {
@@ -207,7 +207,7 @@ describe("what is affected", () => {
     ]);
   });
 
-  it("what is affected is refused with every component that is not there, deleted, or not the one that is named", async () => {
+  it("an announcement is refused with all components that are missing, deleted or mismatched", async () => {
     const web = await stage.component("Web");
     const gone = await stage.component("Gone");
     await stage.send({ kind: "DeleteComponent", id: gone });
@@ -231,7 +231,7 @@ describe("what is affected", () => {
     expect(await stage.rows(q.selectFrom("announcement").selectAll().compile())).toEqual([]);
   });
 
-  it("what is affected is named once", async () => {
+  it("an announcement names each affected component once", async () => {
     const id = await stage.component("Web");
     const Status = "Major Outage";
     const twice = incident({

@@ -19,7 +19,7 @@ const between: readonly Step[] = [
 ];
 
 describe("announcements", () => {
-  it("announcements are and say, after any commands, what the slow model says", async () => {
+  it("announcements agree with the slow model after any commands", async () => {
     await fc.assert(
       fc.asyncProperty(announced, fc.array(step, { minLength: 5, maxLength: 20 }), async (first, steps) => {
         const stage = await Stage.open();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const rowOf = (id: string) => announcementRow(stage, id);
 
 describe("a change of an announcement", () => {
-  it("a change of an announcement changes what it names, and says so in the audit", async () => {
+  it("an edit of an announcement changes only the given fields, and is audited", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const changed = await patch(stage, Id, {
@@ -44,7 +44,7 @@ describe("a change of an announcement", () => {
     });
   });
 
-  it("that changes nothing leaves no trace", async () => {
+  it("an edit without changes leaves no trace", async () => {
     await stage.component("API");
     const made = await announce(stage, apiShows("Major Outage"));
     const before = [await stage.revision(), (await stage.audit()).length];
@@ -58,7 +58,7 @@ describe("a change of an announcement", () => {
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(before);
   });
 
-  it("posts an update where it has a state or a message", async () => {
+  it("an edit with a state or a message posts an update", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const moved = await patch(stage, Id, { State: "Identified" });
@@ -73,7 +73,7 @@ describe("a change of an announcement", () => {
     expect(actions).toEqual(["Announcement.PostUpdate", "Announcement.PostUpdate", "Announcement.Update"]);
   });
 
-  it("a change of an announcement goes back to the impact of what was affected so far where the one set by hand is taken away", async () => {
+  it("an edit that removes a manual impact restores the components' impact", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, { ...apiShows("Major Outage"), Impact: "Minor" });
     await update(stage, Id, apiShows("Degraded Performance"));
@@ -81,7 +81,7 @@ describe("a change of an announcement", () => {
     expect((await update(stage, Id, { AffectedComponents: [] })).Impact).toBe("Critical");
   });
 
-  it("a changed plan moves the next due event, and the calendar's sequence", async () => {
+  it("an edited plan moves the next due event and the calendar sequence", async () => {
     const { Id } = await maintain(stage);
     const StartsAt = iso(stage.now + 2 * hour);
     await patch(stage, Id, { StartsAt });
@@ -103,7 +103,7 @@ describe("a change of an announcement", () => {
     expect(await rowOf(Id)).toMatchObject({ began_at: stage.now, starts_at: stage.now - hour });
   });
 
-  it("a change of an announcement is held to what its kind must have", async () => {
+  it("an edit must satisfy the rules of its kind", async () => {
     const { Id } = await maintain(stage);
     const paths = async (fields: Readonly<Record<string, unknown>>, id = Id) =>
       ((await stage.refusal(patching(id, fields))).detail.errors ?? []).map(({ Path }) => Path);
@@ -122,7 +122,7 @@ describe("a change of an announcement", () => {
     ]);
   });
 
-  it("a change of an announcement is refused where somebody else was faster, before its move is judged, after its components are found", async () => {
+  it("an edit is refused for a stale version before its state is checked, and after its components are found", async () => {
     const { Id } = await announce(stage);
     const stale = { ifMatch: ["r0"], actor: keyActor() };
     const wrong = patching(Id, { State: "Completed" });
@@ -154,7 +154,7 @@ describe("a notice past its end", () => {
     });
   });
 
-  it("that was put away before its start stays out of sight", async () => {
+  it("a notice archived before its start stays hidden", async () => {
     const StartsAt = iso(stage.now + hour);
     const { Id } = await announce(stage, { Kind: "Notice", Title: "Prices", StartsAt });
     await patch(stage, Id, { State: "Archived" });
@@ -167,7 +167,7 @@ describe("a notice past its end", () => {
 });
 
 describe("a deleted announcement", () => {
-  it("a deleted announcement is gone, and comes back within 30 days as it was", async () => {
+  it("a deleted announcement is gone, and is restored unchanged within 30 days", async () => {
     const made = await maintain(stage);
     const answer = await stage.send({ kind: "DeleteAnnouncement", id: made.Id });
     expect(answer).toMatchObject({
@@ -191,7 +191,7 @@ describe("a deleted announcement", () => {
     expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
   });
 
-  it("a deleted announcement stays where it is after 30 days; what was not deleted is restored without a trace", async () => {
+  it("a deleted announcement stays deleted after 30 days; restoring one that is not deleted leaves no trace", async () => {
     const { Id } = await announce(stage);
     const restore = { kind: "RestoreAnnouncement", id: Id } as const;
     const revision = await stage.revision();
@@ -207,7 +207,7 @@ describe("a deleted announcement", () => {
 });
 
 describe("a postmortem", () => {
-  it("a postmortem is published, changed and taken away, with the audit saying what it was", async () => {
+  it("a postmortem is published, changed and unpublished, and the audit log has its text", async () => {
     const { Id } = await announce(stage, { State: "Resolved" });
     const published = await sent(stage, parsePostmortem(Id, { Message: "**Why**" }));
     expect(published.Postmortem).toMatchObject({ Message: "**Why**", PublishedAt: iso(stage.now) });

@@ -32,7 +32,7 @@ async function postMany(id: string, count: number, Message = "More"): Promise<vo
 }
 
 describe("an announcement", () => {
-  it("an announcement for 500 components affects each of them, and releases each", async () => {
+  it("an announcement can affect 500 components, and releases each of them", async () => {
     const names = Array.from({ length: 500 }, (_, place) => `Component ${place}`);
     const making = names.map((Name) =>
       submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
@@ -55,7 +55,7 @@ describe("an announcement", () => {
     expect(await shown()).toEqual([{ shown: "Operational", count: 500 }]);
   });
 
-  it("an announcement holds 1,000 updates; then it can still be closed, and nothing else", async () => {
+  it("an announcement holds 1,000 updates; after that it can only be closed", async () => {
     const { Id } = await announce(stage);
     await postMany(Id, 999);
     const full = { code: "AnnouncementFull", status: 409 };
@@ -76,7 +76,7 @@ describe("an announcement", () => {
     expect(listed?.Updates).toEqual(Updates.slice(0, 20));
   });
 
-  it("an announcement counts deleted updates among them", async () => {
+  it("the limit of updates includes deleted ones", async () => {
     const { Id } = await announce(stage);
     await postMany(Id, 999);
     const [newest] = (await read(Id)).Updates;
@@ -84,7 +84,7 @@ describe("an announcement", () => {
     expect(await stage.refusal(updating(Id, {}))).toMatchObject({ code: "AnnouncementFull" });
   });
 
-  it("an announcement holds 1 MiB of text, in messages of 32 KiB, whoever adds to it", async () => {
+  it("an announcement holds 1 MiB of text, in messages of 32 KiB, from all authors", async () => {
     const Message = "ü".repeat(16_384);
     const { Id } = await announce(stage, { Message });
     for (let posted = 1; posted < 32; posted += 1) await update(stage, Id, { Message });
@@ -101,7 +101,7 @@ describe("an announcement", () => {
     expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
   });
 
-  it("an announcement counts of translations what they grow by", async () => {
+  it("the text limit counts the growth of translations", async () => {
     const Message = "x".repeat(32_768);
     const Translations = { de: { Title: "ü".repeat(100) } };
     const { Id } = await announce(stage, { Message, Translations });
@@ -115,7 +115,7 @@ describe("an announcement", () => {
     });
   });
 
-  it("reaches as far back as a write can tell the history anew", async () => {
+  it("an announcement reaches as far back as one write can rebuild", async () => {
     const names = Array.from({ length: 100 }, (_, place) => `Component ${place}`);
     const making = names.map((Name) =>
       submission({ kind: "CreateComponent", fields: { Name }, groupName: null }),
@@ -143,7 +143,7 @@ describe("an announcement", () => {
     });
   });
 
-  it("that is refused for one of many reasons leaves nothing behind", async () => {
+  it("an announcement refused for any reason leaves nothing behind", async () => {
     await stage.component("API");
     const before = await stage.revision();
     const AffectedComponents = [

@@ -26,7 +26,7 @@ describe("recurring maintenance", () => {
   const daily = { Recurrence: "FREQ=DAILY" };
   const day = 24 * 60;
 
-  it("plans the next occurrence when the clock ends one, once", async () => {
+  it("recurring maintenance plans the next occurrence once when one ends automatically", async () => {
     await scene.maintenance({ ...daily, Impact: "Minor" });
     scene.stage.now = scene.began + hour;
     await scene.tick();
@@ -61,19 +61,22 @@ describe("recurring maintenance", () => {
   it.each([
     ["an update", (id: string) => scene.post(id, { State: "Cancelled" })],
     ["a patch", (id: string) => scene.patch(id, { State: "Cancelled" })],
-  ])("plans the next when a person closes one early with %s, once", async (_what, close) => {
-    const id = await scene.maintenance(daily);
-    await close(id);
-    await scene.post(id, { Message: "Too windy." });
-    await scene.patch(id, { Title: "Called off" });
-    await scene.tick();
-    expect(await plans()).toEqual([
-      ["Cancelled", 60, 180],
-      ["Scheduled", day + 60, day + 180],
-    ]);
-  });
+  ])(
+    "recurring maintenance plans the next occurrence once when a person closes one early with %s",
+    async (_what, close) => {
+      const id = await scene.maintenance(daily);
+      await close(id);
+      await scene.post(id, { Message: "Too windy." });
+      await scene.patch(id, { Title: "Called off" });
+      await scene.tick();
+      expect(await plans()).toEqual([
+        ["Cancelled", 60, 180],
+        ["Scheduled", day + 60, day + 180],
+      ]);
+    },
+  );
 
-  it("recurring maintenance leaves out windows that are over, and keeps one that still goes on", async () => {
+  it("recurring maintenance skips past windows, and keeps a current one", async () => {
     await scene.maintenance({ ...daily, AutoComplete: false });
     scene.stage.now = scene.began + hour;
     await scene.tick();
@@ -85,7 +88,7 @@ describe("recurring maintenance", () => {
     expect((await scene.all())[1]?.state).toBe("In Progress");
   });
 
-  it("recurring maintenance comes back after a service that was down for days with one occurrence that lies ahead", async () => {
+  it("recurring maintenance plans one future occurrence after a downtime of days", async () => {
     await scene.maintenance(daily);
     scene.stage.now = scene.began + 4 * 24 * hour;
     await scene.tick();
@@ -96,7 +99,7 @@ describe("recurring maintenance", () => {
     ]);
   });
 
-  it("recurring maintenance ends with its COUNT, with its rule, and where it is deleted", async () => {
+  it("recurring maintenance ends with its COUNT, with its rule, and with its deletion", async () => {
     const counted = await scene.maintenance({ Recurrence: "FREQ=DAILY;COUNT=2" });
     const stopped = await scene.maintenance(daily);
     const deleted = await scene.maintenance(daily);
@@ -111,7 +114,7 @@ describe("recurring maintenance", () => {
     expect(rows.at(-1)?.series_id).toBe((await scene.row(counted)).id);
   });
 
-  it("recurring maintenance keeps its rhythm where one occurrence is moved, and takes on another where its rule is changed", async () => {
+  it("recurring maintenance keeps its schedule when one occurrence moves, and takes a new one when its rule changes", async () => {
     const first = await scene.maintenance(daily);
     await scene.post(first, { State: "Cancelled" });
     const second = (await scene.all())[1]?.public_id ?? "";
@@ -125,7 +128,7 @@ describe("recurring maintenance", () => {
     expect((await plans())[3]).toEqual(["Scheduled", 9 * day + 60, 9 * day + 120]);
   });
 
-  it("recurring maintenance is refused where its rule never comes again, and for what is over", async () => {
+  it("recurring maintenance is refused if its rule never recurs, or if it is closed", async () => {
     const refused = async (fields: Record<string, unknown>) => {
       const error = await scene.maintenance(fields).catch((reason: unknown) => reason);
       return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : error;
@@ -136,7 +139,7 @@ describe("recurring maintenance", () => {
     expect(await scene.all()).toEqual([]);
   });
 
-  it("recurring maintenance is refused where it would be over before it begins, by the days of the page", async () => {
+  it("recurring maintenance is refused if it would end before it begins, in the page's time zone", async () => {
     const refused = async (change: Promise<unknown>) => {
       const error = await change.catch((reason: unknown) => reason);
       return error instanceof Refusal ? error.detail.errors?.map(({ Path }) => Path) : "taken";
@@ -153,7 +156,7 @@ describe("recurring maintenance", () => {
     expect(await refused(scene.patch(id, { ...moved, Recurrence: until(first + 2 * week) }))).toBe("taken");
   });
 
-  it("recurring maintenance takes the list as it is at the end, without components that are gone", async () => {
+  it("the next occurrence takes the components of the last one, without deleted ones", async () => {
     const id = await scene.maintenance(daily);
     await scene.post(id, { AffectedComponents: [{ ComponentName: "API" }, { ComponentName: "Site" }] });
     const [api] = await scene.stage.rows(q.selectFrom("component").selectAll().orderBy("id").compile());

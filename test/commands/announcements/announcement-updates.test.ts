@@ -41,7 +41,7 @@ describe("an update", () => {
     });
   });
 
-  it("an update is refused where it names a version that another came after", async () => {
+  it("an update is refused for a stale version", async () => {
     const { Id } = await announce(stage);
     stage.now += minute;
     const stale = { ifMatch: [`r${await stage.revision()}`] };
@@ -53,7 +53,7 @@ describe("an update", () => {
     expect(await stage.send(updating(Id, { Message: "On" }), fresh)).toMatchObject({ status: 201 });
   });
 
-  it("an update keeps the state and the list where it names none, of what is closed too", async () => {
+  it("an update without a state and components keeps both, even on a closed announcement", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, apiShows("Major Outage"));
     expect(await update(stage, Id)).toMatchObject({
@@ -67,7 +67,7 @@ describe("an update", () => {
     expect(await update(stage, Id, { State: "Resolved" })).toMatchObject({ State: "Resolved", ResolvedAt });
   });
 
-  it("an update may reopen an incident, which then is not resolved any more", async () => {
+  it("an update may reopen an incident, which is then no longer resolved", async () => {
     const { Id } = await announce(stage, { State: "Resolved" });
     stage.now += hour;
     expect(await update(stage, Id, { State: "Monitoring" })).toMatchObject({
@@ -78,7 +78,7 @@ describe("an update", () => {
     expect(await update(stage, Id, { State: "Resolved" })).toMatchObject({ ResolvedAt: iso(stage.now) });
   });
 
-  it("that makes no legal move is refused with those that it could make", async () => {
+  it("an update with an illegal state is refused with the legal ones", async () => {
     const { Id } = await maintain(stage);
     const refused = async (State: string) => await stage.refusal(updating(Id, { State }));
     expect(await refused("Completed")).toMatchObject({
@@ -95,7 +95,7 @@ describe("an update", () => {
     });
   });
 
-  it("an update starts and ends maintenance at other times than planned, and the plan stays", async () => {
+  it("an update starts and ends maintenance at unplanned times, and the plan is unchanged", async () => {
     const { Id, StartsAt, EndsAt } = await maintain(stage);
     stage.now += minute;
     expect(await update(stage, Id, { State: "In Progress" })).toMatchObject({
@@ -113,7 +113,7 @@ describe("an update", () => {
     });
   });
 
-  it("an update changes what is affected from then on; the worst impact stays", async () => {
+  it("an update changes the affected components from then on; the worst impact stays", async () => {
     await stage.component("API");
     await stage.component("Web");
     const { Id } = await announce(stage, apiShows("Major Outage"));
@@ -137,7 +137,7 @@ describe("an update", () => {
 });
 
 describe("an update that was said before now", () => {
-  it("an update that was said before now moves the announcement at its time where it is the newest", async () => {
+  it("a backdated update moves the announcement at its time if it is the newest", async () => {
     const { Id } = await announce(stage, {
       StartsAt: iso(stage.began - 2 * hour),
       PostedAt: iso(stage.began - 2 * hour),
@@ -151,7 +151,7 @@ describe("an update that was said before now", () => {
     });
   });
 
-  it("an update that was said before now takes its place among the others, and moves nothing, where it is not", async () => {
+  it("a backdated update takes its place among the others, and moves nothing, if it is not the newest", async () => {
     const StartsAt = iso(stage.began - 3 * hour);
     const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(stage.began - hour) });
     const late = { PostedAt: iso(stage.began - 2 * hour) };
@@ -162,7 +162,7 @@ describe("an update that was said before now", () => {
     expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
   });
 
-  it("an update that was said before now must fit between those before and after it", async () => {
+  it("a backdated update must fit between its neighbours", async () => {
     const { Id } = await maintain(stage, { StartsAt: iso(stage.began - hour), State: "In Progress" });
     stage.now += hour;
     await update(stage, Id, { State: "Completed" });
@@ -192,7 +192,7 @@ describe("an update that was said before now", () => {
     );
   });
 
-  it("an update that was said before now names the update after it where it does not fit before that", async () => {
+  it("a backdated update names the following update if it does not fit before it", async () => {
     const { Id } = await maintain(stage, { StartsAt: iso(stage.began - 2 * hour), AutoStart: false });
     const early = { PostedAt: iso(stage.began - hour), State: "In Progress" };
     expect(await stage.refusal(updating(Id, early))).toMatchObject({
@@ -201,7 +201,7 @@ describe("an update that was said before now", () => {
     });
   });
 
-  it("an update that was said before now closes nothing from before the first of them", async () => {
+  it("a backdated update cannot close an announcement before its first update", async () => {
     const { Id } = await announce(stage, { StartsAt: iso(stage.began - 3 * hour) });
     const early = { PostedAt: iso(stage.began - 2 * hour) };
     expect(await stage.refusal(updating(Id, { ...early, State: "Resolved" }))).toMatchObject({
@@ -210,7 +210,7 @@ describe("an update that was said before now", () => {
     expect((await update(stage, Id, { ...early, State: "Identified" })).State).toBe("Investigating");
   });
 
-  it("an update that was said before now is not said before the incident began, nor ahead of now", async () => {
+  it("a backdated update is not before the incident's start, nor in the future", async () => {
     const { Id } = await announce(stage);
     expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began - minute) }))).toMatchObject({
       message: `PostedAt: It lies before the incident began, ${iso(stage.began)}.`,
@@ -222,7 +222,7 @@ describe("an update that was said before now", () => {
 });
 
 describe("the order of updates", () => {
-  it("the order of updates is that in which they were said, also where the clock was put back", async () => {
+  it("updates keep their order even if the clock was set back", async () => {
     const { Id } = await announce(stage);
     stage.now -= hour;
     const told = await update(stage, Id, { State: "Resolved" });
@@ -232,7 +232,7 @@ describe("the order of updates", () => {
 });
 
 describe("an edited update", () => {
-  it("an edited update shows that it was edited, keeps its state and time, and the audit has both texts", async () => {
+  it("an edited update shows that it was edited, keeps its state and time, and the audit log has both texts", async () => {
     const { Id, Updates } = await announce(stage);
     const [first] = Updates;
     stage.now += minute;
@@ -260,7 +260,7 @@ describe("an edited update", () => {
     });
   });
 
-  it("an edited update must be there, and as it was read", async () => {
+  it("an edit of an update requires an existing update and its current version", async () => {
     const { Id, Updates } = await announce(stage);
     const updateId = Updates[0]?.Id ?? "";
     const edit = editing(Id, updateId, { Message: "New" });
@@ -276,7 +276,7 @@ describe("an edited update", () => {
 });
 
 describe("a deleted update", () => {
-  it("a deleted update is gone; what came with it stays, and the audit has its text", async () => {
+  it("a deleted update is gone; its effects stay, and the audit log has its text", async () => {
     await stage.component("API");
     const { Id } = await announce(stage);
     const { Updates } = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });

@@ -28,7 +28,7 @@ async function told(): Promise<[ComponentStatus, number][]> {
 }
 
 describe("an incident's word", () => {
-  it("an incident's word is one of the component's voices while the incident is open, and then reporters are heard again", async () => {
+  it("an open incident is one of its components' status sources, and reports apply again afterwards", async () => {
     await reported("Degraded Performance");
     const { Id } = await announce(stage, apiShows("Partial Outage"));
     expect([await shown(), await announced()]).toEqual([
@@ -51,7 +51,7 @@ describe("an incident's word", () => {
     });
   });
 
-  it("an incident's word takes place when it was said, also where its end was told as late", async () => {
+  it("an incident's status applies from its time, even if its end was reported late", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += minute;
     await update(stage, Id, { State: "Resolved" });
@@ -70,7 +70,7 @@ describe("an incident's word", () => {
     ]);
   });
 
-  it("an incident's word changes with its list, by an update or by a patch, and goes from what is taken from the list", async () => {
+  it("an incident's status follows its component list through updates and patches", async () => {
     const { Id } = await announce(stage);
     expect(await announced()).toEqual({});
     await update(stage, Id, apiShows("Partial Outage"));
@@ -83,7 +83,7 @@ describe("an incident's word", () => {
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 
-  it("an incident's word ends with its deletion, and comes back with what it says then", async () => {
+  it("an incident's status ends with its deletion, and returns with its restoration", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += minute;
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
@@ -105,7 +105,7 @@ describe("an incident's word", () => {
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 
-  it("reaches components that were deleted meanwhile", async () => {
+  it("an incident's status also reaches components deleted in the meantime", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     await stage.send({ kind: "DeleteComponent", id });
     stage.now += minute;
@@ -120,7 +120,7 @@ describe("an incident's word", () => {
     ]);
   });
 
-  it("an incident's word is the cause of what the component shows, and its update names who said so", async () => {
+  it("an incident is the cause of the shown status, and its update names the author", async () => {
     await announce(stage, apiShows("Major Outage"));
     const [, period] = await stage.periods(id);
     expect(period).toMatchObject({ status: "Major Outage", cause_kind: "Announcement" });
@@ -128,7 +128,7 @@ describe("an incident's word", () => {
 });
 
 describe("a maintenance's word", () => {
-  it("a maintenance's word hides what it expects while it goes on, and nothing worse", async () => {
+  it("maintenance in progress hides its expected status, and nothing worse", async () => {
     const { Id } = await maintain(stage, expecting("Degraded Performance"));
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
     await update(stage, Id, { State: "In Progress" });
@@ -150,7 +150,7 @@ describe("a maintenance's word", () => {
     expect([await shown(), await announced()]).toEqual(["Major Outage", {}]);
   });
 
-  it("a maintenance's word never comes of a maintenance that was called off, nor of a notice", async () => {
+  it("a cancelled maintenance and a notice set no status", async () => {
     const { Id } = await maintain(stage, expecting("Major Outage"));
     await update(stage, Id, { State: "Cancelled" });
     await announce(stage, { Kind: "Notice", ...apiShows("Major Outage") });
@@ -159,7 +159,7 @@ describe("a maintenance's word", () => {
 });
 
 describe("what is told afterwards", () => {
-  it("what is told afterwards takes its place in the history, and what reporters said stays", async () => {
+  it("a backfilled incident takes its place in the history, and reports stay", async () => {
     await reported("Degraded Performance");
     stage.now += hour;
     await reported("Operational");
@@ -175,7 +175,7 @@ describe("what is told afterwards", () => {
     expect(await announced()).toEqual({});
   });
 
-  it("what is told afterwards goes on where it is not over", async () => {
+  it("a backfilled open incident continues", async () => {
     await reported("Operational");
     stage.now += hour;
     const { Id } = await announce(stage, {
@@ -193,7 +193,7 @@ describe("what is told afterwards", () => {
     ]);
   });
 
-  it("what is told afterwards ends when it ended, where that is told late", async () => {
+  it("a backfilled incident ends at its reported end", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += hour;
     await reported("Degraded Performance");
@@ -220,7 +220,7 @@ describe("what is told afterwards", () => {
     ]);
   });
 
-  it("reaches back before the component was made, for weeks", async () => {
+  it("a backfilled incident may precede its component's creation by weeks", async () => {
     const times = { StartsAt: iso(stage.began - 20 * day), ResolvedAt: iso(stage.began - 19 * day) };
     await announce(stage, { ...apiShows("Major Outage"), ...times });
     expect(await told()).toEqual([
@@ -230,7 +230,7 @@ describe("what is told afterwards", () => {
     ]);
   });
 
-  it("what is told afterwards is told once, however often it is sent under one Idempotency-Key", async () => {
+  it("a backfilled incident is stored once, however often it is sent under one Idempotency-Key", async () => {
     await reported("Operational");
     const times = { StartsAt: iso(stage.began + 10 * minute), ResolvedAt: iso(stage.began + 20 * minute) };
     const command = incident({ ...apiShows("Major Outage"), ...times });
@@ -246,7 +246,7 @@ describe("what is told afterwards", () => {
     ]);
   });
 
-  it("what is told afterwards is what the announcement says now, whatever was said of a time after it", async () => {
+  it("a backfilled incident has its current content, whatever was reported later", async () => {
     const { Id } = await announce(stage);
     stage.now += 30 * minute;
     await patch(stage, Id, apiShows("Major Outage"));
@@ -256,7 +256,7 @@ describe("what is told afterwards", () => {
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
   });
 
-  it("what is told afterwards takes its place for each of several components", async () => {
+  it("a backfilled incident takes its place for each of several components", async () => {
     const web = await stage.component("Web");
     stage.now += hour;
     await stage.report(report({ status: "Operational" }));

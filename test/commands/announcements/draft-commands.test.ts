@@ -33,7 +33,7 @@ describe("drafts", () => {
     stage.refusal(parseDraft(browserId(number), { Body: {}, AnnouncementId: about }), { actor: by.actor });
   const mine = async (of = maja) => await readDrafts(bus, { person: of.actor.number });
 
-  it("drafts are kept, replaced and deleted, and say nothing to anybody", async () => {
+  it("drafts are saved, replaced and deleted, and notify nobody", async () => {
     const revision = await stage.revision();
     const { result, status } = await put(1, { Title: "Card payments fail", Fields: { a: 1 } });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe("drafts", () => {
     expect(await stage.audit()).toEqual([]);
   });
 
-  it("drafts are listed with what they are for, as far as they say it", async () => {
+  it("drafts are listed with their target, if they name one", async () => {
     const { Id: about } = await announce(stage);
     const UpdateId = crypto.randomUUID();
     await put(1, { Operation: "PatchUpdate", UpdateId }, { about });
@@ -65,7 +65,7 @@ describe("drafts", () => {
     expect(await mine()).toMatchObject([{ AnnouncementId: about, Operation: null, UpdateId: null }]);
   });
 
-  it("drafts are listed with the newest first, under their own title or that of their announcement", async () => {
+  it("drafts are listed newest first, with their own title or their announcement's", async () => {
     const { Id: about } = await announce(stage);
     await put(1, { Title: "One" });
     stage.now += second;
@@ -81,7 +81,7 @@ describe("drafts", () => {
     ]);
   });
 
-  it("drafts are a person's own: nobody else reads, replaces or deletes them", async () => {
+  it("drafts are private: nobody else reads, replaces or deletes them", async () => {
     await put(1, { Title: "Mine" });
     expect((await refused(1, noor)).code).toBe("DraftNotFound");
     const deleting = stage.refusal({ kind: "DeleteDraft", id: browserId(1) }, { actor: noor.actor });
@@ -93,7 +93,7 @@ describe("drafts", () => {
     expect((await mine()).map(({ Title }) => Title)).toEqual(["Mine"]);
   });
 
-  it("drafts are as many as a person can use, and none is larger than a browser sends", async () => {
+  it("drafts are limited in number and size", async () => {
     for (let number = 0; number < maxDrafts; number += 1) await put(number, {});
     expect((await refused(maxDrafts)).code).toBe("TooManyDrafts");
     await put(0, { still: "taken" });
@@ -104,13 +104,13 @@ describe("drafts", () => {
     expect(() => parseDraft("one", { Body: {} })).toThrow("UUID");
   });
 
-  it("drafts are about announcements that are there", async () => {
+  it("drafts belong to existing announcements", async () => {
     const { Id } = await announce(stage);
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     expect((await refused(1, maja, Id)).code).toBe("AnnouncementNotFound");
   });
 
-  it("drafts tell the others who is writing, for a minute after the last touch", async () => {
+  it("drafts show others who is writing, for a minute after the last keystroke", async () => {
     const { Id: id } = await announce(stage);
     await put(1, { Secret: "not yet" }, { about: id });
     stage.now += 30 * second;
@@ -128,7 +128,7 @@ describe("drafts", () => {
     });
   });
 
-  it("that are put and dropped in one group leave what the last of them left", async () => {
+  it("drafts saved and deleted in one group end in their last state", async () => {
     const outcomes = await stage.group(
       [
         parseDraft(browserId(1), { Body: { Title: "A" } }),

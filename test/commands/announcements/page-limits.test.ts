@@ -26,7 +26,7 @@ const full = (limit: RegExp) => ({
 const tooManyOpen = full(new RegExp(`has ${maxOpenAnnouncements} open announcements`, "u"));
 const tooMuchText = full(/at most 8 MiB of text/u);
 
-it("a page with 100 open announcements refuses another open one, and takes it once one is closed", async () => {
+it("a page with 100 open announcements refuses another, and accepts it once one is closed", async () => {
   const group = Array.from({ length: maxOpenAnnouncements + 1 }, () => submission(incident()));
   const outcomes = await stage.group(group);
   expect(outcomes.slice(0, -1).every(({ kind }) => kind === "answer")).toBe(true);
@@ -41,7 +41,7 @@ it("a page with 100 open announcements refuses another open one, and takes it on
   expect((await patch(stage, Id, { State: "Monitoring" })).State).toBe("Monitoring");
 });
 
-it("a page with 8 MiB of text refuses more of it, but takes an update that closes an announcement", async () => {
+it("a page with 8 MiB of text refuses more, but accepts an update that closes an announcement", async () => {
   const { Id } = await announce(stage);
   for (let made = 1; made < maxPageText / mebibyte; made += 1) await stage.send(large(mebibyte - 1_024));
   await stage.send(large(mebibyte - 10_000));
@@ -54,7 +54,7 @@ it("a page with 8 MiB of text refuses more of it, but takes an update that close
   expect((await update(stage, Id, { Message, State: "Resolved" })).State).toBe("Resolved");
 });
 
-it("text that the page no longer shows does not count, and a deleted announcement gives its room back", async () => {
+it("text that the page no longer shows is not counted, and a deleted announcement frees its share", async () => {
   const past = iso(stage.now - 15 * day);
   for (let made = 0; made < 9; made += 1) {
     await stage.send(

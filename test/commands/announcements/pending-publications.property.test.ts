@@ -252,7 +252,7 @@ class World {
 }
 
 describe("held changes", () => {
-  it("become, whatever happens meanwhile, what the slow model says", async () => {
+  it("pending publications agree with the slow model, whatever happens in the meantime", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 30 }), async (steps) => {
         const stage = await Stage.open();

@@ -69,7 +69,7 @@ describe("a held change", () => {
       ({ title }) => title,
     );
 
-  it("a held change waits for its time, and is made by the clock in the name of who published it", async () => {
+  it("a pending publication waits until it is due, and is executed by the scheduler in its author's name", async () => {
     await stage.component();
     const { revision } = await stage.send(holding(1, incident(apiShows("Major Outage"))), by(maja));
     expect(revision).toBe(await stage.revision());
@@ -115,7 +115,7 @@ describe("a held change", () => {
     expect((await findNextDue(bus)).nextAt).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it("a held change is made once, however many come to make it", async () => {
+  it("a pending publication is executed once, by any number of executors", async () => {
     await hold(1, incident());
     stage.now += heldFor;
     const due = await commandsDue(bus, stage.now);
@@ -133,7 +133,7 @@ describe("a held change", () => {
     expect(await titles()).toEqual(["API is down"]);
   });
 
-  it("a held change is the same when it is published again under its id, whatever became of it", async () => {
+  it("a pending publication is the same when it is published again under its id, whatever its outcome", async () => {
     const first = await hold(1, incident());
     stage.now += second;
     expect(await hold(1, incident({ Title: "Another" }))).toEqual(first);
@@ -147,7 +147,7 @@ describe("a held change", () => {
     expect(refusal.detail.errors?.[0]?.Path).toBe("Id");
   });
 
-  it("a held change can be taken back by who published it, and then is never made", async () => {
+  it("a pending publication can be undone by its author, and is then never executed", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
     const forbidden = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(noor));
@@ -163,7 +163,7 @@ describe("a held change", () => {
     expect(drafts).toEqual([{ public_id: browserId(70) }]);
   });
 
-  it("a held change cannot be taken back once it was made", async () => {
+  it("a pending publication cannot be undone after its execution", async () => {
     await hold(1, incident());
     await publish(1);
     const refusal = await stage.refusal({ kind: "CancelPublication", id: browserId(1) }, by(maja));
@@ -173,7 +173,7 @@ describe("a held change", () => {
     await expect(makingOf(bus, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
   });
 
-  it("a held change is made at once where its author says so, and takes its draft with it", async () => {
+  it("a pending publication is executed at once on its author's request, and removes its draft", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await stage.send(parseDraft(browserId(71), { Body: { Title: "Something else" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
@@ -186,7 +186,7 @@ describe("a held change", () => {
     expect(drafts).toEqual([{ public_id: browserId(71) }]);
   });
 
-  it("a held change changes and continues announcements as it would at once, also where history is told anew", async () => {
+  it("a pending publication has the same effect as an immediate one, even if it rebuilds history", async () => {
     const api = await stage.component();
     const { Id } = await announce(stage, apiShows("Partial Outage"));
     stage.now += 60 * second;
@@ -201,7 +201,7 @@ describe("a held change", () => {
     expect([(await state(1)).AnnouncementId, (await state(2)).AnnouncementId]).toEqual([Id, Id]);
   });
 
-  it("a held change keeps why it was refused when it was due, until somebody has seen it", async () => {
+  it("a refused pending publication keeps its reason until a person has seen it", async () => {
     const { Id } = await announce(stage);
     await hold(1, updating(Id, { State: "Resolved" }));
     await hold(2, patching(Id, { Title: "Mine" }), { ifMatch: [`r${await stage.revision()}`] });
@@ -224,7 +224,7 @@ describe("a held change", () => {
     expect((await state(1)).State).toBe("Dismissed");
   });
 
-  it("that failed for an hour is given up, and says so", async () => {
+  it("a pending publication that fails for an hour is abandoned, and says so", async () => {
     await hold(1, incident({ Title: "Cards fail" }));
     const [row] = await stage.rows(q.selectFrom("held_change").selectAll().compile());
     const number = row?.id ?? 0;
@@ -243,7 +243,7 @@ describe("a held change", () => {
   });
 
   it.each(["{", "{}", '{"kind":"Announce","fields":{}}'])(
-    "that this release cannot read keeps nothing else from being made, is given up after an hour, and says so: %s",
+    "a pending publication that this release cannot read blocks no other, is abandoned after an hour, and says so: %s",
     async (command) => {
       await hold(1, incident({ Title: "Cards fail" }));
       await stage.rows(q.updateTable("held_change").set({ command }).compile());
@@ -263,7 +263,7 @@ describe("a held change", () => {
     },
   );
 
-  it("a held change holds an edit against what was edited", async () => {
+  it("a pending edit is checked against the edited version", async () => {
     const { Id } = await announce(stage);
     const [row] = await stage.rows(q.selectFrom("announcement").select("revision").compile());
     const ifMatch = [`r${row?.revision}`];
@@ -281,7 +281,7 @@ describe("a held change", () => {
     ["was made a Viewer", { role: "Viewer" as const }, "RoleForbids"],
     ["was shut out", { disabled_at: 1 }, "RoleForbids"],
     ["was deleted", { deleted_at: 1 }, "RoleForbids"],
-  ])("a held change is refused where its author %s meanwhile", async (_what, change, code) => {
+  ])("a pending publication is refused if its author %s in the meantime", async (_what, change, code) => {
     await hold(1, incident());
     await stage.rows(q.updateTable("person").set(change).where("id", "=", maja.actor.number).compile());
     stage.now += heldFor;
@@ -290,7 +290,7 @@ describe("a held change", () => {
     expect(await titles()).toEqual([]);
   });
 
-  it("a held change is refused where the session it was published in has ended", async () => {
+  it("a pending publication is refused if its session has ended", async () => {
     await hold(1, incident());
     await stage.rows(q.updateTable("session").set({ ended_at: 1 }).where("id", "=", maja.session).compile());
     stage.now += heldFor;

@@ -15,7 +15,7 @@ describe("maintenance that moves by itself", () => {
     await scene.stage.component("API", { Status: "Operational" });
   });
 
-  it("maintenance that moves by itself begins and ends at its times, and its components show it as long as it goes on", async () => {
+  it("automatic maintenance starts and ends at its times, and its components show it in between", async () => {
     const id = await scene.maintenance();
     const shown = async () => {
       const [component] = await scene.stage.rows(q.selectFrom("component").selectAll().compile());
@@ -45,7 +45,7 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("maintenance that moves by itself leaves one update and one audit event by the clock for each move, however often the clock comes", async () => {
+  it("automatic maintenance has one update and one audit event for each move, however often the scheduler runs", async () => {
     const id = await scene.maintenance();
     for (const at of [hour, hour, 3 * hour, 3 * hour, 4 * hour]) {
       scene.stage.now = scene.began + at;
@@ -64,14 +64,14 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("maintenance that moves by itself changes nothing, not even the revision, where nothing is due", async () => {
+  it("automatic maintenance changes nothing, not even the revision, if nothing is due", async () => {
     await scene.maintenance();
     const revision = await scene.stage.revision();
     await scene.tick();
     expect(await scene.stage.revision()).toBe(revision);
   });
 
-  it("maintenance that moves by itself ends Completed where both its times have passed, at the times that were planned", async () => {
+  it("automatic maintenance whose times have both passed is completed at the planned times", async () => {
     const api = (await scene.stage.rows(q.selectFrom("component").selectAll().compile()))[0]?.public_id ?? "";
     const id = await scene.maintenance();
     scene.stage.now = scene.began + 30 * hour;
@@ -90,7 +90,7 @@ describe("maintenance that moves by itself", () => {
     expect(await scene.stage.told(api, scene.began)).toEqual([["Operational", 0]]);
   });
 
-  it("that begins late says that it began when it did, and ends in time", async () => {
+  it("automatic maintenance that starts late records its actual start, and ends on time", async () => {
     const id = await scene.maintenance();
     scene.stage.now = scene.began + 2 * hour;
     await scene.tick();
@@ -100,7 +100,7 @@ describe("maintenance that moves by itself", () => {
     expect((await scene.course(id)).at(-1)).toEqual(["Completed", 180]);
   });
 
-  it("maintenance that moves by itself stays Scheduled where it is not to start by itself, also past both its times", async () => {
+  it("maintenance without automatic start stays Scheduled, even past both its times", async () => {
     const id = await scene.maintenance({ AutoStart: false });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
@@ -108,7 +108,7 @@ describe("maintenance that moves by itself", () => {
     expect((await scene.row(id)).edge_at).toBeNull();
   });
 
-  it("maintenance that moves by itself goes on past its end where it is not to end by itself, and is shown as overrunning", async () => {
+  it("maintenance without automatic end continues past its end, and is shown as overdue", async () => {
     const id = await scene.maintenance({ AutoComplete: false });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
@@ -121,7 +121,7 @@ describe("maintenance that moves by itself", () => {
     expect(answered.parse(result).Overrunning).toBe(true);
   });
 
-  it("maintenance that moves by itself ends by itself where it was begun by hand, or is being verified", async () => {
+  it("maintenance started manually or being verified ends automatically", async () => {
     const id = await scene.maintenance();
     await scene.post(id, { State: "In Progress" });
     await scene.post(id, { State: "Verifying" });
@@ -135,7 +135,7 @@ describe("maintenance that moves by itself", () => {
     ]);
   });
 
-  it("maintenance that moves by itself is left alone where a person closed, cancelled or deleted it before", async () => {
+  it("automatic moves leave maintenance alone that a person closed, cancelled or deleted", async () => {
     const [cancelled, completed, deleted] = [
       await scene.maintenance(),
       await scene.maintenance(),
@@ -159,7 +159,7 @@ describe("maintenance that moves by itself", () => {
     ).toEqual([]);
   });
 
-  it("maintenance that moves by itself follows its plan where that is changed, and begins at once where it is to have begun", async () => {
+  it("automatic maintenance follows a changed plan, and starts at once if its new start has passed", async () => {
     const id = await scene.maintenance();
     await scene.patch(id, { StartsAt: iso(scene.began + 2 * hour), EndsAt: iso(scene.began + 5 * hour) });
     scene.stage.now = scene.began + hour;
@@ -170,7 +170,7 @@ describe("maintenance that moves by itself", () => {
     expect(await scene.row(id)).toMatchObject({ state: "In Progress", edge_at: scene.began + 5 * hour });
   });
 
-  it("maintenance that moves by itself moves once where the clock is put back after that (F-13)", async () => {
+  it("automatic maintenance moves once if the clock is set back afterwards (F-13)", async () => {
     const id = await scene.maintenance();
     scene.stage.now = scene.began + hour;
     await scene.tick();
@@ -227,7 +227,7 @@ describe("a notice", () => {
     });
   });
 
-  it("that was published again without an end is left alone", async () => {
+  it("a notice published again without an end stays published", async () => {
     const id = await scene.announce({ Kind: "Notice", EndsAt: iso(scene.began + hour) });
     scene.stage.now = scene.began + hour;
     await scene.tick();

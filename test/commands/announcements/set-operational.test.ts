@@ -17,7 +17,7 @@ beforeEach(async () => {
 const shown = async () => (await stage.row(api)).shown;
 
 describe("an update with SetOperational", () => {
-  it("resolves the incident and sets its component to Operational, while one without it leaves the report", async () => {
+  it("SetOperational resolves the incident and sets its component to Operational, while without it the report stays", async () => {
     const first = await announce(stage, apiShows("Major Outage"));
     await update(stage, first.Id, { State: "Resolved" });
     expect(await shown()).toBe("Major Outage");

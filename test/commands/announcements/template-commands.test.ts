@@ -29,7 +29,7 @@ const rowOf = async (id: string) => {
 };
 
 describe("a template", () => {
-  it("a template keeps what an announcement begins with, and names its fields", async () => {
+  it("a template stores the initial content of an announcement, and lists its fields", async () => {
     const api = await stage.component("API");
     const answer = await stage.send(
       creating({
@@ -71,7 +71,7 @@ describe("a template", () => {
     });
   });
 
-  it("a template is refused with what no announcement could be made with, each fault by its place", () => {
+  it("a template is refused if no announcement could be created from it, with the place of each fault", () => {
     expect(complaints(() => parseTemplateCreate({}))).toEqual(["Name", "Title", "Message", "Kind"]);
     expect(complaints(() => creating({ Names: "x" }))).toEqual(["Names"]);
     expect(complaints(() => creating({ Kind: "Maintenance", State: "Monitoring" }))).toEqual(["State"]);
@@ -88,7 +88,7 @@ describe("a template", () => {
       .toEqual(["Title", "Message", "Translations.de.Title"]);
   });
 
-  it("a template is refused with a component that is not there", async () => {
+  it("a template is refused with a missing component", async () => {
     const AffectedComponents = [{ ComponentName: "Nowhere", Status: "Major Outage" }];
     const refusal = await stage.refusal(creating({ AffectedComponents }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
@@ -99,12 +99,12 @@ describe("a template", () => {
     });
   });
 
-  it("shares its name with no other", async () => {
+  it("a template has a unique name", async () => {
     await made();
     expect(await stage.refusal(creating({ Name: "SLOW" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
-  it("a template changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+  it("a template's patch changes only the given fields, and leaves no trace without changes", async () => {
     const api = await stage.component("API");
     const { Id } = await made({ Impact: "Major" });
     const before = await rowOf(Id);
@@ -128,7 +128,7 @@ describe("a template", () => {
     expect(cleared.result).toMatchObject({ Impact: null, AffectedComponents: [] });
   });
 
-  it("a template is refused a change in the order: no such template, a state of another kind, another version, a name taken", async () => {
+  it("a template's change is refused in this order: missing template, invalid state, stale version, taken name", async () => {
     const { Id } = await made();
     await made({ Name: "Other" });
     const ifMatch = { ifMatch: ["r0-abc"] };
@@ -144,7 +144,7 @@ describe("a template", () => {
     expect(await stage.refusal(patching(Id, { Name: "other" }))).toMatchObject({ code: "NameTaken" });
   });
 
-  it("no longer names a component that was deleted, and does again once it is restored", async () => {
+  it("a template omits a deleted component, and has it again after its restoration", async () => {
     const api = await stage.component("API");
     const { Id } = await made({ AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });
     await stage.send({ kind: "DeleteComponent", id: api });
@@ -156,7 +156,7 @@ describe("a template", () => {
     expect((await readTemplate(bus, Id)).result.AffectedComponents).toMatchObject([{ Name: "API" }]);
   });
 
-  it("a template leaves what was done to it, and by whom, to the audit", async () => {
+  it("a template's changes are audited with their author", async () => {
     const { Id } = await made();
     await stage.send(patching(Id, { Message: "Since lunch." }));
     await stage.send({ kind: "DeleteTemplate", id: Id });
@@ -176,7 +176,7 @@ describe("a template", () => {
 });
 
 describe("a deleted template", () => {
-  it("a deleted template is gone, and its name is free; it comes back for 30 days", async () => {
+  it("a deleted template is gone, and its name is free; it can be restored for 30 days", async () => {
     const { Id } = await made();
     expect(await stage.send({ kind: "DeleteTemplate", id: Id })).toMatchObject({ status: 204 });
     expect(await stage.refusal({ kind: "DeleteTemplate", id: Id })).toMatchObject({
@@ -203,7 +203,7 @@ describe("a deleted template", () => {
 });
 
 describe("the list of templates", () => {
-  it("the list of templates comes in the order they were made, without the deleted, slice by slice", async () => {
+  it("templates are listed by creation, without deleted ones, in pages", async () => {
     await stage.component("API");
     for (const Name of ["One", "Two", "Three", "Four"]) {
       await made({ Name, AffectedComponents: [{ ComponentName: "API", Status: "Major Outage" }] });

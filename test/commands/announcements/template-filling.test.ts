@@ -35,7 +35,7 @@ const errorsOf = async (command: Command) => {
 };
 
 describe("an announcement from a template", () => {
-  it("an announcement from a template has the template's texts, filled in by name, its state, its impact and what it affects", async () => {
+  it("an announcement from a template has the template's filled-in texts, state, impact and components", async () => {
     const api = await stage.component("API");
     const id = await made({
       State: "Identified",
@@ -59,7 +59,7 @@ describe("an announcement from a template", () => {
     expect((await stage.row(api)).shown).toBe("Degraded Performance");
   });
 
-  it("an announcement from a template says itself what it says itself; then nothing is asked for the template's text", async () => {
+  it("an announcement from a template keeps its own fields; the template's text then needs no values", async () => {
     await stage.component("API");
     await stage.component("Web");
     const id = await made({
@@ -87,7 +87,7 @@ describe("an announcement from a template", () => {
     expect(Updates[0]?.Message).toBe(own.Message);
   });
 
-  it("an announcement from a template is refused where a field has no value, or a value no field, each by its name", async () => {
+  it("an announcement from a template is refused for each field without a value and each value without a field", async () => {
     const id = await made();
     expect(
       await errorsOf(announcing(id, { Fields: { Servce: "x", time: "14:02", TIME: "15:00", zzz: "" } })),
@@ -110,7 +110,7 @@ describe("an announcement from a template", () => {
     expect(await announced(plain, { Fields: undefined })).toMatchObject({ Title: "Slow" });
   });
 
-  it("an announcement from a template takes what it is given as text: nothing of it is evaluated or filled in again", async () => {
+  it("an announcement from a template inserts values as text: nothing is evaluated or filled in again", async () => {
     const id = await made({ Message: "{{a}} {{b}}" });
     const Fields = { Service: "{{7*7}}${1+1}", a: "{{b}}", b: "<script>alert(1)</script>" };
     const told = await announced(id, { Fields });
@@ -121,7 +121,7 @@ describe("an announcement from a template", () => {
     });
   });
 
-  it("an announcement from a template is held to what any announcement is held to, once it is filled in", async () => {
+  it("an announcement from a template must satisfy all rules once it is filled in", async () => {
     const id = await made({ Message: "{{a}}".repeat(50) });
     const fields = { Service: "Checkout", a: "x" };
     expect(await errorsOf(announcing(id, { Fields: { ...fields, a: "x".repeat(1_000) } }))).toEqual([
@@ -145,7 +145,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("an announcement from a template is refused with a template that is not there, no longer, or of another kind", async () => {
+  it("an announcement from a template is refused if the template is missing, deleted or of another kind", async () => {
     const id = await made();
     expect(await errorsOf(announcing(id, { Kind: "Notice" }))).toEqual([
       "ValidationFailed",
@@ -159,7 +159,7 @@ describe("an announcement from a template", () => {
     }
   });
 
-  it("an announcement from a template leaves out a component that was deleted meanwhile", async () => {
+  it("an announcement from a template omits a component deleted in the meantime", async () => {
     const api = await stage.component("API");
     await stage.component("Web");
     const id = await made({
@@ -174,7 +174,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("maintenance from a template expects what the template says", async () => {
+  it("maintenance from a template has the template's expected statuses", async () => {
     await stage.component("API");
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
     const id = await made({ Kind: "Maintenance", AffectedComponents });
@@ -185,7 +185,7 @@ describe("an announcement from a template", () => {
     ]);
   });
 
-  it("an announcement from a template tells what is over in its own state, whatever state the template begins in", async () => {
+  it("a closed announcement from a template has its own state, whatever the template's", async () => {
     const id = await made({ State: "Investigating" });
     const [StartsAt, ResolvedAt] = [2, 1].map((hours) =>
       new Date(stage.now - hours * 3_600_000).toISOString(),
@@ -193,7 +193,7 @@ describe("an announcement from a template", () => {
     expect(await announced(id, { StartsAt, ResolvedAt })).toMatchObject({ State: "Resolved", ResolvedAt });
   });
 
-  it("an announcement from a template can be made from one that was made a moment before, and stays as it is when that one changes", async () => {
+  it("an announcement can be created from a template of the same group, and is unchanged when the template changes", async () => {
     const id = await made();
     const before = await announced(id);
     const [change, next] = await stage.group([

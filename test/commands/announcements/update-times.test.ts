@@ -37,7 +37,7 @@ async function resolvedIncident(): Promise<AnnouncementOut> {
 }
 
 describe("the end of a closed announcement", () => {
-  it("the end of a closed announcement can be moved earlier, and what its components showed moves with it", async () => {
+  it("the end of a closed announcement can be moved earlier, and its components' statuses follow", async () => {
     const { Id } = await resolvedIncident();
     expect(await periods()).toEqual([
       ["Major Outage", 0],
@@ -76,7 +76,7 @@ describe("the end of a closed announcement", () => {
     expect([await stage.revision(), (await stage.audit()).length]).toEqual(trace);
   });
 
-  it("the end of a closed announcement is corrected in one that was entered as over", async () => {
+  it("the end of an announcement entered as closed can be corrected", async () => {
     stage.now += 3 * hour;
     const { Id } = await announce(stage, {
       State: "Resolved",
@@ -91,20 +91,20 @@ describe("the end of a closed announcement", () => {
     ]);
   });
 
-  it("the end of a closed announcement cannot lie before an update, in the future, or be taken away", async () => {
+  it("the end of a closed announcement cannot precede an update, be in the future, or be removed", async () => {
     const { Id } = await resolvedIncident();
     for (const ResolvedAt of [iso(start + 20 * minute), iso(stage.now + hour), null])
       await expect(patch(stage, Id, { ResolvedAt })).rejects.toMatchObject({ code: "ValidationFailed" });
   });
 
-  it("the end of a closed announcement cannot be given to one that stays open", async () => {
+  it("the end of an open announcement cannot be set", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     await expect(patch(stage, Id, { ResolvedAt: iso(start) })).rejects.toMatchObject({
       code: "ValidationFailed",
     });
   });
 
-  it("the end of a closed announcement is taken from ResolvedAt where the same change closes it", async () => {
+  it("the end of a closed announcement comes from ResolvedAt if the same change closes it", async () => {
     const { Id } = await announce(stage, apiShows("Major Outage"));
     stage.now += hour;
     const closed = await patch(stage, Id, { State: "Resolved", ResolvedAt: iso(start + 30 * minute) });
@@ -117,7 +117,7 @@ describe("the end of a closed announcement", () => {
 });
 
 describe("the time of an update", () => {
-  it("the time of an update can be corrected between its neighbours, with what it changed", async () => {
+  it("the time of an update can be corrected between its neighbours, with its effect", async () => {
     const { Id } = await announce(stage, apiShows("Partial Outage"));
     stage.now += 20 * minute;
     const worse = await update(stage, Id, { State: "Identified", ...apiShows("Major Outage") });
@@ -153,7 +153,7 @@ describe("the time of an update", () => {
 });
 
 describe("an answer", () => {
-  it("an answer says whether subscribers are notified, of the announcement and of each update", async () => {
+  it("a response says whether subscribers are notified of the announcement and of each update", async () => {
     const { Id } = await announce(stage);
     const told = await update(stage, Id, { NotifySubscribers: false });
     expect(told).toMatchObject({

@@ -6,7 +6,7 @@ import { describeDoor, program } from "./door-suite.ts";
 
 describeDoor("in this thread", false);
 
-it("a door that nobody closes keeps no program from its end", async () => {
+it("an unclosed command bus does not prevent the process from exiting", async () => {
   const directory = mkdtempSync(join(tmpdir(), "signalbox-door-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const other = program("leave-the-door-open", directory);

@@ -58,7 +58,7 @@ async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
 /** The promises of a command bus, whichever thread its store is in. */
 export function describeDoor(where: string, thread: boolean): void {
   describe(`the door to a ledger ${where}`, () => {
-    it("rehearses a command: answers it, shows what would be there, and leaves nothing", async () => {
+    it("a dry run answers a command, shows its result, and stores nothing", async () => {
       const { bus } = await entrance(thread);
       await bus.submit(creating("API"));
       const heard: Change[] = [];
@@ -118,7 +118,7 @@ export function describeDoor(where: string, thread: boolean): void {
       await expect(bus.write(wrong)).rejects.toBeInstanceOf(StoreFault);
     });
 
-    it("runs bookkeeping statements in one transaction, and returns the rows of each", async () => {
+    it("the bus runs bookkeeping statements in one transaction, and returns the rows of each", async () => {
       const { bus } = await entrance(thread);
       const rename = q.updateTable("page").set({ name: "Bookkept" }).returning("name").compile();
       const names = q.selectFrom("page").select("name").compile();
@@ -162,7 +162,7 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(log.join()).toContain("a listener that fails");
     });
 
-    it("the bus applies a request sent a hundred times at once only once, with equal answers", async () => {
+    it("the bus applies a request that is sent a hundred times at once only once, with equal responses", async () => {
       const { bus } = await entrance(thread);
       await bus.submit(creating("API"));
       const before = await bus.submit(submission(report({ status: "Operational" })));
@@ -179,7 +179,7 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(await bus.rows(q.selectFrom("repeat").selectAll().compile())).toEqual([]);
     });
 
-    it("logs a failure of ours with the request that met it, and answers with nothing of it", async () => {
+    it("the bus logs an internal error with its request id, and reveals nothing of it", async () => {
       const { bus, log } = await entrance(thread);
       const material = { hash: "the same", prefix: "sbx_rw_abcd", last4: "wxyz" };
       await bus.submit(keyed(material, "One"));
@@ -196,7 +196,7 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(bus.whyNoWrites).toBeUndefined();
     });
 
-    it("notices what another process has changed", async () => {
+    it("the bus detects changes of another process", async () => {
       const { bus, directory } = await entrance(thread);
       const other = program("commit", storeFile(directory));
       await other.said("ready");

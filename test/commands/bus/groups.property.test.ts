@@ -92,7 +92,7 @@ const fates = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === "refusal" ? outcome.refusal.code : outcome.kind));
 
 describe("commands that are sent together", () => {
-  it("commands that are sent together leave what they leave one by one, and in groups of any size", async () => {
+  it("commands sent together have the same result one by one and in groups of any size", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(plans, sizes, async (planned, some) => {
@@ -108,7 +108,7 @@ describe("commands that are sent together", () => {
     );
   });
 
-  it("commands that are sent together leave no trace of those that were refused", async () => {
+  it("refused commands in a group leave no trace", async () => {
     await fc.assert(
       fc.asyncProperty(plans, async (planned) => {
         const together = await play(planned, [planned.length]);

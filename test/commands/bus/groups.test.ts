@@ -69,7 +69,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     await stage.send(key);
   });
 
-  it("a group of 64 of which 10 are refused and one breaks a constraint leaves the other 53 answered and there, in their order", async () => {
+  it("a group of 64 with 10 refusals and one broken constraint stores the other 53 in order", async () => {
     const { group, good, breaking } = mixed();
     const { outcomes, revision } = await stage.decided(group);
     const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length;
@@ -81,7 +81,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect(await stage.audit()).toHaveLength(1 + 53);
   });
 
-  it("a group of 64 of which 10 are refused and one breaks a constraint cannot be written as a whole: without doing them one by one none would be there", async () => {
+  it("a group with a broken constraint cannot be written as a whole: only one by one are the others stored", async () => {
     const { group } = mixed();
     const once = acting(stage.engine, (transaction) => {
       if (transaction > 1) throw new StoreFault("refused", new Error("only one transaction is let through"));
@@ -92,7 +92,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
     expect(await names()).toEqual([]);
   });
 
-  it("a group of 64 of which 10 are refused and one breaks a constraint takes one transaction where nothing breaks", async () => {
+  it("a group without a broken constraint takes one transaction", async () => {
     const { group, breaking } = mixed();
     const counting = acting(stage.engine, () => undefined);
     const outcomes = await stage.group(group.toSpliced(breaking, 1), counting);
@@ -106,7 +106,7 @@ describe("a group whose commit fails", () => {
   const codes = (outcomes: readonly Outcome[]) =>
     outcomes.map((outcome) => (outcome.kind === "failure" ? outcome.refusal.code : outcome.kind));
 
-  it("a group whose commit fails is of unknown outcome for each where nobody knows, and none of it is half there", async () => {
+  it("a group whose commit outcome is unknown answers so for each command, and is never half stored", async () => {
     const failing = acting(stage.engine, () => {
       throw new StoreFault("unknown", new Error("the sync failed"));
     });
@@ -116,7 +116,7 @@ describe("a group whose commit fails", () => {
     expect([await names(), await stage.revision(), await stage.audit()]).toEqual([[], 0, []]);
   });
 
-  it("a group whose commit fails is not taken by anyone where the ledger refused it, and is not tried again", async () => {
+  it("a group whose commit the store refused is applied for no command, and is not retried", async () => {
     const failing = acting(stage.engine, () => {
       throw new StoreFault("refused", new Error("the disk is full"));
     });
@@ -127,7 +127,7 @@ describe("a group whose commit fails", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("a group of which one command hits a defect is committed without that one", async () => {
+  it("a group with one defective command is committed without it", async () => {
     const mistaken = { ...submission(report({})), command: report({ status: "Major Outage" }) };
     Object.defineProperty(mistaken, "actor", {
       get: () => {
@@ -140,7 +140,7 @@ describe("a group whose commit fails", () => {
     expect(await names()).toEqual(["API", "One", "Two"]);
   });
 
-  it("a group whose commit fails ends where the ledger fails amid its members: what was done is answered, the rest is not", async () => {
+  it("a group interrupted by a store failure answers completed commands, and not the others", async () => {
     await stage.send(key);
     const failing = acting(stage.engine, (transaction) => {
       if (transaction >= 4) throw new StoreFault("unknown", new Error("the sync failed"));
@@ -152,7 +152,7 @@ describe("a group whose commit fails", () => {
   });
 });
 
-it("names may change hands within a group, though they are written all at once", async () => {
+it("names can be swapped within a group, though all rows are written at once", async () => {
   const [api, web] = [await stage.component("API"), await stage.component("Web")];
   const rename = (id: string, Name: string) => submission({ kind: "PatchComponent", id, fields: { Name } });
   const swap = [rename(api, "Other"), rename(web, "API"), creating("Web"), rename(api, "Api 2")];

@@ -19,7 +19,7 @@ const replayOf = (answer: Answer): Answer => ({ ...answer, replayed: true });
 const stored = async () => await stage.rows(q.selectFrom("idempotent_answer").selectAll().compile());
 
 describe("a write with an Idempotency-Key", () => {
-  it("that is sent again gets the first answer, and has no second effect", async () => {
+  it("a repeated write with an Idempotency-Key gets the first response, and has no second effect", async () => {
     const first = await stage.send(creating, under("one"));
     const before = [await stage.revision(), await stage.audit()];
     stage.now += 1_000;
@@ -28,7 +28,7 @@ describe("a write with an Idempotency-Key", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(before);
   });
 
-  it("a write with an Idempotency-Key gets the first answer even where what it asks for could not be done any more", async () => {
+  it("a repeated write with an Idempotency-Key gets the first response even if it would now be refused", async () => {
     await stage.send(creating, under("one"));
     const first = await stage.report({ status: "Major Outage" });
     const late = report({ occurredAt: stage.now - 7 * day + 1_000, status: "Major Outage" });
@@ -39,7 +39,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stage.send(late, under("two"))).toEqual(replayOf(answer));
   });
 
-  it("a write with an Idempotency-Key is refused where the key was used for another request", async () => {
+  it("a write with an Idempotency-Key is refused if the key was used for another request", async () => {
     await stage.send(creating, under("one"));
     const refusal = await stage.refusal(creating, under("one", { fingerprint: "other" }));
     expect(refusal).toMatchObject({ code: "IdempotencyKeyReused", status: 422 });
@@ -50,7 +50,7 @@ describe("a write with an Idempotency-Key", () => {
     });
   });
 
-  it("that was refused can be mended and sent again under the same key", async () => {
+  it("a refused write can be corrected and sent again under the same Idempotency-Key", async () => {
     await stage.refusal(report({}), under("one"));
     await stage.component("API");
     expect(await stage.send(report({}), under("one", { fingerprint: "mended" }))).toMatchObject({
@@ -58,14 +58,14 @@ describe("a write with an Idempotency-Key", () => {
     });
   });
 
-  it("shares its keys with the successors of its API key, and with no other", async () => {
+  it("an Idempotency-Key is shared with the successors of its API key, and with no other", async () => {
     await stage.send(creating, under("one"));
     const rotated = { ...under("one"), actor: keyActor({ number: 2, familyNumber: 1 }) };
     expect((await stage.send(creating, rotated)).replayed).toBe(true);
     expect(await stage.refusal(creating, under("one", { family: 2 }))).toMatchObject({ code: "NameTaken" });
   });
 
-  it("a write with an Idempotency-Key is remembered for 24 hours, and then is new", async () => {
+  it("an Idempotency-Key is remembered for 24 hours, and is then new", async () => {
     const first = await stage.send(creating, under("one"));
     stage.now += day - 1;
     expect(await stage.send(creating, under("one"))).toEqual(replayOf(first));
@@ -79,7 +79,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stored()).toMatchObject([{ fingerprint: "third", created_at: stage.now }]);
   });
 
-  it("a write with an Idempotency-Key finds its first answer also within one group, and after a late report in it", async () => {
+  it("an Idempotency-Key finds its first response within one group too, and after a late report in it", async () => {
     await stage.component("API");
     stage.now += 60_000;
     await stage.report({ status: "Operational" });
@@ -98,7 +98,7 @@ describe("a write with an Idempotency-Key", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("a write with an Idempotency-Key is not remembered for the command line: that sends nothing twice", async () => {
+  it("the command line stores no Idempotency-Keys: it repeats nothing", async () => {
     await stage.send(creating, { idempotency: { key: "one", fingerprint: "same" } });
     expect(await stored()).toEqual([]);
   });

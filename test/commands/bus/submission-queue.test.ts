@@ -114,7 +114,7 @@ function sent(command: Command): { so: string } {
 }
 
 describe("the queue in front of the ledger", () => {
-  it("the queue in front of the ledger sends what arrives at once together", async () => {
+  it("the submission queue sends simultaneous commands together", async () => {
     const fates = ["a", "b", "c"].map(submitted);
     await pass(1);
     expect(host.asked.map(({ names }) => names)).toEqual([["a", "b", "c"]]);
@@ -122,7 +122,7 @@ describe("the queue in front of the ledger", () => {
     expect(fates.map(({ so }) => so)).toEqual(["done", "done", "done"]);
   });
 
-  it("gathers what arrives while a group is under way for the next one, in its order", async () => {
+  it("the submission queue collects commands for the next group, in order, while one is running", async () => {
     submitted("a");
     await pass(1);
     submitted("b");
@@ -133,7 +133,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.map(({ names }) => names)).toEqual([["a"], ["b", "c"]]);
   });
 
-  it("the queue in front of the ledger makes no group larger than 512", async () => {
+  it("the submission queue sends groups of at most 512", async () => {
     for (let number = 0; number < 2_000; number += 1) submitted(`${number}`);
     await pass(1);
     while (reports.length < 20 && host.asked.length > reports.length) await host.end();
@@ -142,7 +142,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.flatMap(({ names }) => names)).toEqual(Array.from({ length: 2_000 }, (_, n) => `${n}`));
   });
 
-  it("the queue in front of the ledger lets a group wait for the ledger for 2 seconds, less what its oldest has waited already", async () => {
+  it("the submission queue lets a group wait 2 seconds for the store, less the wait of its oldest command", async () => {
     submitted("a");
     await pass(1);
     expect(host.asked[0]?.timeoutMs).toBeGreaterThan(1_990);
@@ -154,7 +154,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked[1]?.timeoutMs).toBeGreaterThan(450);
   });
 
-  it("the queue in front of the ledger lets others by what tells too much of the past anew for one group, which then waits for the ledger as they did", async () => {
+  it("the submission queue lets other commands overtake one that rebuilds too much history, which then waits its turn", async () => {
     submitted("a");
     await pass(1);
     const fates = [corrected(20), corrected(20), corrected(5), submitted("b")];
@@ -170,7 +170,7 @@ describe("the queue in front of the ledger", () => {
     expect(fates[1]?.so).toBe("done");
   });
 
-  it("the queue in front of the ledger sends those who waited for the past to be told before any more of it is", async () => {
+  it("the submission queue sends commands that waited for a rebuild before it starts another rebuild", async () => {
     corrected(20);
     await pass(1);
     corrected(20);
@@ -185,7 +185,7 @@ describe("the queue in front of the ledger", () => {
     ]);
   });
 
-  it("the queue in front of the ledger sends a correction of however many years", async () => {
+  it("the submission queue sends a correction of any number of years", async () => {
     const fates = [corrected(56), corrected(56)];
     await pass(1);
     await host.end();
@@ -194,7 +194,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.map(({ names }) => names.length)).toEqual([1, 1]);
   });
 
-  it("the queue in front of the ledger refuses what no group has taken within 2.8 seconds, and never sends it later", async () => {
+  it("the submission queue refuses a command that no group has taken within 2.8 seconds, and never sends it later", async () => {
     const taken = submitted("a");
     await pass(1);
     const waiting = submitted("b");
@@ -207,7 +207,7 @@ describe("the queue in front of the ledger", () => {
     expect(host.asked.flatMap(({ names }) => names)).toEqual(["a"]);
   });
 
-  it("the queue in front of the ledger does not know what became of a group that has been under way for 2.8 seconds", async () => {
+  it("the submission queue reports an unknown outcome for a group that has run for 2.8 seconds", async () => {
     const publicationStatus = submitted("a");
     await pass(2_700);
     expect(publicationStatus.so).toBe("waits");
@@ -218,7 +218,7 @@ describe("the queue in front of the ledger", () => {
     expect(reports).toHaveLength(1);
   });
 
-  it("the queue in front of the ledger goes on after a fault, and says of each kind what it means", async () => {
+  it("the submission queue continues after a fault, and reports each kind by its meaning", async () => {
     const fates: string[] = [];
     for (const fault of [
       new StoreFault("refused", new Error("locked")),
@@ -237,7 +237,7 @@ describe("the queue in front of the ledger", () => {
     );
   });
 
-  it("the queue in front of the ledger tells of a group before its members are answered", async () => {
+  it("the submission queue announces a group before its members are answered", async () => {
     const publicationStatus = submitted("a");
     await pass(1);
     let told: string | undefined;
@@ -250,7 +250,7 @@ describe("the queue in front of the ledger", () => {
     expect([told, publicationStatus.so]).toEqual(["waits", "done"]);
   });
 
-  it("the queue in front of the ledger is drained when nothing is waiting or under way any more", async () => {
+  it("the submission queue is drained when nothing is waiting or running", async () => {
     await queue.drained();
     submitted("a");
     await pass(1);
@@ -284,7 +284,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
 
   const groups = () => host.asked.map(({ names }) => names);
 
-  it("a queue that lingers for a fifth of what the last group took takes those who were answered and come again together with those who waited", async () => {
+  it("a lingering queue groups senders that return at once with those that waited", async () => {
     await afterAGroup();
     expect(groups()).toEqual([["a"]]);
     submitted("a again");
@@ -292,7 +292,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b", "a again"]]);
   });
 
-  it("a queue that lingers for a fifth of what the last group took goes on without those who do not come again", async () => {
+  it("a lingering queue continues without senders that do not return", async () => {
     await afterAGroup();
     await pass(2);
     expect(groups()).toEqual([["a"]]);
@@ -300,7 +300,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups()).toEqual([["a"], ["b"]]);
   });
 
-  it("a queue that lingers for a fifth of what the last group took keeps nobody waiting who comes alone, or later", async () => {
+  it("a lingering queue delays no sender that comes alone, or later", async () => {
     submitted("a");
     await pass(20);
     await host.end();
@@ -318,7 +318,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect(groups().at(-1)).toEqual(["c"]);
   });
 
-  it("lingers for no more than 10 ms, however long a group took", async () => {
+  it("a lingering queue waits for 10 ms at most, however long a group took", async () => {
     submitted("a");
     await pass(1);
     submitted("b");
@@ -344,7 +344,7 @@ describe("a queue that lingers for a fifth of what the last group took", () => {
     expect([groups(), next.so]).toEqual([[["a"], ["c"]], "done"]);
   });
 
-  it("a queue that lingers for a fifth of what the last group took does not linger where it is told not to (the control)", async () => {
+  it("a queue without lingering sends at once (the control)", async () => {
     queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0 });
     await afterAGroup();
     expect(groups()).toEqual([["a"], ["b"]]);

@@ -19,7 +19,7 @@ function folder(): string {
   return dataDirectory;
 }
 
-it("a ledger that the thread cannot open is told of in a person's words", async () => {
+it("a store that the thread cannot open is reported in plain words", async () => {
   const dataDirectory = folder();
   writeFileSync(storeFile(dataDirectory), "no ledger at all ".repeat(500));
   const started = startThread({ dataDirectory, baseUrl: "http://localhost:8080" });
@@ -37,7 +37,7 @@ describe("a thread whose ledger is in a database", () => {
     host.group([submission(parseComponentCreate({ Name: name }))], Date.now() + 2_000);
   const names = q.selectFrom("component").select("name").compile();
 
-  it("a thread whose ledger is in a database decides and reads there, and tells what another node did, until nobody listens", async () => {
+  it("a database thread decides and reads, and reports changes of other nodes to its listeners", async () => {
     const { url, drop } = await ledgerDatabase();
     onTestFinished(drop);
     const [one, other] = [await threadOn(url), await threadOn(url)];
@@ -57,7 +57,7 @@ describe("a thread whose ledger is in a database", () => {
     expect(heard).toHaveLength(2);
   });
 
-  it("a thread whose ledger is in a database says in a person's words that the database is away, and that this may pass", async () => {
+  it("a database thread reports in plain words that the database is unavailable, perhaps temporarily", async () => {
     const database = { url: "postgres://nobody@127.0.0.1:1/ledger", secret };
     const started = startThread({ dataDirectory: folder(), database, baseUrl });
     const problem: unknown = await started.catch((reason: unknown) => reason);
@@ -66,7 +66,7 @@ describe("a thread whose ledger is in a database", () => {
     expect(problem.cause).toBeInstanceOf(Error);
   });
 
-  it("a thread whose ledger is in a database warns of a server that may lose what it acknowledged", async () => {
+  it("a database thread warns of a server that may lose acknowledged writes", async () => {
     const postgres = await ownPostgres(["full_page_writes = off"]);
     const warnings: string[] = [];
     const host = await threadOn(postgres.url("postgres"), (warning) => warnings.push(warning));
@@ -74,7 +74,7 @@ describe("a thread whose ledger is in a database", () => {
     await host.close();
   });
 
-  it("a thread whose ledger is in a database answers what is under way before it closes, and refuses what comes after", async () => {
+  it("a database thread finishes running work before it closes, and refuses later work", async () => {
     const { url, drop } = await ledgerDatabase();
     onTestFinished(drop);
     const host = await threadOn(url);

@@ -147,7 +147,7 @@ class Run {
 const iso = (at: number) => new Date(at).toISOString();
 
 describe("a closed month", () => {
-  it("a closed month keeps its figure, whatever is said of its time afterwards; the page and the working say the same", async () => {
+  it("a final month keeps its figure, whatever is reported later; the page and the breakdown agree", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const stage = await Stage.open(made);

@@ -25,7 +25,7 @@ async function figures() {
 }
 
 describe("the figure of a closed month", () => {
-  it("the figure of a closed month is kept as it was before the first correction that touches it", async () => {
+  it("a final month keeps its figure from before the first correction that touches it", async () => {
     stage.now = Date.parse("2026-08-10T00:00Z");
     await stage.report({ status: "Partial Outage" });
     stage.now += 2 * hour;
@@ -49,13 +49,13 @@ describe("the figure of a closed month", () => {
     expect(await frozen()).toEqual([row]);
   });
 
-  it("the figure of a closed month is not kept while a late report could still reach it", async () => {
+  it("a month's figure is not stored while a late report can still change it", async () => {
     stage.now = Date.parse("2026-09-07T23:59:59Z");
     await past.correct("2026-08-10T00:00:00Z", "2026-08-10T02:00:00Z", "Major Outage");
     expect(await frozen()).toEqual([]);
   });
 
-  it("the figure of a closed month is not kept for what leaves it is", async () => {
+  it("a month's figure is not stored for a change that leaves it the same", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     // The period that stood all along is closed, and the same is said once more of a day.
     await stage.report({ status: "Major Outage" });
@@ -63,7 +63,7 @@ describe("the figure of a closed month", () => {
     expect(await frozen()).toEqual([]);
   });
 
-  it("the figure of a closed month is kept for every month that a correction changes, from the day its component counts", async () => {
+  it("a month's figure is stored for every month that a correction changes, from the component's start date", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     await past.correct("2026-06-01T00:00:00Z", "2026-09-10T00:00:00Z", "Major Outage");
     expect(await figures()).toEqual([
@@ -72,7 +72,7 @@ describe("the figure of a closed month", () => {
     ]);
   });
 
-  it("the figure of a closed month is kept before an incident is told afterwards, also of a component that has been quiet", async () => {
+  it("a month's figure is stored before a backfilled incident, even of a quiet component", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     await past.scene.announce({
       Kind: "Incident",
@@ -88,7 +88,7 @@ describe("the figure of a closed month", () => {
     ]);
   });
 
-  it("the figure of a closed month is kept before an incident is told afterwards that is still open", async () => {
+  it("a month's figure is stored before a backfilled incident that is still open", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     await past.scene.announce({
       Kind: "Incident",
@@ -98,7 +98,7 @@ describe("the figure of a closed month", () => {
     expect(await figures()).toEqual([["2026-08", 31 * 24, 0, 0]]);
   });
 
-  it("the figure of a closed month is kept in the time zone that the page leaves, with all that was observed", async () => {
+  it("a month's figure is stored in the page's former time zone, with all observed time", async () => {
     stage.now = Date.parse("2026-08-10T00:00Z");
     await stage.report({ status: "Major Outage" });
     stage.now += 3 * hour;
@@ -115,7 +115,7 @@ describe("the figure of a closed month", () => {
     expect(await figures()).toHaveLength(2);
   });
 
-  it("the figure of a closed month is kept before its component begins to count on another day", async () => {
+  it("a month's figure is stored before its component's start date changes", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     await stage.send({ kind: "PatchComponent", id: api, fields: { StartDate: "2026-08-16" } });
     expect(await figures()).toEqual([
@@ -124,7 +124,7 @@ describe("the figure of a closed month", () => {
     ]);
   });
 
-  it("the figure of a closed month is made of what ended by itself in time, however late that is noted", async () => {
+  it("a month's figure includes what ended on time, however late that was recorded", async () => {
     const until = Date.parse("2026-07-31T12:00Z");
     const pin = { status: "Partial Outage", until, reason: "For now" } as const;
     await stage.send({ kind: "PinComponent", id: api, ...pin });
@@ -137,7 +137,7 @@ describe("the figure of a closed month", () => {
     expect(july).toMatchObject({ partial: 12 * hour, operational: 12 * hour });
   });
 
-  it("the figure of a closed month is nobody's before its component was made: history that is brought along is told as it is", async () => {
+  it("no month's figure is stored from before its component was created, and imported history is used as it is", async () => {
     stage.now = Date.parse("2026-09-20T00:00Z");
     const late = await stage.component("Brought along", { StartDate: "2026-01-01" });
     const fields = {

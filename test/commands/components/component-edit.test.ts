@@ -18,7 +18,7 @@ const creating = (body: object): Command => parseComponentCreate(body);
 const patching = (id: string, body: object): Command => parseComponentPatch(id, body);
 
 describe("a component's body", () => {
-  it("a component's body must have a name, and nothing that nobody knows", () => {
+  it("a component body requires a name, and ignores unknown properties", () => {
     expect(complaints(() => creating({}))).toEqual(["Name"]);
     expect(complaints(() => creating({ Name: "API", Descripton: "typing error" }))).toEqual(["Descripton"]);
     expect(complaints(() => patching("id", { name: "API" }))).toEqual(["name"]);
@@ -42,7 +42,7 @@ describe("a component's body", () => {
     }
   });
 
-  it("a component's body is refused for a translation that could not be a name or a description, or whose language comes twice", () => {
+  it("a component body is refused for an invalid translation, or a repeated language", () => {
     const translated = (one: object) =>
       complaints(() => creating({ Name: "API", Translations: { de: one } }));
     for (const Name of ["", "   ", "\u202e\u0007", "two\nlines", "x".repeat(101)]) {
@@ -53,14 +53,14 @@ describe("a component's body", () => {
     expect(complaints(() => patching("id", { Translations: twice }))).toEqual(["Translations.pt-br"]);
   });
 
-  it("a component's body keeps translations as names and descriptions are kept", () => {
+  it("a component body stores translations normalized like names and descriptions", () => {
     const Translations = { de: { Name: " \u202eUhr ", Description: " " }, fr: { Description: " Horloge " } };
     expect(creating({ Name: "Clock", Translations })).toMatchObject({
       fields: { Translations: { de: { Name: "Uhr" }, fr: { Description: "Horloge" } } },
     });
   });
 
-  it("a component's body keeps names and descriptions trimmed, composed and without what cannot be seen", () => {
+  it("a component body stores names and descriptions trimmed, composed and without invisible characters", () => {
     expect(creating({ Name: " Cafe\u0301\u202e ", Description: "  " })).toMatchObject({
       fields: { Name: "Café", Description: null },
     });
@@ -71,7 +71,7 @@ describe("a component's body", () => {
 });
 
 describe("a new component", () => {
-  it("a new component is Operational, last, counted, and starts today, where nothing else is said", async () => {
+  it("a new component is Operational, last, counted, and starts today by default", async () => {
     await stage.component("Web");
     const answer = await stage.send(creating({ Name: "API" }));
     const now = new Date(stage.now).toISOString();
@@ -100,7 +100,7 @@ describe("a new component", () => {
     expect(answer.message).toBe('Component "API" created');
   });
 
-  it("a new component is what it is said to be", async () => {
+  it("a new component has the given properties", async () => {
     const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     const GroupId = String(Reflect.get(Object(group.result), "Id"));
     const wanted = {
@@ -126,7 +126,7 @@ describe("a new component", () => {
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });
   });
 
-  it("a new component is made in the last place there is, where that has been taken", async () => {
+  it("a new component takes the last possible place if that is occupied", async () => {
     await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
     const made = await stage.send(creating({ Name: "Next" }));
     expect(made.result).toMatchObject({ Position: 1_000_000 });
@@ -148,14 +148,14 @@ describe("a new component", () => {
     expect((await stage.send(tomorrow)).status).toBe(201);
   });
 
-  it("a new component cannot take a name that another one has, however it is written", async () => {
+  it("a new component cannot take a used name in any spelling", async () => {
     await stage.component("Straße 1");
     const refusal = await stage.refusal(creating({ Name: "STRASSE 1" }));
     expect(refusal).toMatchObject({ code: "NameTaken", status: 409 });
     expect(refusal.message).toContain("Choose another");
   });
 
-  it("a new component is refused for its group or page before it is refused for its name", async () => {
+  it("a new component is refused for its group or page before its name", async () => {
     await stage.component("API");
     const GroupId = "0198f6f2-0000-7000-8000-000000000000";
     const group = await stage.refusal(creating({ Name: "API", GroupId }));
@@ -167,7 +167,7 @@ describe("a new component", () => {
 });
 
 describe("a change of a component", () => {
-  it("a change of a component changes what it names alone, and raises the version", async () => {
+  it("an edit of a component changes only the given fields, and raises the version", async () => {
     const id = await stage.component("API", { Description: "For all", ReportEvery: 60 });
     const before = await stage.row(id);
     stage.now += second;
@@ -193,7 +193,7 @@ describe("a change of a component", () => {
     expect([await stage.row(id), await stage.revision(), await stage.audit()]).toEqual(before);
   });
 
-  it("a change of a component sets a status by hand like a plain report", async () => {
+  it("an edit of a component sets a status manually like a plain report", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage" });
     const { result } = await stage.send(patching(id, { Status: "degraded-performance" }));
@@ -210,7 +210,7 @@ describe("a change of a component", () => {
     expect(await stage.row(id)).toMatchObject({ shown: "Operational" });
   });
 
-  it("that says by hand what was reported is a change: it stands against silence of the reporter", async () => {
+  it("a status set manually to the reported one is a change: it does not expire", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Partial Outage" });
     const { revision } = await stage.row(id);
@@ -219,7 +219,7 @@ describe("a change of a component", () => {
     expect(await stage.periods(id)).toHaveLength(2);
   });
 
-  it("a change of a component may name its own name, and a name that another one has let go", async () => {
+  it("an edit of a component may repeat its own name, and take a released one", async () => {
     const api = await stage.component("API");
     const web = await stage.component("Web");
     expect(await stage.refusal(patching(web, { Name: "api" }))).toMatchObject({ code: "NameTaken" });
@@ -228,7 +228,7 @@ describe("a change of a component", () => {
     await stage.send(patching(web, { Name: "API" }));
   });
 
-  it("a change of a component is refused in the order: no such component, its body, another version, a name taken", async () => {
+  it("an edit of a component is refused in this order: missing component, invalid body, stale version, taken name", async () => {
     const id = await stage.component("API");
     await stage.component("Web");
     const GroupId = "0198f6f2-0000-7000-8000-000000000000";
@@ -248,7 +248,7 @@ describe("a change of a component", () => {
 });
 
 describe("If-Match", () => {
-  it("If-Match takes any tag of the version that stands, and a star", async () => {
+  it("If-Match accepts any tag of the current version, and an asterisk", async () => {
     const id = await stage.component("API");
     const { revision } = await stage.row(id);
     const tag = `r${revision}-0123456789ab`;
@@ -262,7 +262,7 @@ describe("If-Match", () => {
     }
   });
 
-  it("If-Match is not hurt by reports: they are not what people edit", async () => {
+  it("reports do not change the version for If-Match", async () => {
     const id = await stage.component("API");
     const ifMatch = [`r${(await stage.row(id)).revision}-abc`];
     await stage.report({ status: "Major Outage" });
@@ -273,7 +273,7 @@ describe("If-Match", () => {
   });
 });
 
-it("components of one group see what the ones before them did", async () => {
+it("components in one group of commands see the effects of earlier ones", async () => {
   const outcomes = await stage.group(
     [
       creating({ Name: "API" }),

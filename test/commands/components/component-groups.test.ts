@@ -26,7 +26,7 @@ const rowOf = async (id: string) => {
 const versionOf = async (id: string) => (await rowOf(id))?.revision ?? -1;
 
 describe("a component group", () => {
-  it("a component group is made with a name, last where no place is said", async () => {
+  it("a component group is created with a name, last by default", async () => {
     const answer = await stage.send(
       creating({ Name: " Shop ", Description: "Where people buy", Position: 4 }),
     );
@@ -46,31 +46,31 @@ describe("a component group", () => {
     expect((await stage.send(creating({ Name: "Office" }))).result).toMatchObject({ Position: 5 });
   });
 
-  it("a component group is made in the last place there is, where that has been taken", async () => {
+  it("a component group takes the last possible place if that is occupied", async () => {
     await stage.send(creating({ Name: "Far behind", Position: 1_000_000 }));
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 1_000_000 });
   });
 
-  it("a component group is refused with a name that it cannot have, or a property that nobody knows", () => {
+  it("a component group is refused for an invalid name or an unknown property", () => {
     for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, []]) {
       expect(() => creating(body)).toThrow(Refusal);
     }
   });
 
-  it("a component group is refused for a translation that could not be its name, or whose language comes twice", () => {
+  it("a component group is refused for an invalid translation or a repeated language", () => {
     for (const Translations of [{ de: { Name: "\u202e\u0007" } }, { de: {}, DE: {} }]) {
       expect(() => creating({ Name: "Shop", Translations })).toThrow("Translations.");
       expect(() => patching("id", { Translations })).toThrow("Translations.");
     }
   });
 
-  it("shares its name with no other, but may with a component", async () => {
+  it("a component group has a unique name, but may share it with a component", async () => {
     await stage.component("Shop");
     await made("Shop");
     expect(await stage.refusal(creating({ Name: "SHOP" }))).toMatchObject({ code: "NameTaken", status: 409 });
   });
 
-  it("a component group changes what a patch names alone, and leaves no trace where that is nothing", async () => {
+  it("a component group's patch changes only the given fields, and leaves no trace without changes", async () => {
     const id = await made("Shop");
     const before = await rowOf(id);
     stage.now += second;
@@ -89,7 +89,7 @@ describe("a component group", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(traces);
   });
 
-  it("a component group is refused in the order: no such group, another version, a name taken", async () => {
+  it("a component group's change is refused in this order: missing group, stale version, taken name", async () => {
     const id = await made("Shop");
     await made("Office");
     const ifMatch = { ifMatch: ["r0-abc"] };
@@ -105,7 +105,7 @@ describe("a component group", () => {
 });
 
 describe("a deleted component group", () => {
-  it("a deleted component group lets its components go free, each in a version of its own", async () => {
+  it("a deleted component group releases its components, each with a new version", async () => {
     const GroupId = await made("Shop");
     const api = await stage.component("API", { GroupId });
     const web = await stage.component("Web");
@@ -126,7 +126,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("a deleted component group leaves who was in it to the audit", async () => {
+  it("a deleted component group leaves its members in the audit log", async () => {
     const GroupId = await made("Shop");
     await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -138,7 +138,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("a deleted component group lets go also of a component that came into it a moment before, and keeps one that left", async () => {
+  it("a deleted component group also releases a component that has just joined it, and not one that has just left", async () => {
     const GroupId = await made("Shop");
     const other = await made("Office");
     const comes = await stage.component("API");
@@ -154,7 +154,7 @@ describe("a deleted component group", () => {
     expect((await stage.row(leaves)).group_id).toBe((await rowOf(other))?.id);
   });
 
-  it("a deleted component group takes in no component", async () => {
+  it("a deleted component group accepts no component", async () => {
     const GroupId = await made("Shop");
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -162,7 +162,7 @@ describe("a deleted component group", () => {
     expect(refusal).toMatchObject({ code: "ComponentGroupNotFound", status: 400 });
   });
 
-  it("a deleted component group comes back for 30 days, without the components it had", async () => {
+  it("a deleted component group can be restored for 30 days, without its components", async () => {
     const GroupId = await made("Shop");
     const api = await stage.component("API", { GroupId });
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
@@ -178,7 +178,7 @@ describe("a deleted component group", () => {
     });
   });
 
-  it("a deleted component group does not come back under a name that another one has taken", async () => {
+  it("a deleted component group is not restored if its name is taken", async () => {
     const GroupId = await made("Shop");
     await stage.send({ kind: "DeleteComponentGroup", id: GroupId });
     await made("shop");

@@ -28,7 +28,7 @@ const groupRow = async (id: string) => {
 };
 
 describe("the order of components", () => {
-  it("the order of components moves groups and components, within groups and from one to another, in one revision", async () => {
+  it("a new order moves groups and components, within and between groups, in one revision", async () => {
     const shop = await madeGroup("Shop");
     const office = await madeGroup("Office");
     const api = await stage.component("API", { GroupId: shop });
@@ -61,7 +61,7 @@ describe("the order of components", () => {
     expect(await stage.row(api)).toMatchObject({ position: 1, group_id: null, revision: before + 1 });
   });
 
-  it("the order of components is one entry of the audit, which tells where each stood and stands", async () => {
+  it("a new order is one audit entry with the old and new places", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API");
     const web = await stage.component("Web");
@@ -88,7 +88,7 @@ describe("the order of components", () => {
     });
   });
 
-  it("the order of components leaves no trace where everything stands there already", async () => {
+  it("an unchanged order leaves no trace", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API", { GroupId: shop });
     const traces = [await stage.revision(), await stage.audit()];
@@ -103,7 +103,7 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit()]).toEqual(traces);
   });
 
-  it("the order of components is refused whole where something that it names is gone, and says which", async () => {
+  it("an order that names a missing item is refused completely, and names it", async () => {
     const shop = await madeGroup("Shop");
     const api = await stage.component("API");
     const web = await stage.component("Web");
@@ -134,7 +134,7 @@ describe("the order of components", () => {
     expect([await stage.revision(), await stage.audit(), await stage.row(api)]).toEqual(traces);
   });
 
-  it("the order of components names each but once, by its id", () => {
+  it("an order names each item once, by its id", () => {
     const id = newId(0);
     const one = { GroupId: null, Components: [id] };
     const bodies = [
@@ -166,7 +166,7 @@ describe("many orders, one after another", () => {
     { maxLength: 6 },
   );
 
-  it("many orders, one after another leave everything where the last order that was taken put it", async () => {
+  it("the last accepted order of many applies", async () => {
     const groups: string[] = [];
     for (const name of groupNames) groups.push(await madeGroup(name));
     const components: string[] = [];

@@ -16,7 +16,7 @@ const creating = (body: object): Command => parseComponentCreate(body);
 const patching = (id: string, body: object): Command => parseComponentPatch(id, body);
 
 describe("a deleted component", () => {
-  it("a deleted component is gone, and frees its name and no place", async () => {
+  it("a deleted component is gone, and frees its name but not its place", async () => {
     const id = await stage.component("API");
     expect(await stage.send({ kind: "DeleteComponent", id })).toMatchObject({ status: 204, result: null });
     for (const command of [patching(id, {}), { kind: "DeleteComponent", id } as const]) {
@@ -26,7 +26,7 @@ describe("a deleted component", () => {
     expect(next.result).toMatchObject({ Position: 2 });
   });
 
-  it("a deleted component comes back as it was, with its history, for 30 days", async () => {
+  it("a deleted component is restored unchanged, with its history, for 30 days", async () => {
     const id = await stage.component("API");
     await stage.report({ status: "Major Outage" });
     const [before, periods] = [await stage.row(id), await stage.periods(id)];
@@ -44,7 +44,7 @@ describe("a deleted component", () => {
     });
   });
 
-  it("a deleted component does not come back where another one has taken its name meanwhile", async () => {
+  it("a deleted component is not restored if its name is taken", async () => {
     const id = await stage.component("API");
     await stage.send({ kind: "DeleteComponent", id });
     const other = await stage.component("api");
@@ -57,7 +57,7 @@ describe("a deleted component", () => {
     await stage.send({ kind: "RestoreComponent", id });
   });
 
-  it("a deleted component comes back without the group that was deleted meanwhile", async () => {
+  it("a deleted component is restored without a group deleted in the meantime", async () => {
     const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
     const GroupId = String(Reflect.get(Object(group.result), "Id"));
     const id = await stage.component("API", { GroupId });
@@ -66,7 +66,7 @@ describe("a deleted component", () => {
     expect((await stage.send({ kind: "RestoreComponent", id })).result).toMatchObject({ GroupId: null });
   });
 
-  it("a deleted component need not be deleted to be restored", async () => {
+  it("restoring a component that is not deleted is accepted", async () => {
     const id = await stage.component("API");
     const before = [await stage.row(id), await stage.audit()];
     expect((await stage.send({ kind: "RestoreComponent", id })).status).toBe(200);

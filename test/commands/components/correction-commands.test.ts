@@ -32,7 +32,7 @@ function refusalOf(said: Record<string, unknown>): Refusal {
 }
 
 describe("a correction", () => {
-  it("a correction holds for its interval, and what was said before and after it stays", async () => {
+  it("a correction replaces its interval, and leaves the history before and after it", async () => {
     stage.now = at(50);
     await stage.report({ status: "Major Outage" });
     stage.now = at(300);
@@ -53,13 +53,13 @@ describe("a correction", () => {
     expect(causes).toEqual(["Report", "Report", "Correction", "Report"]);
   });
 
-  it("up to now leaves what stands now as it is", async () => {
+  it("a correction up to now leaves the current status unchanged", async () => {
     stage.now = at(200);
     await correct({ Status: "Partial Outage" });
     expect(await stage.row(api)).toMatchObject({ shown: "Operational", shown_since: at(200) });
   });
 
-  it("a correction holds also against what is told later of its time", async () => {
+  it("a correction takes precedence over later reports about its interval", async () => {
     stage.now = at(300);
     await correct();
     await stage.report({ status: "Major Outage", occurredAt: at(50) });
@@ -71,7 +71,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("a correction gives way to one that is made later", async () => {
+  it("a correction is replaced by a later one", async () => {
     stage.now = at(300);
     await correct({ Status: "Major Outage" });
     await correct({ From: iso(150), To: iso(250), Status: "Partial Outage" });
@@ -83,7 +83,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("a correction may say that nobody knew, and tell of the time before its component was made", async () => {
+  it("a correction may set Unknown, and may precede its component's creation", async () => {
     stage.now = at(300);
     await correct({ Status: "unknown" });
     await correct({ From: iso(-100), To: iso(-50), Status: "Major Outage" });
@@ -96,7 +96,7 @@ describe("a correction", () => {
     ]);
   });
 
-  it("a correction takes the downtime out of the days that it touches", async () => {
+  it("a correction reduces the downtime of the days that it touches", async () => {
     stage.now = at(50);
     await stage.report({ status: "Major Outage" });
     stage.now = at(250);
@@ -106,7 +106,7 @@ describe("a correction", () => {
     expect(days).toMatchObject([{ day: "2026-10-20", operational: 150_000, major: 100_000 }]);
   });
 
-  it("a correction stands in the audit with its author, interval and reason", async () => {
+  it("a correction is audited with its author, interval and reason", async () => {
     stage.now = at(300);
     await stage.send(parseCorrection(api, body()), { actor: keyActor({ name: "Ops (…abcd)" }) });
     const event = (await stage.audit()).at(-1);
@@ -124,7 +124,7 @@ describe("a correction", () => {
     });
   });
 
-  it("a correction is made once, however often its request is repeated", async () => {
+  it("a correction is applied once, however often its request is repeated", async () => {
     stage.now = at(300);
     const said = { actor: keyActor(), idempotency: { key: "once", fingerprint: "a" } };
     const first = await stage.send(parseCorrection(api, body()), said);
@@ -133,7 +133,7 @@ describe("a correction", () => {
     expect(await stage.rows(q.selectFrom("correction").selectAll().compile())).toHaveLength(1);
   });
 
-  it("a correction is refused where it is not of the past, of nothing, or without a reason", async () => {
+  it("a correction is refused for the future, for an empty interval, or without a reason", async () => {
     stage.now = at(300);
     expect((await stage.refusal(parseCorrection(api, body({ To: iso(301) })))).detail.errors).toEqual([
       { Path: "To", Message: "It lies in the future: only what is over can be corrected." },
@@ -147,7 +147,7 @@ describe("a correction", () => {
     expect(refusalOf({ Author: "me" }).message).toMatch(/^Author: There is no such property/u);
   });
 
-  it("a correction is refused for a component that is not there, and for another version of it", async () => {
+  it("a correction is refused for a missing component, and for a stale version", async () => {
     stage.now = at(300);
     const nobody = await stage.refusal(parseCorrection("019aa5d0-3c00-7a51-9e0c-5b1f0c9d2e11", body()));
     expect(nobody.code).toBe("ComponentNotFound");

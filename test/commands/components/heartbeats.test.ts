@@ -20,12 +20,12 @@ const beat = (status: "Operational" | "Major Outage" = "Operational") =>
 const problems = (body: unknown) => complaints(() => parseHeartbeat(body));
 
 describe("a heartbeat's body", () => {
-  it("a heartbeat's body is a plain report that says when the next is due", () => {
+  it("a heartbeat's body is a plain report with the time until the next", () => {
     const body = { componentname: " API ", STATUS: "operational", expiresIn: 100, Message: "done" };
     expect(parseHeartbeat(body)).toEqual(report({ expiresIn: 100, message: "done" }));
   });
 
-  it("a heartbeat's body must say so, in whole seconds", () => {
+  it("a heartbeat's body requires the interval, in whole seconds", () => {
     const Status = "Operational";
     expect(problems({ ComponentName: "API", Status })).toEqual(["ExpiresIn"]);
     for (const ExpiresIn of [9, 10.5, "100", null, 31_622_401]) {
@@ -35,7 +35,7 @@ describe("a heartbeat's body", () => {
     expect(problems({ ComponentName: "API", Status: "Unknown", ExpiresIn: 10 })).toEqual(["Status"]);
   });
 
-  it("a heartbeat's body has no source and no other time: both are tolerated, and say nothing", () => {
+  it("a heartbeat's body may contain a source and a time, which are ignored", () => {
     const body = {
       ComponentId: "0198-AB",
       Status: "Operational",
@@ -48,7 +48,7 @@ describe("a heartbeat's body", () => {
 });
 
 describe("a component of which a heartbeat promised the next", () => {
-  it("a component of which a heartbeat promised the next falls silent where that does not come, though nobody asked for reports", async () => {
+  it("a component expires after a missed heartbeat, even without expected reports", async () => {
     await beat();
     expect((await stage.row(api)).lapses_at).toBe(at(120));
     stage.now = at(200);
@@ -61,7 +61,7 @@ describe("a component of which a heartbeat promised the next", () => {
     expect(await beat()).toMatchObject({ PreviousStatus: "Unknown", Status: "Operational" });
   });
 
-  it("a component of which a heartbeat promised the next does not while they come", async () => {
+  it("a component does not expire while heartbeats arrive", async () => {
     for (const seconds of [0, 119, 239, 359]) {
       stage.now = at(seconds);
       await beat();
@@ -70,7 +70,7 @@ describe("a component of which a heartbeat promised the next", () => {
     expect(await told()).toEqual([["Operational", 0]]);
   });
 
-  it("a component of which a heartbeat promised the next goes by its own terms again once anyone reports without a promise", async () => {
+  it("a component follows its own interval again after any report without a promised next one", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 1_000 } });
     await beat();
     expect((await stage.row(api)).lapses_at).toBe(at(120));
@@ -79,7 +79,7 @@ describe("a component of which a heartbeat promised the next", () => {
     expect((await stage.row(api)).lapses_at).toBe(at(50 + 1_200));
   });
 
-  it("a component of which a heartbeat promised the next shows what silence means there", async () => {
+  it("an expired component shows the configured status", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Partial Outage" } });
     await beat();
     stage.now = at(121);
@@ -87,7 +87,7 @@ describe("a component of which a heartbeat promised the next", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Partial Outage" });
   });
 
-  it("a component of which a heartbeat promised the next keeps every promise in its place when something is told late", async () => {
+  it("a late report leaves every promised heartbeat in its place", async () => {
     await beat();
     stage.now = at(100);
     await beat();

@@ -42,7 +42,7 @@ describe("what the ledger keeps of a component's history", () => {
     return rows.sort((one, other) => one.from_at - other.from_at || one.id - other.id);
   };
 
-  it("equals the history of the same words sorted by their times, told second by second", async () => {
+  it("the stored history equals the history of the same events sorted by time, computed second by second", async () => {
     const firsts = fc.record({ status, reportEvery: fc.constantFrom(null, 10, 30) });
     await fc.assert(
       fc.asyncProperty(firsts, steps, async (first, taken) => {

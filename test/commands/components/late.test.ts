@@ -17,7 +17,7 @@ const told = () => stage.told(api);
 const at = (seconds: number) => stage.at(seconds);
 
 describe("a late report", () => {
-  it("a late report takes its place in the history, and what stands now stays", async () => {
+  it("a late report takes its place in the history, and the current status stays", async () => {
     stage.now = at(600);
     await stage.report({ status: "Operational" });
     const before = await stage.revision();
@@ -40,7 +40,7 @@ describe("a late report", () => {
     expect(late.Revision).toBe(before + 2);
   });
 
-  it("that is its source's newest word all the same changes what is shown", async () => {
+  it("a late report that is its source's newest changes the shown status", async () => {
     stage.now = at(600);
     await stage.report({ source: "Nagios", status: "Operational" });
     const late = await stage.report({ status: "Major Outage", occurredAt: at(300) });
@@ -52,7 +52,7 @@ describe("a late report", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(300) });
   });
 
-  it("a late report of the same moment as another is placed after it", async () => {
+  it("a late report at the same moment as another is placed after it", async () => {
     stage.now = at(600);
     await stage.report({ status: "Major Outage", occurredAt: at(300) });
     await stage.report({ source: "Nagios" });
@@ -65,7 +65,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("a late report may tell of the time before its component was made", async () => {
+  it("a late report may precede its component's creation", async () => {
     const late = await stage.report({ status: "Partial Outage", occurredAt: at(-120) });
     expect(late).toMatchObject({ Status: "Operational", Current: false });
     expect(await told()).toEqual([
@@ -74,7 +74,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("a late report leaves its message with the period that stood then", async () => {
+  it("a late report leaves its message with the period of its time", async () => {
     stage.now = at(300);
     await stage.report({ status: "Major Outage", message: "all is lost" });
     stage.now = at(600);
@@ -89,7 +89,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("between a word and its repetition makes the repetition a word that counts", async () => {
+  it("a late report between a report and its repetition makes the repetition count", async () => {
     stage.now = at(300);
     await stage.report({ status: "Operational" });
     stage.now = at(600);
@@ -109,7 +109,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("a late report of a closed signal is only history", async () => {
+  it("a late report of a closed signal affects only the history", async () => {
     stage.now = at(300);
     await stage.report({ source: "Nagios", status: "Major Outage" });
     stage.now = at(600);
@@ -124,7 +124,7 @@ describe("a late report", () => {
     ]);
   });
 
-  it("a late report shows that what was taken for silence was none", async () => {
+  it("a late report fills an apparent gap in the reports", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 60 } });
     stage.now = at(100);
     await stage.look(api);
@@ -142,14 +142,14 @@ describe("a late report", () => {
     ]);
   });
 
-  it("a late report moves the time of the last report no further back", async () => {
+  it("a late report moves the time of the last report only forward", async () => {
     stage.now = at(600);
     await stage.report({});
     await stage.report({ occurredAt: at(300) });
     expect((await stage.row(api)).last_report_at).toBe(at(600));
   });
 
-  it("a late report counts the days anew on which it changes something", async () => {
+  it("a late report recounts only the days that it changes", async () => {
     const days = async () => {
       const rows = await stage.rows(q.selectFrom("component_day").selectAll().orderBy("day").compile());
       return rows.map(({ day, operational, major }) => [day, operational / minute, major / minute]);
@@ -170,7 +170,7 @@ describe("a late report", () => {
   });
 });
 
-it("late reports of one group are told one after another", async () => {
+it("late reports of one group are applied in order", async () => {
   stage.now = at(600);
   const outcomes = await stage.group([
     submission(report({ status: "Operational" })),
@@ -198,7 +198,7 @@ describe("the moment from which a component's time counts", () => {
   const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const day = 24 * 60 * minute;
 
-  it("the moment from which a component's time counts is when it was made, and earlier where a late report tells of an earlier time", async () => {
+  it("a component's time counts from its creation, or earlier if a late report precedes it", async () => {
     expect(await begins()).toBe(at(0));
     stage.now = at(600);
     await stage.report({ status: "Major Outage", occurredAt: at(300) });
@@ -207,7 +207,7 @@ describe("the moment from which a component's time counts", () => {
     expect(await begins()).toBe(at(-300));
   });
 
-  it("the moment from which a component's time counts is left to a start date that lies before the day on which it was made, until that is taken back", async () => {
+  it("a component's time counts from a start date before its creation, until that is removed", async () => {
     await patch(dateAt(at(0) - 3 * day));
     expect(await begins()).toBe(0);
     await patch(dateAt(at(0)));

@@ -31,7 +31,7 @@ const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;
 const voices = () => stage.voices(api);
 
 describe("the body of a pin", () => {
-  it("the body of a pin is a status, why, and until when", () => {
+  it("an override's body has a status, a reason and an expiry", () => {
     const body = { Status: "major_outage", Reason: " The ISP says so ", Until: "2026-10-20T14:00:00+02:00" };
     expect(parsePin("id", body)).toEqual({
       kind: "PinComponent",
@@ -42,7 +42,7 @@ describe("the body of a pin", () => {
     });
   });
 
-  it("the body of a pin is refused without a reason, or with what is none of it", () => {
+  it("an override's body is refused without a reason, or with invalid fields", () => {
     const wrong = [
       { Status: "Operational" },
       { Status: "Operational", Reason: "  " },
@@ -55,7 +55,7 @@ describe("the body of a pin", () => {
 });
 
 describe("a pin", () => {
-  it("overrules whatever is said, until it is taken off: then the reporters' word is shown", async () => {
+  it("an override takes precedence until it is removed: then the reported status is shown", async () => {
     await stage.send(pin());
     stage.now = at(20);
     expect(await stage.report({ status: "Major Outage" })).toMatchObject({
@@ -72,7 +72,7 @@ describe("a pin", () => {
     ]);
   });
 
-  it("a pin ends by itself when its time comes, to the moment, whoever looks when", async () => {
+  it("an override ends exactly at its expiry, regardless of reads", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     expect((await stage.row(api)).lapses_at).toBe(at(60));
     stage.now = at(60);
@@ -89,7 +89,7 @@ describe("a pin", () => {
     expect((await stage.refusal(unpin())).code).toBe("PinNotFound");
   });
 
-  it("a pin ends also where nobody looked before the next report, and where it changes nothing", async () => {
+  it("an override also ends if nothing was read before the next report, and if its end changes nothing", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     stage.now = at(100);
     await stage.report({ status: "Partial Outage" });
@@ -108,7 +108,7 @@ describe("a pin", () => {
     expect(await voices()).toEqual(["Report: Partial Outage"]);
   });
 
-  it("a pin hides silence, and leaves it to be seen", async () => {
+  it("an override hides an expired report, which shows afterwards", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 100 } });
     await stage.send(pin({ until: at(500) }));
     stage.now = at(300);
@@ -123,7 +123,7 @@ describe("a pin", () => {
     expect(await voices()).toEqual(["Lapse: Unknown", "Report: Operational"]);
   });
 
-  it("a pin is kept out of the past by a late report, which stands once it is taken off", async () => {
+  it("a late report does not change an override's past, and applies once it is removed", async () => {
     await stage.send(pin());
     stage.now = at(100);
     await stage.report({ status: "Major Outage", occurredAt: at(5) });
@@ -136,7 +136,7 @@ describe("a pin", () => {
     expect((await stage.row(api)).shown).toBe("Major Outage");
   });
 
-  it("a pin takes the place of another", async () => {
+  it("an override replaces another", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
     await stage.send(pin({ status: "Degraded Performance" }));
     stage.now = at(100);
@@ -144,7 +144,7 @@ describe("a pin", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Degraded Performance", lapses_at: null });
   });
 
-  it("a pin tells its reason to callers with a key, in the history and in the audit", async () => {
+  it("an override's reason is visible to API keys, in the history and in the audit log", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }), { actor: keyActor({ name: "Ann" }) });
     const [period] = await stage.rows(historyPage({ start: (await stage.row(api)).last_period, limit: 1 }));
     expect(period && presentHistoryPeriod(period).Cause).toMatchObject({
@@ -163,7 +163,7 @@ describe("a pin", () => {
     });
   });
 
-  it("a pin is refused where its end is past, or the component was changed since", async () => {
+  it("an override is refused if its expiry has passed, or if the component has changed", async () => {
     expect((await stage.refusal(pin({ until: stage.now }))).detail.errors?.[0]?.Path).toBe("Until");
     expect((await stage.refusal(pin({ id: "nothing" }))).code).toBe("ComponentNotFound");
     const stale = await stage.refusal(pin(), { ifMatch: ["r0-abc"] });

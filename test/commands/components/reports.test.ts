@@ -28,13 +28,13 @@ const messagesOf = async (id: string) => {
 };
 
 describe("a report's body", () => {
-  it("a report's body is read whatever the case of its properties and of its status, and may hold properties that nobody knows", () => {
+  it("a report's body ignores the case of properties and statuses, and unknown properties", () => {
     expect(parseReport({ componentname: " API ", STATUS: "major_outage", Severity: 5 })).toEqual(
       report({ componentNameKey: "api", status: "Major Outage" }),
     );
   });
 
-  it("a report's body names the component by its id in either case, or by a name that matches trimmed, composed and case folded", () => {
+  it("a report's body names the component by id in either case, or by its normalized name", () => {
     expect(parseReport({ ComponentId: "0198-AB", Status: "Operational" }).componentId).toBe("0198-ab");
     expect(parseReport({ ComponentName: "  STRASSE\u200b ", Status: "Operational" })).toMatchObject({
       componentNameKey: parseReport({ ComponentName: "straße", Status: "Operational" }).componentNameKey,
@@ -42,17 +42,17 @@ describe("a report's body", () => {
     expect(parseReport({ ComponentName: "Cafe\u0301", Status: "Operational" }).componentNameKey).toBe("café");
   });
 
-  it("a report's body can name whatever a component can be called", () => {
+  it("a report's body can contain any valid component name", () => {
     const name = "👨‍👩‍👧‍👦".repeat(100);
     expect(parseReport({ ComponentName: name, Status: "Operational" }).componentNameKey).toBe(name);
   });
 
-  it("a report's body takes null for what is left out", () => {
+  it("a report's body treats null as absent", () => {
     const nothing = { ComponentId: null, Message: null, OccurredAt: null, Source: null, Page: null };
     expect(parseReport({ ComponentName: "API", Status: "Operational", ...nothing })).toEqual(report({}));
   });
 
-  it("a report's body says which status was probably meant", () => {
+  it("a report's body with an unknown status gets a suggestion", () => {
     const errors = parsed({ ComponentName: "API", Status: "Operationl" }).detail.errors;
     expect(errors).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe("a report's body", () => {
     ]);
   });
 
-  it("a report's body is refused field by field, in words that say how to mend each", () => {
+  it("a report's body is refused field by field, each with its remedy", () => {
     const refusal = parsed({
       ComponentName: 5,
       Status: "up",
@@ -94,11 +94,11 @@ describe("a report's body", () => {
     [[], ""],
     ["API is down", ""],
     [null, ""],
-  ])("a report's body is refused where it is %j", (body, path) => {
+  ])("a report's body %j is refused", (body, path) => {
     expect(parsed(body).detail.errors?.map(({ Path }) => Path)).toEqual([path]);
   });
 
-  it("a report's body is not lost over half an emoji that its sender cut off", () => {
+  it("a report's body with a truncated emoji is accepted", () => {
     const cut = parseReport({ ComponentName: "API", Status: "Operational", Message: "down \ud83d\0" });
     expect(cut.message).toBe("down \ufffd\ufffd");
     expect(parseReport({ ComponentName: "API", Status: "Operational", Message: "" }).message).toBeNull();
@@ -106,7 +106,7 @@ describe("a report's body", () => {
 });
 
 describe("a report", () => {
-  it("a report sets the status of its component, and says what it did", async () => {
+  it("a report sets the status of its component, and answers with its effect", async () => {
     const before = await stage.revision();
     stage.now += minute;
     expect(await stage.report({ status: "Major Outage", message: "disk full" })).toEqual({
@@ -128,7 +128,7 @@ describe("a report", () => {
     expect((await stage.row(api)).last_report_at).toBe(stage.now);
   });
 
-  it("that says the same again moves the time of the last report, and raises no revision", async () => {
+  it("a repeated report moves the time of the last report, and raises no revision", async () => {
     const first = await stage.report({ status: "Degraded Performance", message: "slow" });
     stage.now += minute;
     const again = await stage.report({ status: "Degraded Performance", message: "still slow" });
@@ -139,21 +139,21 @@ describe("a report", () => {
     expect(await messagesOf(api)).toEqual([[], ["slow", "still slow"]]);
   });
 
-  it("a report adds what it says in words once, however often it is said again at once", async () => {
+  it("a report's message is stored once, however often it is repeated at once", async () => {
     await stage.report({ status: "Partial Outage", message: "one of two is down" });
     await stage.report({ status: "Partial Outage", message: "one of two is down" });
     await stage.report({ status: "Partial Outage" });
     expect(await messagesOf(api)).toEqual([[], ["one of two is down"]]);
   });
 
-  it("a report takes over from a status that was set by hand, even where it says the same", async () => {
+  it("a report replaces a status set manually, even with the same one", async () => {
     await stage.report({ status: "Operational" });
     const { standing } = await stage.row(api);
     expect(JSON.parse(standing)).toMatchObject({ plain: { status: "Operational", byHand: false } });
     expect(await stage.periods(api)).toHaveLength(1);
   });
 
-  it("a report names its component by id, by name, or by both where they agree", async () => {
+  it("a report names its component by id, by name, or by both if they agree", async () => {
     expect(await stage.report({ componentId: api, componentNameKey: null })).toMatchObject({
       ComponentId: api,
     });
@@ -164,7 +164,7 @@ describe("a report", () => {
     expect(refusal.message).toContain("both where they agree");
   });
 
-  it("a report of an unknown or deleted component is refused as an error of the body", async () => {
+  it("a report on an unknown or deleted component is refused as an error of the body", async () => {
     const refusal = await stage.refusal(report({ componentNameKey: "nothing" }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
     expect(refusal.detail.errors?.[0]?.Path).toBe("ComponentName");
@@ -173,7 +173,7 @@ describe("a report", () => {
     expect(gone.detail.errors?.[0]?.Path).toBe("ComponentId");
   });
 
-  it("a report leaves no entry in the audit: it is its own record", async () => {
+  it("a report leaves no audit entry: it is its own record", async () => {
     const before = await stage.audit();
     await stage.report({ status: "Major Outage" }, { actor: keyActor() });
     expect(await stage.audit()).toEqual(before);
@@ -181,7 +181,7 @@ describe("a report", () => {
 });
 
 describe("the time at which a report says that it happened", () => {
-  it.each([0, 1, 5 * minute])("%i ms ahead is taken as the moment of arrival", async (ahead) => {
+  it.each([0, 1, 5 * minute])("a report %i ms ahead counts as arriving now", async (ahead) => {
     stage.now += minute;
     await stage.report({ status: "Major Outage", occurredAt: stage.now + ahead });
     expect(await stage.told(api, stage.now)).toEqual([
@@ -190,7 +190,7 @@ describe("the time at which a report says that it happened", () => {
     ]);
   });
 
-  it("the time at which a report says that it happened may be up to 7 days ago, and up to 5 minutes ahead, to the millisecond", async () => {
+  it("a report may be up to 7 days old, and up to 5 minutes ahead, to the millisecond", async () => {
     await stage.report({ occurredAt: stage.now - 7 * day });
     await stage.report({ occurredAt: stage.now + 5 * minute });
     for (const occurredAt of [stage.now - 7 * day - 1, stage.now + 5 * minute + 1]) {
@@ -200,7 +200,7 @@ describe("the time at which a report says that it happened", () => {
     }
   });
 
-  it("the time at which a report says that it happened is refused where it is out of bounds, before anything is said of the component", async () => {
+  it("a report with a time out of bounds is refused before its component is looked up", async () => {
     const occurredAt = stage.now + day;
     const unknown = report({ componentNameKey: "nothing", occurredAt });
     expect(await stage.refusal(unknown)).toMatchObject({ code: "ValidationFailed" });
@@ -210,7 +210,7 @@ describe("the time at which a report says that it happened", () => {
 });
 
 describe("a webhook key", () => {
-  it("a webhook key with a list reports on its components, and learns of no others", async () => {
+  it("a webhook key with a component list reports on its components, and reveals no others", async () => {
     const web = await stage.component("Web");
     const { id: number } = await stage.row(api);
     const actor = keyActor({ role: "Webhook", covers: [number] });
@@ -227,7 +227,7 @@ describe("a webhook key", () => {
     expect(refusals[0]).toMatchObject({ code: "ComponentNotCovered", status: 403 });
   });
 
-  it("whose components are all gone covers nothing, and covers them again when they are restored", async () => {
+  it("a webhook key whose components are all deleted covers nothing, and covers them again once restored", async () => {
     const actor = keyActor({ role: "Webhook", covers: [(await stage.row(api)).id] });
     await stage.send({ kind: "DeleteComponent", id: api });
     await stage.component("API");
@@ -241,7 +241,7 @@ describe("a webhook key", () => {
     expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
   });
 
-  it("a webhook key for all components gets the same errors as a reading key", async () => {
+  it("a webhook key for all components gets the same errors as a Read-Only key", async () => {
     const actor = keyActor({ role: "Webhook", covers: "all" });
     expect(await stage.report({}, { actor })).toMatchObject({ ComponentId: api });
     const nothing = report({ componentNameKey: "nothing" });
@@ -255,7 +255,7 @@ describe("the page of a report", () => {
     await stage.rows(q.insertInto("page").values(second).compile());
   });
 
-  it("the page of a report is the one where the name is found, and must be said where it is found on several", async () => {
+  it("a report applies to the page with the component's name, and must name the page if there are several", async () => {
     const other = await stage.component("Web", { Page: "second" });
     expect(await stage.report({ componentNameKey: "web" })).toMatchObject({ ComponentId: other });
     await stage.component("API", { Page: "second" });
@@ -263,7 +263,7 @@ describe("the page of a report", () => {
     expect(await stage.report({ pageSlug: "status" })).toMatchObject({ ComponentId: api });
   });
 
-  it("the page of a report may be any that shows the component; of two the one whose own it is is meant", async () => {
+  it("a report may name any page that shows the component; of two candidates the owning page wins", async () => {
     const web = await stage.component("Web", { Page: "second", AlsoOn: ["status"] });
     for (const said of [{ componentNameKey: "web" }, { componentNameKey: null, componentId: web }])
       expect(await stage.report({ ...said, pageSlug: "status" })).toMatchObject({ ComponentId: web });
@@ -273,7 +273,7 @@ describe("the page of a report", () => {
     expect(await stage.report({ ...named, pageSlug: "second" })).toMatchObject({ ComponentId: web });
   });
 
-  it("the page of a report is at fault where it shows no such component", async () => {
+  it("a report is refused if its page does not show the component", async () => {
     for (const said of [{}, { componentNameKey: null, componentId: api }]) {
       const refusal = await stage.refusal(report({ ...said, pageSlug: "second" }));
       expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
@@ -283,7 +283,7 @@ describe("the page of a report", () => {
     }
   });
 
-  it("the page of a report is the body's fault where there is none of that name", async () => {
+  it("a report is refused as an error of the body if its page does not exist", async () => {
     const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
     expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
     expect(refusal.message).toBe('There is no page "nowhere". Leave Page out for the first one.');

@@ -15,7 +15,7 @@ const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
   stage.component("API", { ReportEvery: 100, ...fields });
 
 describe("a component that must be reported", () => {
-  it("a component that must be reported is Unknown until the first report, where it was given no status", async () => {
+  it("a component with expected reports is Unknown until its first report, unless a status is given", async () => {
     const api = await expected();
     expect(await stage.told(api)).toEqual([["Unknown", 0]]);
     expect((await stage.periods(api))[0]?.cause_kind).toBeNull();
@@ -27,13 +27,13 @@ describe("a component that must be reported", () => {
     ]);
   });
 
-  it("a component that must be reported is what a named source says first, though nothing was said plainly", async () => {
+  it("a component with expected reports shows a named source's first report, even without a plain report", async () => {
     const api = await expected();
     await stage.report({ source: "Nagios", status: "Operational" });
     expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
   });
 
-  it("a component that must be reported shows the status that it was given, until reports have lapsed", async () => {
+  it("a component with expected reports shows its given status until reports have expired", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(120);
     await stage.look(api);
@@ -47,12 +47,12 @@ describe("a component that must be reported", () => {
     expect((await stage.periods(api))[1]).toMatchObject({ cause_kind: "Lapse", entry_id: null });
   });
 
-  it("a component that must be reported has 5 seconds of grace at least", async () => {
+  it("a component with expected reports has at least 5 seconds of grace", async () => {
     const api = await expected({ ReportEvery: 10, Status: "Operational" });
     expect((await stage.row(api)).lapses_at).toBe(at(15));
   });
 
-  it("a component that must be reported falls silent once, however often one looks", async () => {
+  it("a component with expected reports expires once, regardless of reads", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(500);
     await stage.look(api);
@@ -65,7 +65,7 @@ describe("a component that must be reported", () => {
     expect(await stage.revision()).toBe(revision);
   });
 
-  it("a component that must be reported is heard again with the next report, even where that says the same as the last", async () => {
+  it("a component with expected reports recovers with its next report, even with an unchanged status", async () => {
     const api = await expected();
     await stage.report({ status: "Operational" });
     stage.now = at(200);
@@ -82,7 +82,7 @@ describe("a component that must be reported", () => {
     expect((await stage.row(api)).lapses_at).toBe(at(420));
   });
 
-  it("a component that must be reported was silent also where nobody looked before the next report", async () => {
+  it("a component with expected reports has expired even if nothing was read before its next report", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(300);
     await stage.report({ status: "Operational" });
@@ -93,7 +93,7 @@ describe("a component that must be reported", () => {
     ]);
   });
 
-  it("a component that must be reported is not saved by a status set by hand: that is no report", async () => {
+  it("a component with expected reports expires in spite of a status set manually, which is no report", async () => {
     const api = await expected();
     await stage.report({ status: "Operational" });
     stage.now = at(100);
@@ -103,7 +103,7 @@ describe("a component that must be reported", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Unknown", last_report_at: stage.began });
   });
 
-  it("a component that must be reported shows worse than silence where worse was said, and says both", async () => {
+  it("an expired component shows a worse status from another source, and lists both", async () => {
     const api = await expected();
     await stage.report({ status: "Partial Outage" });
     stage.now = at(121);
@@ -117,7 +117,7 @@ describe("a component that must be reported", () => {
 });
 
 describe("what silence means", () => {
-  it("what silence means can be chosen, but never as Operational", async () => {
+  it("the status after expiry can be chosen, but not as Operational", async () => {
     const api = await expected({ Status: "Operational", OnLapse: "Major Outage" });
     stage.now = at(121);
     await stage.look(api);
@@ -128,7 +128,7 @@ describe("what silence means", () => {
     expect(parseComponentCreate({ Name: "API", OnLapse: "unknown" }).fields.OnLapse).toBe("Unknown");
   });
 
-  it("what silence means is asked for by its statuses, whatever was given instead", () => {
+  it("an invalid status after expiry is refused with the valid ones", () => {
     for (const OnLapse of [null, 7, "Operational"]) {
       expect(() => parseComponentCreate({ Name: "API", OnLapse })).toThrow(
         "OnLapse: Choose what silence means: Under Maintenance, Unknown, Degraded Performance, Partial Outage, Major Outage.",
@@ -136,7 +136,7 @@ describe("what silence means", () => {
     }
   });
 
-  it("what silence means changes at once what a silent component shows", async () => {
+  it("a changed status after expiry applies at once to an expired component", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);
     await stage.look(api);
@@ -147,14 +147,14 @@ describe("what silence means", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Operational", lapses_at: null });
   });
 
-  it("what silence means is not put off by other words for it", async () => {
+  it("a change of other settings does not delay the expiry", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(100);
     await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
     expect((await stage.row(api)).lapses_at).toBe(at(120));
   });
 
-  it("what silence means is heard at once where reports are asked for more often than they came", async () => {
+  it("a shorter report interval applies at once", async () => {
     const api = await stage.component("API");
     await stage.report({ status: "Operational" });
     stage.now = at(300);
@@ -167,7 +167,7 @@ describe("what silence means", () => {
 });
 
 describe("a status and its voices", () => {
-  it("a status and its voices are of the same moment, whether silence was noted yet or not", async () => {
+  it("a status and its sources belong to the same moment, whether the expiry is recorded or not", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);
     expect(await stage.voices(api)).toEqual(["Report: Operational"]);
@@ -177,7 +177,7 @@ describe("a status and its voices", () => {
 });
 
 describe("a deleted component", () => {
-  it("a deleted component is not watched, and shows at once when it is restored that reports have lapsed", async () => {
+  it("a deleted component is not watched, and shows an expiry at once when restored", async () => {
     const api = await expected({ Status: "Operational" });
     await stage.send({ kind: "DeleteComponent", id: api });
     stage.now = at(300);

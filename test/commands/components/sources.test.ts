@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("a named source", () => {
-  it("a named source is heard beside the plain report, and the worst of all is shown", async () => {
+  it("a named source counts beside the plain report, and the worst of all is shown", async () => {
     await stage.report({ source: "Nagios", status: "Major Outage" });
     const since = new Date(stage.now).toISOString();
     stage.now += minute;
@@ -34,7 +34,7 @@ describe("a named source", () => {
     ]);
   });
 
-  it("a named source goes on under the name it first gave, whatever key it comes with", async () => {
+  it("a named source keeps the spelling of its first report, for any key", async () => {
     await stage.report({ source: "Nagios", status: "Major Outage" }, { actor: keyActor({ number: 7 }) });
     await stage.report({ source: "NAGIOS", status: "Partial Outage" }, { actor: keyActor({ number: 8 }) });
     const { standing } = await stage.row(api);
@@ -43,14 +43,14 @@ describe("a named source", () => {
     });
   });
 
-  it("a named source may be called as nothing else is, without disturbing anything", async () => {
+  it("a named source may have any name without side effects", async () => {
     for (const source of ["__proto__", "constructor", "toString"]) {
       expect(await stage.report({ source, status: "Major Outage" })).toMatchObject({ Current: true });
       expect(await stage.report({ source, status: "Operational" })).toMatchObject({ Status: "Operational" });
     }
   });
 
-  it("a named source is one of at most 100 of a component: the next is refused until one is closed", async () => {
+  it("a component has at most 100 named sources: the next is refused until one is closed", async () => {
     const sources = Array.from({ length: 100 }, (_, index) => report({ source: `Source ${index}` }));
     for (const source of sources) await stage.send(source);
     const refusal = await stage.refusal(report({ source: "One more" }));
@@ -66,7 +66,7 @@ describe("a named source", () => {
 });
 
 describe("a signal", () => {
-  it("a signal is closed by hand, whatever the case of its source, and its word ends then", async () => {
+  it("a signal is closed manually, ignoring the case of its source, and ends then", async () => {
     await stage.report({ source: "Nagios", status: "Major Outage" });
     const { revision } = await stage.row(api);
     stage.now += 60 * second;
@@ -85,7 +85,7 @@ describe("a signal", () => {
     expect(row.updated_at).toBe(stage.now);
   });
 
-  it("that was closed is the cause of what the component shows then", async () => {
+  it("a closed signal is the cause of the status shown afterwards", async () => {
     const bus = await stage.bus();
     const newest = async () => (await readHistory(bus, { id: api, limit: 1, cursor: null })).Items[0]?.Cause;
     await stage.report({ source: "Nagios", status: "Major Outage" });
@@ -104,7 +104,7 @@ describe("a signal", () => {
     expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
   });
 
-  it("that is not there is told from one of another version, and from a component that is not there", async () => {
+  it("a missing signal, a stale version and a missing component are distinguished", async () => {
     await stage.report({ source: "Nagios" });
     const ifMatch = { ifMatch: ["r0"] };
     const close = (which: string, source: string) => ({ kind: "CloseSignal", id: which, source }) as const;

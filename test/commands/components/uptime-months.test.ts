@@ -16,7 +16,7 @@ const at = (text: string) => Date.parse(text);
 describe("a month of the working", () => {
   const months = async (days: Days) => (await past.read(days)).Months;
 
-  it("a month of the working is told as a whole, and is open until a late report can no longer reach it", async () => {
+  it("a month of the uptime breakdown is complete, and open until a late report can no longer reach it", async () => {
     await past.fails("2026-07-20T00:00Z", 17);
     stage.now = at("2026-08-07T23:59:59Z");
     const [july, august] = await months({ from: "2026-07-31" });
@@ -33,7 +33,7 @@ describe("a month of the working", () => {
     expect(await months({ from: "2026-07-31", to: "2026-07-31" })).toMatchObject([{ Closed: true }]);
   });
 
-  it("a month of the working keeps its figure once it is closed; what touches it later stands beside it with date and reason", async () => {
+  it("a final month of the uptime breakdown keeps its figure; later changes are listed with date and reason", async () => {
     await past.fails("2026-07-20T00:00Z", 17);
     stage.now = at("2026-08-08T00:00Z");
     await past.correct("2026-07-20T00:00:00Z", "2026-07-20T17:00:00Z", "Operational");
@@ -71,7 +71,7 @@ describe("a month of the working", () => {
     expect((await months(days))[0]?.Changes[1]).toMatchObject({ Reason: null, AnnouncementId: null });
   });
 
-  it("a month of the working keeps its figure and its time zone when the page takes another", async () => {
+  it("a month of the uptime breakdown keeps its figure and its time zone when the page's changes", async () => {
     await past.fails("2026-07-31T20:00Z", 4);
     stage.now = at("2026-08-20T00:00Z");
     const { public_id: id } = await stage.page();
@@ -80,7 +80,7 @@ describe("a month of the working", () => {
     expect(july).toMatchObject({ TimeZone: "UTC", Closed: true, Percent: 99.01, PercentNow: 100 });
   });
 
-  it("a month of the working keeps its figure and its weights when the page weighs outages otherwise; open months take the new ones", async () => {
+  it("a final month of the uptime breakdown keeps its figure and weights when the page's change; open months take the new ones", async () => {
     await past.fails("2026-07-20T00:00Z", 17);
     stage.now = at("2026-08-08T00:00Z");
     const { public_id: id } = await stage.page();
@@ -95,7 +95,7 @@ describe("a month of the working", () => {
     });
   });
 
-  it("a month of the working says nothing of an incident that was told in time", async () => {
+  it("a month of the uptime breakdown lists no late change for an incident reported in time", async () => {
     stage.now = at("2026-08-05T00:00Z");
     await past.scene.announce({
       Kind: "Incident",

@@ -41,7 +41,7 @@ async function close(id: string, State: "Resolved" | "Completed") {
 }
 
 describe("maintenance", () => {
-  it("that expected less than an outage does not hide it, and gives way to what reporters say", async () => {
+  it("maintenance that expects less than an outage does not hide one, and is outranked by reports", async () => {
     const id = await open({ Expect: "Degraded Performance" });
     stage.now = at(100);
     await stage.report({ status: "Degraded Performance" });
@@ -63,7 +63,7 @@ describe("maintenance", () => {
     ]);
   });
 
-  it("maintenance lies under a pin, and shows again once that is gone", async () => {
+  it("maintenance is hidden by an override, and shows again afterwards", async () => {
     const id = await open({});
     stage.now = at(100);
     await stage.send({
@@ -93,7 +93,7 @@ describe("maintenance", () => {
 });
 
 describe("an incident", () => {
-  it("that is resolved leaves the component at what its reporter still says", async () => {
+  it("a resolved incident leaves the component with its reported status", async () => {
     const id = await open({ Status: "Partial Outage" });
     stage.now = at(100);
     await stage.report({ status: "Major Outage" });
@@ -111,7 +111,7 @@ describe("an incident", () => {
     ]);
   });
 
-  it("an incident is not overwritten by a report, and says in the history that it was the cause", async () => {
+  it("an incident is not overwritten by a report, and is the cause in the history", async () => {
     const id = await open({ Status: "Major Outage" });
     stage.now = at(100);
     expect(await stage.report({ status: "Operational" })).toMatchObject({ Status: "Major Outage" });
@@ -119,7 +119,7 @@ describe("an incident", () => {
     expect(period).toMatchObject({ cause_kind: "Announcement", announcement_public_id: id });
   });
 
-  it("an incident goes on speaking of a component that is deleted, whose history is whole when it comes back", async () => {
+  it("an incident still counts for a deleted component, whose history is complete once restored", async () => {
     const id = await open({ Status: "Major Outage" });
     stage.now = at(100);
     await stage.send({ kind: "DeleteComponent", id: api });
@@ -136,7 +136,7 @@ describe("an incident", () => {
 });
 
 describe("what is told of a time whose repeated reports were let go of", () => {
-  it("what is told of a time whose repeated reports were let go of leaves silence where it was found, and finds none where reports came", async () => {
+  it("backfilled history keeps recorded expiries, and adds none where trimmed reports arrived", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 3_600 } });
     const reportFor = async (hours: number) => {
       for (let passed = 0; passed < hours; passed += 1) {

@@ -45,7 +45,7 @@ const covered = async () => {
 };
 
 describe("a new key", () => {
-  it("a new key keeps of its value only what recognises it", async () => {
+  it("a new key stores only the recognizable parts of its value", async () => {
     const revision = await stage.revision();
     const answer = await stage.send(creating({ name: " CI ", lifetimeMilliseconds: 90 * day }));
     const [row] = await keys();
@@ -65,7 +65,7 @@ describe("a new key", () => {
     expect(await stage.revision()).toBe(revision);
   });
 
-  it("a new key is called as no other live key is, and may be called as one that is no longer", async () => {
+  it("a new key has a name unique among live keys, and may reuse one of a revoked key", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     expect(await stage.refusal(creating({ name: "ci" }))).toMatchObject({ code: "NameTaken", status: 409 });
     stage.now += hour;
@@ -133,7 +133,7 @@ describe("a new key", () => {
 });
 
 describe("a rotated key", () => {
-  it("a rotated key has a successor of the same name, role, rate, components and family, as long-lived as it was", async () => {
+  it("a rotated key has a successor of the same name, role, rate, components, family and lifetime", async () => {
     await stage.component("API");
     const asked = {
       role: "Webhook",
@@ -161,7 +161,7 @@ describe("a rotated key", () => {
     );
   });
 
-  it("a rotated key goes on no longer than it would have without", async () => {
+  it("a rotated key does not outlive its original expiry", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     await stage.send(rotating("CI", day));
     const [old, next] = await keys();
@@ -175,7 +175,7 @@ describe("a rotated key", () => {
     expect((await keys())[0]?.expires_at).toBe(stage.now);
   });
 
-  it("a rotated key goes on for 7 days at most", async () => {
+  it("a rotated key works for 7 days at most", async () => {
     await stage.send(creating());
     for (const keep of [7 * day + 1, -1, Number.NaN]) {
       expect(await stage.refusal(rotating("CI", keep))).toMatchObject({ code: "ValidationFailed" });
@@ -183,7 +183,7 @@ describe("a rotated key", () => {
     await stage.send(rotating("CI", 7 * day));
   });
 
-  it("a rotated key is rotated by its name from the newest, and by an id only where it is the newest", async () => {
+  it("a rotated key is found by its name in its newest form, and by id only in that", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     await stage.send(rotating("CI"));
@@ -199,7 +199,7 @@ describe("a rotated key", () => {
     await stage.send(rotating((third?.public_id ?? "").toUpperCase()));
   });
 
-  it("a rotated key keeps its name from others while it goes on", async () => {
+  it("a rotated key reserves its name while it works", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI", day));
     await stage.send(revoking((await keys())[1]?.public_id ?? ""));
@@ -217,7 +217,7 @@ const patching = (id: string, said: { name?: string; ratePerMinute?: number }): 
 });
 
 describe("a renamed key", () => {
-  it("a renamed key has its new name and rate at once, and so has the old one of its rotation", async () => {
+  it("a renamed key has its new name and rate at once, and so has its predecessor", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     const newest = (await keys())[1]?.public_id ?? "";
@@ -244,7 +244,7 @@ describe("a renamed key", () => {
     expect((await keys())[0]?.name).toBe("ci");
   });
 
-  it("a renamed key tells nobody where nothing changes", async () => {
+  it("a rename without changes notifies nobody", async () => {
     await stage.send(creating());
     const entries = (await stage.audit()).length;
     const same = patching((await keys())[0]?.public_id ?? "", { name: "CI" });
@@ -252,7 +252,7 @@ describe("a renamed key", () => {
     expect(await stage.audit()).toHaveLength(entries);
   });
 
-  it("a renamed key must be alive", async () => {
+  it("a rename requires a live key", async () => {
     await stage.send(creating());
     const id = (await keys())[0]?.public_id ?? "";
     await stage.send(revoking("CI"));
@@ -261,7 +261,7 @@ describe("a renamed key", () => {
 });
 
 describe("a key that is meant by its id alone", () => {
-  it("a key that is meant by its id alone is not another that is named like that id", async () => {
+  it("a key looked up by id is never another with that id as its name", async () => {
     await stage.send(creating());
     const id = (await keys())[0]?.public_id ?? "";
     await stage.send(revoking(id));
@@ -277,7 +277,7 @@ describe("a key that is meant by its id alone", () => {
 });
 
 describe("a revoked key", () => {
-  it("a revoked key is one where it is named by its id, and every live one where by its name", async () => {
+  it("a revocation by id affects one key, and by name every live one", async () => {
     await stage.send(creating());
     await stage.send(rotating("CI"));
     await stage.send(rotating("CI"));
@@ -289,7 +289,7 @@ describe("a revoked key", () => {
     expect((await keys()).map((row) => row.revoked_at)).toEqual([stage.now - 1, stage.now, stage.now]);
   });
 
-  it("a revoked key must have been alive", async () => {
+  it("a revocation requires a live key", async () => {
     await stage.send(creating({ lifetimeMilliseconds: hour }));
     stage.now += hour;
     for (const command of [revoking("CI"), rotating("CI"), revoking("nothing")]) {
@@ -297,7 +297,7 @@ describe("a revoked key", () => {
     }
   });
 
-  it("a revoked key tells the door that keys have changed, and nobody else that anything has", async () => {
+  it("a revocation notifies only the listeners of keys", async () => {
     expect(await stage.decided([submission(creating())])).toMatchObject({ keys: true, revision: 0 });
     expect(await stage.decided([submission(rotating("CI"))])).toMatchObject({ keys: true, revision: 0 });
     expect(await stage.decided([submission(revoking("CI"))])).toMatchObject({ keys: true, revision: 0 });

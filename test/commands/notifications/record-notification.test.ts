@@ -23,7 +23,7 @@ async function moveByClock(id: string): Promise<void> {
 }
 
 describe("the transaction of a change", () => {
-  it("records one notification for each update of an incident", async () => {
+  it("an incident records one notification for each of its updates", async () => {
     await stage.component("API");
     const { Id } = await announce(stage, apiShows("Partial Outage"));
     stage.now += minute;
@@ -45,21 +45,21 @@ describe("the transaction of a change", () => {
     });
   });
 
-  it("records nothing where NotifySubscribers is false, also on the closing update", async () => {
+  it("no notification is recorded if NotifySubscribers is false, even on the closing update", async () => {
     const { Id } = await announce(stage, { NotifySubscribers: false });
     await update(stage, Id, { NotifySubscribers: true });
     await update(stage, Id, { State: "Resolved", NotifySubscribers: false });
     expect(await events()).toEqual(["IncidentUpdated"]);
   });
 
-  it("records nothing for a backfill, unless it asks for that", async () => {
+  it("no notification is recorded for a backfill, unless requested", async () => {
     await announce(stage, { State: "Resolved", ResolvedAt: iso(stage.now - hour) });
     expect(await events()).toEqual([]);
     await announce(stage, { State: "Resolved", NotifySubscribers: true });
     expect(await events()).toEqual(["IncidentResolved"]);
   });
 
-  it("records nothing for an update that takes its place among earlier ones", async () => {
+  it("no notification is recorded for an update backdated among earlier ones", async () => {
     const { Id } = await announce(stage, { StartsAt: iso(stage.now - hour), NotifySubscribers: false });
     await update(stage, Id, { PostedAt: iso(stage.now - minute), NotifySubscribers: undefined });
     await patch(stage, Id, { NotifySubscribers: true });
@@ -67,14 +67,14 @@ describe("the transaction of a change", () => {
     expect(await events()).toEqual([]);
   });
 
-  it("records nothing for an edited title or a deleted announcement", async () => {
+  it("no notification is recorded for an edited title or a deleted announcement", async () => {
     const { Id } = await announce(stage, { NotifySubscribers: false });
     await patch(stage, Id, { NotifySubscribers: true, Title: "API is slow" });
     await stage.send({ kind: "DeleteAnnouncement", id: Id });
     expect(await events()).toEqual([]);
   });
 
-  it("records the course of a maintenance: announced, moved, started and ended by the clock", async () => {
+  it("maintenance records notifications when announced, rescheduled, started and ended automatically", async () => {
     const { Id } = await maintain(stage);
     await patch(stage, Id, { EndsAt: iso(stage.now + 2 * hour) });
     stage.now += hour;
@@ -89,7 +89,7 @@ describe("the transaction of a change", () => {
     ]);
   });
 
-  it("records a notice when it appears", async () => {
+  it("a notice records a notification when it appears", async () => {
     const { Id } = await announce(stage, { Kind: "Notice", StartsAt: iso(stage.now + hour) });
     expect(await events()).toEqual([]);
     stage.now += hour;
@@ -97,13 +97,13 @@ describe("the transaction of a change", () => {
     expect(await events()).toEqual(["NoticePublished"]);
   });
 
-  it("the transaction of a change does not announce each occurrence of a series", async () => {
+  it("a series records no notification for each occurrence", async () => {
     const { Id } = await maintain(stage, { Recurrence: "FREQ=WEEKLY" });
     await update(stage, Id, { State: "Cancelled" });
     expect(await events()).toEqual(["MaintenanceAnnounced", "MaintenanceEnded"]);
   });
 
-  it("records each reminder of a maintenance once", async () => {
+  it("maintenance records each reminder once", async () => {
     const startsAt = stage.now + 3 * day;
     const { Id } = await maintain(stage, { StartsAt: iso(startsAt), EndsAt: iso(startsAt + hour) });
     const { id: announcementNumber } = await announcementRow(stage, Id);

@@ -40,7 +40,7 @@ const recorded = async () => {
 };
 
 describe("a changed status", () => {
-  it("a changed status is recorded where an active subscriber of the page wants it", async () => {
+  it("a changed status is recorded if an active subscriber of the page wants it", async () => {
     await watch();
     await turn("Major Outage");
     await turn("Major Outage");
@@ -51,14 +51,14 @@ describe("a changed status", () => {
     ]);
   });
 
-  it("a changed status is not recorded where nobody active wants it", async () => {
+  it("a changed status is not recorded if no active subscriber wants it", async () => {
     await watch({ state: "Pending" });
     await watch({ events: JSON.stringify(defaultEvents) });
     await turn("Major Outage");
     expect(await recorded()).toEqual([]);
   });
 
-  it("a changed status is not recorded while an incident lists the component, nor by its end", async () => {
+  it("a changed status is not recorded while an incident lists the component, nor at its end", async () => {
     await watch();
     const { Id } = await announce(stage, apiShows("Major Outage"));
     await turn("Partial Outage");
@@ -84,7 +84,7 @@ describe("a changed status", () => {
     expect(await recorded()).toEqual([]);
   });
 
-  it("reports that are late are recorded where they change the status that is shown now", async () => {
+  it("late reports are recorded if they change the shown status", async () => {
     await watch();
     await turn("Operational");
     await stage.report({ status: "Major Outage", source: "probe", occurredAt: stage.now - 1_000 });
@@ -111,7 +111,7 @@ describe("a component that flaps", () => {
       stage.now,
     );
 
-  it("a component that flaps is recorded once, and once when it is stable again", async () => {
+  it("a flapping component is recorded once, and once when it is stable again", async () => {
     await watch();
     await flap();
     const events = (await recorded()).map(([event]) => event);

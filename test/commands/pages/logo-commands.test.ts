@@ -32,7 +32,7 @@ const kept = async () => {
 };
 
 describe("the logo of a page", () => {
-  it("the logo of a page is kept while the page uses it, and raises its version", async () => {
+  it("a page's logo is stored while the page uses it, and raises its version", async () => {
     const { version } = await stage.send(setting("one"));
     expect(await kept()).toEqual(["one used"]);
     expect((await stage.page()).revision).toBe(version);
@@ -43,7 +43,7 @@ describe("the logo of a page", () => {
     expect(await stage.refusal(setting(null))).toMatchObject({ code: "LogoNotFound" });
   });
 
-  it("that is the same leaves no trace", async () => {
+  it("an identical logo leaves no trace", async () => {
     await stage.send(setting("one"));
     const before = [await stage.page(), await stage.revision(), await stage.audit()];
     stage.now += 1_000;
@@ -56,7 +56,7 @@ describe("the logo of a page", () => {
     { said: ["one", null, "one"], left: ["one used"] },
     { said: ["two", null], left: [] },
     { said: [null, "one", "two", "one", null, "two"], left: ["two used"] },
-  ])("the logo of a page may change to and fro within one group: $said", async ({ said, left }) => {
+  ])("a page's logo may change back and forth within one group: $said", async ({ said, left }) => {
     await stage.send(setting("one"));
     await stage.group(said.map((digest) => submission(setting(digest))));
     expect(await kept()).toEqual(left);
@@ -64,7 +64,7 @@ describe("the logo of a page", () => {
     expect(await kept()).toEqual(["one used"]);
   });
 
-  it("the logo of a page is read without its image", async () => {
+  it("a page is read without its logo's image", async () => {
     const bus = await stage.bus();
     expect(await readLogo(bus, page)).toMatchObject({ logo: null, accent: null });
     await stage.send(setting("one"));

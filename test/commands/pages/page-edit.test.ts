@@ -20,7 +20,7 @@ const days = async () => {
 };
 
 describe("the page", () => {
-  it("the page takes a name, a description and an address, and is at the service's own address without one", async () => {
+  it("a page has a name, a description and an address, and uses the service's address without one", async () => {
     expect((await stage.send(patching({ Name: " Example ", Description: " " }))).result).toMatchObject({
       Name: "Example",
       Description: null,
@@ -61,7 +61,7 @@ describe("the page", () => {
     { Links: [{ Label: "Help" }] },
     { Links: Array.from({ length: 11 }, () => ({ Label: "Help", Url: "https://example.com" })) },
     { Slug: "other" },
-  ])("the page is not to be %j", (body) => {
+  ])("a page body %j is refused", (body) => {
     expect(() => patching(body)).toThrow(Refusal);
   });
 
@@ -82,7 +82,7 @@ describe("the page", () => {
       "Url",
       "Give an address that starts with http:// or https://, and without a user name, spaces, ? and #.",
     ],
-  ])("the page says once what is wrong with %j, and what is allowed", (body, Path, Message) => {
+  ])("a page body reports each fault of %j once, with the allowed values", (body, Path, Message) => {
     expect.assertions(1);
     try {
       patching(body);
@@ -94,7 +94,7 @@ describe("the page", () => {
     }
   });
 
-  it("the page takes a language that it speaks, of any region, and says so in the audit", async () => {
+  it("a page accepts a supported language with any region, and audits it", async () => {
     for (const [sent, kept] of [
       ["de", "de"],
       ["EN-gb", "en-GB"],
@@ -107,7 +107,7 @@ describe("the page", () => {
     expect((await stage.audit()).map(({ action }) => action)).toContain("Page.Update");
   });
 
-  it("the page takes links and what outages weigh, and tells them", async () => {
+  it("a page stores links and outage weights, and returns them", async () => {
     const Links = [{ Label: " Help ", Url: "https://help.example/?from=status" }];
     const { result } = await stage.send(patching({ Links, PartialWeight: 0.25, MajorWeight: 0 }));
     const told = { Links: [{ ...Links[0], Label: "Help" }], PartialWeight: 0.25, MajorWeight: 0 };
@@ -115,7 +115,7 @@ describe("the page", () => {
     expect((await stage.send(patching({ Links: [] }))).result).toMatchObject({ ...told, Links: [] });
   });
 
-  it("the page keeps its version and leaves no trace where nothing changes", async () => {
+  it("a page keeps its version and leaves no trace without changes", async () => {
     await stage.send(patching({ Name: "Example" }));
     const before = [await stage.page(), await stage.revision(), await stage.audit()];
     stage.now += 1_000;
@@ -124,7 +124,7 @@ describe("the page", () => {
     expect([await stage.page(), await stage.revision(), await stage.audit()]).toEqual(before);
   });
 
-  it("the page is refused where it is not there, or was changed since", async () => {
+  it("an edit of a page is refused if it is missing, or its version is stale", async () => {
     const command = parsePagePatch("gone", { Name: "Example" });
     const ifMatch = { ifMatch: ["r99-abc"] };
     expect(await stage.refusal(command, ifMatch)).toMatchObject({ code: "PageNotFound", status: 404 });
@@ -134,7 +134,7 @@ describe("the page", () => {
   });
 });
 
-it("a page that was deleted does not come back where another has its slug meanwhile", async () => {
+it("a deleted page is not restored if its slug is taken", async () => {
   const creating = parsePageCreate({ Slug: "shop", Name: "Shop" });
   const idOf = async () => String(Reflect.get(Object((await stage.send(creating)).result), "Id"));
   const id = await idOf();
@@ -153,7 +153,7 @@ it("a page that was deleted does not come back where another has its slug meanwh
 });
 
 describe("another time zone", () => {
-  it("another time zone counts the days anew, and marks them as rewritten", async () => {
+  it("another time zone recounts the days, and marks them as rewritten", async () => {
     const api = await stage.component("API");
     stage.now += 6 * hour;
     await stage.report({ status: "Major Outage" });
@@ -168,7 +168,7 @@ describe("another time zone", () => {
     expect((await stage.row(api)).days_revision).toBe(await stage.revision());
   });
 
-  it("another time zone is not undone by reports that come in the same group, before it or after", async () => {
+  it("another time zone is not undone by reports in the same group, before or after it", async () => {
     const api = await stage.component("API");
     await stage.report({ status: "Operational" });
     stage.now += 6 * hour;

@@ -3,7 +3,7 @@ import { q } from "../../../src/store/query.ts";
 import { federated, Household, newSession, refused } from "./household.ts";
 
 describe("who somebody is at a provider", () => {
-  it("who somebody is at a provider lets in once it was linked", async () => {
+  it("an identity at a provider signs in once it is linked", async () => {
     const house = await Household.open();
     const signIn = async () =>
       house.send({
@@ -17,7 +17,7 @@ describe("who somebody is at a provider", () => {
     await expect(signIn()).resolves.toMatchObject({ status: 200 });
   });
 
-  it("who somebody is at a provider is one person's alone", async () => {
+  it("an identity at a provider belongs to one person", async () => {
     const house = await Household.open();
     await house.link();
     await house.link();
@@ -47,7 +47,7 @@ describe("who somebody is at a provider", () => {
     ]);
   });
 
-  it("who somebody is at a provider is linked in a session that goes on, and unlinked again", async () => {
+  it("an identity at a provider is linked in a live session, and unlinked again", async () => {
     const house = await Household.open();
     await house.link();
     const {

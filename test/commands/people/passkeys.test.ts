@@ -4,7 +4,7 @@ import { minute } from "../times.ts";
 import { Household, refused } from "./household.ts";
 
 describe("a challenge", () => {
-  it("a challenge is answered once", async () => {
+  it("a passkey challenge is answered once", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const challenge = await house.ask();
@@ -12,7 +12,7 @@ describe("a challenge", () => {
     await expect(house.usePasskey(passkey, 2, challenge)).rejects.toMatchObject(refused);
   });
 
-  it("that many answer at once is answered once", async () => {
+  it("a passkey challenge answered many times at once is accepted once", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const challenge = await house.ask();
@@ -21,7 +21,7 @@ describe("a challenge", () => {
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("a challenge is answered within five minutes, and only where it was asked", async () => {
+  it("a passkey challenge expires after five minutes, and is valid only for its purpose", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const challenge = await house.ask();
@@ -32,7 +32,7 @@ describe("a challenge", () => {
 });
 
 describe("a passkey", () => {
-  it("whose counter does not go on is refused, as a copy would be", async () => {
+  it("a passkey whose counter does not increase is refused as a copy", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     await expect(house.usePasskey(passkey, 0)).resolves.toMatchObject({ status: 200 });
@@ -41,7 +41,7 @@ describe("a passkey", () => {
     await expect(house.usePasskey(passkey, 0)).rejects.toMatchObject(refused);
   });
 
-  it("a passkey is renamed and removed by its owner, and lets nobody in then", async () => {
+  it("a passkey is renamed and removed by its owner, and no longer signs in", async () => {
     const house = await Household.open();
     const passkey = await house.addPasskey();
     const {
@@ -58,7 +58,7 @@ describe("a passkey", () => {
     });
   });
 
-  it("that is the only way in stays", async () => {
+  it("a passkey that is the only sign-in method cannot be removed", async () => {
     const house = await Household.open();
     await house.addPasskey();
     await house.stage.engine.write(q.updateTable("person").set({ password_hash: null }).compile());
@@ -69,7 +69,7 @@ describe("a passkey", () => {
     await expect(removal).rejects.toMatchObject({ code: "LastWayIn" });
   });
 
-  it("and its removal are in the audit", async () => {
+  it("a passkey's creation and removal are audited", async () => {
     const house = await Household.open();
     await house.addPasskey();
     const {

@@ -9,7 +9,7 @@ import { day } from "../times.ts";
 import { actor, by, hash, join, nobody, owner, person, setUp, withOwner } from "./people-stage.ts";
 
 describe("who may sign in", () => {
-  it("always has an owner among them", async () => {
+  it("the last owner cannot be removed or demoted", async () => {
     const stage = await withOwner();
     const { public_id: id } = await person(stage, owner);
     expect(await by(stage, owner, { kind: "DeletePerson", id })).toBe("LastOwner");
@@ -19,7 +19,7 @@ describe("who may sign in", () => {
     expect(await by(stage, owner, { kind: "DeletePerson", id })).toMatchObject({ status: 200 });
   });
 
-  it("who may sign in can be restored for thirty days, unless the address is another's by then", async () => {
+  it("a removed person can be restored for thirty days, unless the address is taken", async () => {
     const stage = await withOwner();
     const { public_id: id } = await join(stage, "ada@example.com", "Editor");
     const restore: Command = { kind: "RestorePerson", id };
@@ -34,7 +34,7 @@ describe("who may sign in", () => {
     expect(await by(stage, owner, restore)).toBe("PersonNotFound");
   });
 
-  it("who may sign in leaves no secret in the audit, and no hash of one", async () => {
+  it("changes of people leave no secret in the audit log, and no hash of one", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -53,7 +53,7 @@ describe("who may sign in", () => {
     return isAtLeast(asker, touchesOwner ? "Owner" : "Admin");
   }
 
-  it("who may sign in is changed by admins but for owners, and by owners alone otherwise", async () => {
+  it("admins change people except owners, and only owners change owners", async () => {
     await fc.assert(
       fc.asyncProperty(roles, roles, roles, async (asking, before, after) => {
         const stage = await Stage.open();
@@ -86,7 +86,7 @@ describe("who may sign in", () => {
     );
   });
 
-  it("who may sign in is not changed by who was shut out meanwhile, whatever their session says", async () => {
+  it("a person disabled in the meantime cannot change others, whatever their session says", async () => {
     const stage = await withOwner();
     const admin = await join(stage, "admin@example.com", "Admin");
     const { public_id: id } = await join(stage, "ada@example.com", "Editor");

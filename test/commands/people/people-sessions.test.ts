@@ -13,7 +13,7 @@ describe("a session", () => {
     ...said,
   });
 
-  it("a session begins only while what was proven is still so", async () => {
+  it("a session starts only while its credentials are still valid", async () => {
     const stage = await withOwner();
     const { id: number, public_id: id } = await join(stage, "ada@example.com", "Editor");
     await stage.send(start(number), { actor: nobody });
@@ -25,7 +25,7 @@ describe("a session", () => {
     expect(await refused({ personNumber: 12_345 })).toBe("SignInRefused");
   });
 
-  it("a session is known by another token from each proof on", async () => {
+  it("a session has a new token after each reauthentication", async () => {
     const stage = await withOwner();
     const [before] = await openSessions(stage, owner);
     stage.now += hour;
@@ -44,7 +44,7 @@ describe("a session", () => {
     expect(await by(stage, owner, prove)).toBe("SessionMissing");
   });
 
-  it("a session is ended by whose it is alone", async () => {
+  it("a session is ended by its own person only", async () => {
     const stage = await withOwner();
     const { id: number } = await join(stage, "ada@example.com", "Editor");
     await stage.send(start(number), { actor: nobody });

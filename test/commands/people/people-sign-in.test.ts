@@ -18,7 +18,7 @@ import {
 } from "./people-stage.ts";
 
 describe("setting up the owner", () => {
-  it("setting up the owner has one winner of a hundred who come at once, and none ever after", async () => {
+  it("the owner setup has one winner of a hundred concurrent requests, and none afterwards", async () => {
     const stage = await Stage.forTest();
     const groups = Array.from({ length: 10 }, (_, group) =>
       stage.group(
@@ -36,7 +36,7 @@ describe("setting up the owner", () => {
     expect((await stage.refusal(setUp("late@example.com"), { actor: nobody })).status).toBe(404);
   });
 
-  it("signs the owner in, names the page where a name was given, and is told in the owner's name", async () => {
+  it("the owner setup signs the owner in, names the page if a name is given, and is audited in the owner's name", async () => {
     const stage = await Stage.forTest();
     await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: nobody });
     expect((await stage.page()).name).toBe("Acme Status");
@@ -51,7 +51,7 @@ describe("setting up the owner", () => {
 });
 
 describe("an invitation", () => {
-  it("an invitation is taken up once, with the address and the role it was made for", async () => {
+  it("an invitation is accepted once, with its address and role", async () => {
     const stage = await withOwner();
     const link = hash();
     const email = readEmail("Ada@Example.com");
@@ -74,34 +74,37 @@ describe("an invitation", () => {
     );
   });
 
-  it.each(["expired", "revoked", "replaced by another"])("leads nowhere once it is %s", async (how) => {
-    const stage = await withOwner();
-    const link = hash();
-    const email = readEmail("ada@example.com");
-    const invite = (tokenHash: string): Command => ({
-      kind: "InvitePerson",
-      email,
-      role: "Viewer",
-      tokenHash,
-    });
-    const invited = await by(stage, owner, invite(link));
-    if (how === "expired") stage.now += 7 * day;
-    if (how === "replaced by another") await by(stage, owner, invite(hash()));
-    if (how === "revoked" && typeof invited === "object") {
-      const { Id } = invited.result as { Id: string };
-      await by(stage, owner, { kind: "RevokeInvitation", id: Id });
-      expect(await by(stage, owner, { kind: "RevokeInvitation", id: Id })).toBe("LinkNotFound");
-    }
-    const refusal = await stage.refusal(
-      { kind: "AcceptInvitation", link, name: "Ada", passwordHash: "$hash", session: session() },
-      { actor: nobody },
-    );
-    expect(refusal.code).toBe("LinkNotFound");
-  });
+  it.each(["expired", "revoked", "replaced by another"])(
+    "an invitation is invalid once it is %s",
+    async (how) => {
+      const stage = await withOwner();
+      const link = hash();
+      const email = readEmail("ada@example.com");
+      const invite = (tokenHash: string): Command => ({
+        kind: "InvitePerson",
+        email,
+        role: "Viewer",
+        tokenHash,
+      });
+      const invited = await by(stage, owner, invite(link));
+      if (how === "expired") stage.now += 7 * day;
+      if (how === "replaced by another") await by(stage, owner, invite(hash()));
+      if (how === "revoked" && typeof invited === "object") {
+        const { Id } = invited.result as { Id: string };
+        await by(stage, owner, { kind: "RevokeInvitation", id: Id });
+        expect(await by(stage, owner, { kind: "RevokeInvitation", id: Id })).toBe("LinkNotFound");
+      }
+      const refusal = await stage.refusal(
+        { kind: "AcceptInvitation", link, name: "Ada", passwordHash: "$hash", session: session() },
+        { actor: nobody },
+      );
+      expect(refusal.code).toBe("LinkNotFound");
+    },
+  );
 });
 
 describe("a link that resets a password", () => {
-  it("a link that resets a password sets it once, and ends every session of that person alone", async () => {
+  it("a reset link sets the password once, and ends every session of that person alone", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -116,7 +119,7 @@ describe("a link that resets a password", () => {
     expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
   });
 
-  it("a link that resets a password leads nowhere after a day, for who was shut out, and after the password was changed", async () => {
+  it("a reset link is invalid after a day, for a disabled person, and after a password change", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
     const { public_id: id } = await person(stage, "ada@example.com");
@@ -142,7 +145,7 @@ describe("a link that resets a password", () => {
     expect((await stage.refusal(shutOut, { actor: nobody })).code).toBe("LinkNotFound");
   });
 
-  it("a link that resets a password leads nowhere once its person has another role: who might make it for the one may not for the other", async () => {
+  it("a reset link is invalid after a change of role, since its creator may lack the rights for the new one", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Admin");
     await join(stage, "bob@example.com", "Admin");
@@ -162,37 +165,34 @@ describe("the links that somebody made", () => {
     ["was shut out", (id) => ({ kind: "PatchPerson", id, fields: { Disabled: true } })],
     ["was deleted", (id) => ({ kind: "DeletePerson", id })],
   ];
-  it.each(lessened)(
-    "the links that somebody made are no way back for them once that person %s",
-    async (_why, lessen) => {
-      const stage = await withOwner();
-      await join(stage, "ada@example.com", "Owner");
-      await join(stage, "bob@example.com", "Editor");
-      const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
-      const [link, other, resetLink] = [hash(), hash(), hash()];
-      const invite = (email: string, tokenHash: string): Command => ({
-        kind: "InvitePerson",
-        email: readEmail(email),
-        role: "Owner",
-        tokenHash,
-      });
-      await by(stage, "ada@example.com", invite("ada-again@example.com", link));
-      await by(stage, owner, invite("cy@example.com", other));
-      const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
-      await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
-      await by(stage, owner, lessen(ada.public_id));
-      const accept = (token: string): Command => ({
-        kind: "AcceptInvitation",
-        link: token,
-        name: "Somebody",
-        passwordHash: "$hash",
-        session: session(),
-      });
-      expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
-      const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
-      expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
-      await stage.send(accept(other), { actor: nobody });
-      expect((await person(stage, "cy@example.com")).role).toBe("Owner");
-    },
-  );
+  it.each(lessened)("a person's own links do not let them back in once they are %s", async (_why, lessen) => {
+    const stage = await withOwner();
+    await join(stage, "ada@example.com", "Owner");
+    await join(stage, "bob@example.com", "Editor");
+    const [bob, ada] = [await person(stage, "bob@example.com"), await person(stage, "ada@example.com")];
+    const [link, other, resetLink] = [hash(), hash(), hash()];
+    const invite = (email: string, tokenHash: string): Command => ({
+      kind: "InvitePerson",
+      email: readEmail(email),
+      role: "Owner",
+      tokenHash,
+    });
+    await by(stage, "ada@example.com", invite("ada-again@example.com", link));
+    await by(stage, owner, invite("cy@example.com", other));
+    const ofBob = { person: { id: bob.public_id }, tokenHash: resetLink, dropsTotp: false } as const;
+    await by(stage, "ada@example.com", { kind: "IssueReset", ...ofBob });
+    await by(stage, owner, lessen(ada.public_id));
+    const accept = (token: string): Command => ({
+      kind: "AcceptInvitation",
+      link: token,
+      name: "Somebody",
+      passwordHash: "$hash",
+      session: session(),
+    });
+    expect((await stage.refusal(accept(link), { actor: nobody })).code).toBe("LinkNotFound");
+    const reset: Command = { kind: "ResetPassword", link: resetLink, passwordHash: "$adas" };
+    expect((await stage.refusal(reset, { actor: nobody })).code).toBe("LinkNotFound");
+    await stage.send(accept(other), { actor: nobody });
+    expect((await person(stage, "cy@example.com")).role).toBe("Owner");
+  });
 });

@@ -49,7 +49,7 @@ it("a subscription to an announcement ends once that is closed and its end was s
   });
 });
 
-it("a subscription stays where its announcement was reopened in the meantime", async () => {
+it("a subscription to an announcement stays if the announcement was reopened in the meantime", async () => {
   const audience = await Audience.open();
   const { stage } = audience;
   const { Id } = await announce(stage);
@@ -60,7 +60,7 @@ it("a subscription stays where its announcement was reopened in the meantime", a
   expect((await audience.row("ada@example.com")).state).toBe("Active");
 });
 
-it("a host that visitors name gets one challenge an hour, and the answer is the same", async () => {
+it("a host named by visitors gets one challenge an hour, and the response is always the same", async () => {
   const audience = await Audience.open();
   const subscribe = async (url: string) =>
     await audience.visit({

@@ -45,7 +45,7 @@ describe("a subscriber that a key adds", () => {
     expect(await audience.messages()).toEqual(["SubscriptionConfirmation"]);
   });
 
-  it("a subscriber is refused where the address is there already, in whatever case it is written", async () => {
+  it("a subscriber is refused if the address exists in any case", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     await expect(audience.send(create("ADA@Example.com", note))).rejects.toMatchObject({
@@ -53,7 +53,7 @@ describe("a subscriber that a key adds", () => {
     });
   });
 
-  it("a key is told why another confirmation is refused", async () => {
+  it("a key gets the reason why another confirmation is refused", async () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
     const { public_id: id } = await audience.row(ada);
@@ -65,7 +65,7 @@ describe("a subscriber that a key adds", () => {
     expect(await audience.messages()).toHaveLength(2);
   });
 
-  it("the audit has nothing of a subscriber but the masked address", async () => {
+  it("the audit log contains only a subscriber's masked address", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);
     await audience.send({ kind: "DeleteSubscriber", id });
@@ -76,7 +76,7 @@ describe("a subscriber that a key adds", () => {
 });
 
 describe("an import", () => {
-  it("an import skips who is there, who left, and who was erased", async () => {
+  it("an import skips existing, unsubscribed and erased addresses", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     const left = await audience.add("left@example.com");
@@ -105,7 +105,7 @@ describe("an import", () => {
 });
 
 describe("the time that is kept", () => {
-  it("deletes who does not confirm after a week, and leaves a hash of who left after 30 days", async () => {
+  it("unconfirmed subscribers are deleted after a week, and unsubscribed ones reduced to a hash after 30 days", async () => {
     const audience = await Audience.open();
     const { stage } = audience;
     await audience.subscribe("pending@example.com");
@@ -130,7 +130,7 @@ describe("the time that is kept", () => {
 });
 
 describe("a page that is closed", () => {
-  it("suspends who came by themselves, and resumes them once it is public again", async () => {
+  it("closing a page suspends subscribers from the page, and reopening it resumes them", async () => {
     const audience = await Audience.open();
     const { stage } = audience;
     await audience.subscribe("visitor@example.com");

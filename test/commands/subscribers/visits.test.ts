@@ -17,7 +17,7 @@ async function withComponents(): Promise<{ audience: Audience; api: string; web:
 const only = (...componentIds: string[]) => ({ ...emptyScope, componentIds });
 
 describe("a visitor who subscribes", () => {
-  it("a visitor who subscribes is pending until the confirmation, which is sent once, and then active with the choices of that page", async () => {
+  it("a visitor's subscription is pending until its single confirmation, and then active with its choices", async () => {
     const { audience, api, web } = await withComponents();
     expect(await audience.subscribe(ada, { scope: only(api) })).toEqual({ Outcome: "Requested" });
     expect(await audience.row(ada)).toMatchObject({ state: "Pending", source: "Page", confirmed_at: null });
@@ -29,7 +29,7 @@ describe("a visitor who subscribes", () => {
     expect(choicesOf(row)).toMatchObject({ scope: only(web), events: { ...events, Notices: true } });
   });
 
-  it("a visitor who subscribes is told the same, and changes nothing that counts, whatever the state of the address", async () => {
+  it("a visitor who subscribes gets the same response and changes no status, whatever the address", async () => {
     const { audience, api } = await withComponents();
     const told = async () => await audience.subscribe(ada, { scope: only(api) });
     const answers = [await told()];
@@ -47,7 +47,7 @@ describe("a visitor who subscribes", () => {
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
-  it("who is active keeps the choices until the confirm page is posted, which shows the union", async () => {
+  it("an active subscriber keeps the choices until the confirmation page with their union is submitted", async () => {
     const { audience, api, web } = await withComponents();
     await audience.add(ada, { scope: only(api) });
     await audience.subscribe(ada, { scope: only(web) });
@@ -76,7 +76,7 @@ describe("a visitor who subscribes", () => {
     expect([(await audience.rows()).length, (await audience.messages()).length]).toEqual([2, 2]);
   });
 
-  it("who was suspended by the operator gets nothing, and stays so", async () => {
+  it("a subscriber suspended by an operator gets nothing, and stays suspended", async () => {
     const { audience } = await withComponents();
     const { id } = await audience.add(ada);
     await audience.send({ kind: "SuspendSubscribers", numbers: [id], reason: "ByOperator" });
@@ -84,7 +84,7 @@ describe("a visitor who subscribes", () => {
     expect([(await audience.row(ada)).state, await audience.messages()]).toEqual(["Suspended", []]);
   });
 
-  it("a visitor with a webhook gets a challenge, and is active once that is answered", async () => {
+  it("a webhook gets a challenge, and is active once that is answered", async () => {
     const { audience } = await withComponents();
     const hook = "https://hooks.example.com/status?token=1";
     await audience.subscribe(hook);
@@ -97,7 +97,7 @@ describe("a visitor who subscribes", () => {
     expect((await audience.row(hook)).state).toBe("Active");
   });
 
-  it("a visitor who subscribes may follow one open announcement, and none that is closed, hidden or not there", async () => {
+  it("a visitor may follow one open announcement, and none that is closed, hidden or missing", async () => {
     const { audience } = await withComponents();
     const { stage } = audience;
     const incident = async (State?: "Resolved") => {
@@ -122,7 +122,7 @@ describe("a visitor who subscribes", () => {
 });
 
 describe("a link in a mail", () => {
-  it("a link to unsubscribe does that alone, any number of times, and for as long as the subscriber is there", async () => {
+  it("an unsubscribe link only unsubscribes, any number of times, while the subscriber exists", async () => {
     const audience = await Audience.open();
     const by = audience.token(await audience.add(ada), "unsubscribe");
     const others = ["ChangeSubscription", "ConfirmSubscription"] as const;
@@ -142,7 +142,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
   });
 
-  it("a link to confirm lasts a day and does not bring back who unsubscribed meanwhile", async () => {
+  it("a confirmation link lasts a day, and does not resubscribe an address unsubscribed in the meantime", async () => {
     const audience = await Audience.open();
     await audience.subscribe(ada);
     const by = audience.token(await audience.row(ada), "confirm");
@@ -157,7 +157,7 @@ describe("a link in a mail", () => {
     await expect(again).rejects.toMatchObject({ code: "LinkExpired" });
   });
 
-  it("a link to manage ends with the next one on request, of which there are two a day", async () => {
+  it("a management link ends with the next requested one, of which there are two a day", async () => {
     const audience = await Audience.open();
     const first = audience.token(await audience.add(ada), "manage");
     await audience.visit({
@@ -176,7 +176,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Active");
   });
 
-  it("a link of another page is nothing, and neither is one of a subscriber who was erased", async () => {
+  it("a link of another page or of an erased subscriber is invalid", async () => {
     const audience = await Audience.open();
     const row = await audience.add(ada);
     const by = audience.token(row, "manage");
@@ -186,7 +186,7 @@ describe("a link in a mail", () => {
     await expect(audience.visit({ kind: "Unsubscribe", ...by })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("a click in a shared mailbox sends the box a link instead, once a day, and that unsubscribes", async () => {
+  it("a click in a shared mailbox sends the mailbox a link instead, once a day, which unsubscribes", async () => {
     const audience = await Audience.open();
     const row = await audience.add(ada, { isShared: true });
     for (const _ of [1, 2]) {
@@ -199,7 +199,7 @@ describe("a link in a mail", () => {
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
   });
 
-  it("a link in a mail sends messages again that were suspended: by a bounce always, by a closed page to who may see it, by the operator never", async () => {
+  it("a link resumes a subscription suspended by a bounce always, by a closed page for permitted readers, by the operator never", async () => {
     const audience = await Audience.open();
     const { id } = await audience.add(ada);
     const states: string[] = [];
@@ -228,7 +228,7 @@ describe("a link in a mail", () => {
 });
 
 describe("somebody who asks for a link by an address", () => {
-  it("somebody who asks for a link by an address is told the same whether it is subscribed or not", async () => {
+  it("a request for a link gets the same response whether the address is subscribed or not", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
     const ask = (text: string) =>
@@ -239,7 +239,7 @@ describe("somebody who asks for a link by an address", () => {
 });
 
 describe("what is subscribed", () => {
-  it("raises no revision: no page shows it", async () => {
+  it("a subscription raises no revision, because no page shows it", async () => {
     const audience = await Audience.open();
     const revision = async () =>
       (await audience.stage.rows(q.selectFrom("ledger").select("revision").compile()))[0]?.revision;

@@ -210,7 +210,7 @@ describe("an id", () => {
     ({ path, people: access }) => path.includes("{id}") && access !== "anyone",
   );
 
-  it.each(withId)("that nothing has is told alike whatever it is: $method $path", async (row) => {
+  it.each(withId)("a missing id gets the same response as any other: $method $path", async (row) => {
     const tell = async (id: string) => {
       const { headers } = await personOf("Owner", row);
       const { status, text } = await server.ask(
@@ -230,7 +230,7 @@ describe("an id", () => {
 });
 
 describe("the table", () => {
-  it("the table has every route that the service takes", () => {
+  it("the table of access lists every registered route", () => {
     const known = new Set(
       [...rows, ...healthChecks.map(({ path }) => ({ method: "GET", path }))].map(
         ({ method, path }) => `${method} ${path.replaceAll(/\{(?<name>\w+)\}/gu, ":$<name>")}`,

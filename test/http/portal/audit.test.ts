@@ -47,11 +47,11 @@ describe("the audit", () => {
     ["a time to come", "From=2126-01-01T00:00:00Z", []],
     ["a time long past", "To=2001-01-01T00:00:00Z", []],
     ["several at once", "SubjectKind=Component&Actor=Person", ["Component.Create"]],
-  ])("the audit is narrowed to %s", async (_, query, wanted) => {
+  ])("the audit log is filtered by %s", async (_, query, wanted) => {
     expect(await actions(query)).toEqual(wanted);
   });
 
-  it("the audit is narrowed to one subject, in any letters, a page of it at a time", async () => {
+  it("the audit log is filtered to one subject in any case, and paged", async () => {
     expect(await actions(`SubjectId=${componentId.toUpperCase()}`)).toEqual([
       "Component.Update",
       "Component.Create",
@@ -65,7 +65,7 @@ describe("the audit", () => {
     expect(second.at("Result", "NextCursor")).toBeNull();
   });
 
-  it("the audit refuses a time that is none", async () => {
+  it("the audit log refuses an invalid time", async () => {
     const { status, json } = await admin.ask("/portal/api/AuditEvent?From=yesterday");
     expect([status, json.Code, json.Errors?.[0]?.Path]).toEqual([400, "ValidationFailed", "From"]);
   });
@@ -85,7 +85,7 @@ function cellsOf(csv: string): string[][] {
 }
 
 describe("the audit as a file", () => {
-  it("the audit as a file has every event in a line, with nothing that a spreadsheet would run", async () => {
+  it("the audit export has one line for each event, with nothing that a spreadsheet would run", async () => {
     const { status, headers, text } = await admin.ask("/portal/api/AuditEvent.csv?SubjectKind=Component");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -109,7 +109,7 @@ describe("the audit as a file", () => {
     expect(JSON.parse(lines[0]?.[8] ?? "")).toMatchObject({ Description: "Line\nbreak" });
   });
 
-  it("the audit as a file is itself in the audit, with what was asked for; a HEAD leaves nothing there", async () => {
+  it("the audit export is audited with its filter; a HEAD request is not", async () => {
     await admin.ask("/portal/api/AuditEvent.csv?Actor=Key&From=2026-01-01T00:00:00Z");
     const newest = async () => (await admin.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0);
     const noted = await newest();
@@ -122,14 +122,14 @@ describe("the audit as a file", () => {
     expect(await newest()).toEqual(noted);
   });
 
-  it("the audit as a file asks who it is for", async () => {
+  it("the audit export requires a permitted caller", async () => {
     const other = await signIn(server, "Admin");
     await forgetProof(server, other);
     const { status, json } = await other.ask("/portal/api/AuditEvent.csv");
     expect([status, json.Code]).toEqual([403, "ProofRequired"]);
   });
 
-  it("the audit as a file is written whole where it is long, and so quickly narrowed that nobody waits", async () => {
+  it("a long audit export is complete, and its filter is fast enough to delay nobody", async () => {
     const long: AuditEventRow[] = Array.from({ length: 20_000 }, (_, index) => ({
       id: 9_000_000 + index,
       at: 1_700_000_000_000 + index,

@@ -220,7 +220,7 @@ async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {
 }
 
 describe("a rehearsal", () => {
-  it("a rehearsal tells what happens when it is done, refuses what is refused, and leaves no trace", async () => {
+  it("a dry run predicts the result, refuses what is refused, and leaves no trace", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 2, maxLength: 8 }),

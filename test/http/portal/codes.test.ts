@@ -36,7 +36,7 @@ async function byPassword(email: string) {
 }
 
 describe("an authenticator", () => {
-  it("an authenticator is set up by its first code, with a picture to scan, and ten codes for its loss", async () => {
+  it("an authenticator is set up by its first code, with a QR code and ten recovery codes", async () => {
     const { browser, begun, recovery } = await withTotp();
     expect(begun.at("Result", "Uri")).toMatch(/^otpauth:\/\/totp\//u);
     expect(begun.at("Result", "Svg")).toMatch(/^<svg /u);
@@ -47,7 +47,7 @@ describe("an authenticator", () => {
     expect(security.at("Result", "Totp", "ConfirmedAt")).toMatch(/Z$/u);
   });
 
-  it("an authenticator is not there before its first code was right", async () => {
+  it("an authenticator is inactive before its first correct code", async () => {
     people += 1;
     const email = `codes-${people}@example.com`;
     const browser = await newcomer(server, email);
@@ -62,7 +62,7 @@ describe("an authenticator", () => {
     expect((await byPassword(email)).result).toEqual({ SignedIn: true });
   });
 
-  it("an authenticator is set up in the session that began it alone", async () => {
+  it("an authenticator is set up in the session that started it only", async () => {
     const { browser } = await withTotp();
     const other = await withTotp();
     const { json } = await browser.poke("Me/Totp");
@@ -71,7 +71,7 @@ describe("an authenticator", () => {
     expect(taken.json.Code).toBe("SignInRefused");
   });
 
-  it("an authenticator keeps no secret in the ledger that could be read", async () => {
+  it("an authenticator's secret is not readable in the store", async () => {
     const { secret, recovery } = await withTotp();
     const people = await server.bus.rows(q.selectFrom("person").selectAll().compile());
     const codes = await server.bus.rows(q.selectFrom("recovery_code").selectAll().compile());
@@ -83,7 +83,7 @@ describe("an authenticator", () => {
 });
 
 describe("a sign-in where a code is asked for", () => {
-  it("a sign-in where a code is asked for is no sign-in before the code, and one with it", async () => {
+  it("a sign-in that requires a code is complete only with it", async () => {
     const { email, secret } = await withTotp();
     const { browser, challenge, result } = await byPassword(email);
     expect(result).toEqual({ SignedIn: false, Challenge: challenge });
@@ -99,7 +99,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(Items.map(({ Means }) => Means)).toContain("Password+Code");
   });
 
-  it("a sign-in where a code is asked for refuses a code that was used, also with another challenge", async () => {
+  it("a sign-in refuses a used code, even with another challenge", async () => {
     const { email, secret } = await withTotp();
     const Code = codeOf(secret);
     const first = await byPassword(email);
@@ -112,7 +112,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(await second.browser.isSignedIn()).toBe(false);
   });
 
-  it("a sign-in where a code is asked for takes each recovery code once", async () => {
+  it("a sign-in accepts each recovery code once", async () => {
     const { email, recovery } = await withTotp();
     const give = async (Code: string) => {
       const { browser, challenge } = await byPassword(email);
@@ -124,7 +124,7 @@ describe("a sign-in where a code is asked for", () => {
     ]);
   });
 
-  it("limits guesses, and a password that is right gives no new ones", async () => {
+  it("a sign-in limits guesses of codes, and the right password grants no new ones", async () => {
     const { email } = await withTotp();
     const statuses: number[] = [];
     for (let tries = 0; tries < 7; tries += 1) {
@@ -134,7 +134,7 @@ describe("a sign-in where a code is asked for", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it("a sign-in where a code is asked for refuses a code for a challenge that nobody was given, or that stood before the password changed", async () => {
+  it("a sign-in refuses a code for an unknown challenge, or one from before a password change", async () => {
     const { browser, email, secret } = await withTotp();
     const stranger = new PortalBrowser(server);
     const made = await stranger.post("SignIn/Code", { Challenge: "x".repeat(43), Code: codeOf(secret) });

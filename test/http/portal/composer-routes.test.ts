@@ -51,7 +51,7 @@ const announcements = async () => {
 };
 
 describe("a preview", () => {
-  it("a preview tells what each component shows, who says so and what it will show, and what the page will read", async () => {
+  it("a preview shows each component's status, source and new status, and the page's new headline", async () => {
     const key = await server.key("Webhook", { components: "all" });
     await server.ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
@@ -88,7 +88,7 @@ describe("a preview", () => {
     ]);
   });
 
-  it("a preview tells that work comes again where it does, and not of the last of its series", async () => {
+  it("a preview shows the next occurrence of recurring maintenance, except for the last", async () => {
     const again = "When it ends, the next one is made.";
     const work = { Kind: "Maintenance", Title: "New disks", Message: "We work." };
     const times = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
@@ -99,7 +99,7 @@ describe("a preview", () => {
     expect(await sentences("FREQ=WEEKLY;COUNT=1")).not.toContain(again);
   });
 
-  it("a preview is the visitors' page itself, which nothing in can run or be followed, and nobody else sees", async () => {
+  it("a preview is the visitors' page without scripts and links, visible to its author only", async () => {
     const { Html, AnnouncementId } = await previewed(composing(incident()));
     expect(Html).toMatch(/^<!DOCTYPE html>/u);
     expect(Html).toContain("Card payments fail at checkout");
@@ -110,7 +110,7 @@ describe("a preview", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("a preview tells the message that is added or mended as visitors read it, and none where none is", async () => {
+  it("a preview shows an added or edited message as visitors will read it, and none without one", async () => {
     const of = async (asked: Readonly<Record<string, unknown>>) => (await previewed(asked)).MessageHtml;
     expect(await of(composing(incident()))).toContain("<em>fail</em>");
     const made = await maja.ask("/portal/api/Announcement", { method: "POST", body: incident() });
@@ -126,7 +126,7 @@ describe("a preview", () => {
     await maja.ask(`/portal/api/Announcement/${Id}`, { method: "DELETE" });
   });
 
-  it("a preview is shown in the language that is asked for, with what was written in that", async () => {
+  it("a preview is shown in the requested language, with its translations", async () => {
     const Translations = { de: { Title: "Kartenzahlungen schlagen fehl", Message: "Wir *suchen*." } };
     const asked = composing(incident({ Translations }));
     const own = await previewed(asked);
@@ -173,7 +173,7 @@ describe("a preview", () => {
 });
 
 describe("a published change", () => {
-  it("waits, is seen by the others, and can be taken back with its draft where it was", async () => {
+  it("a pending publication waits, is visible to others, and can be undone with its draft in place", async () => {
     const draftId = crypto.randomUUID();
     const kept = await maja.ask(`/portal/api/Draft/${draftId}`, {
       method: "PUT",
@@ -196,7 +196,7 @@ describe("a published change", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("a published change goes out at once where its author says so, in their name, and its draft goes with it", async () => {
+  it("a pending publication is executed at once on its author's request, in their name, and removes its draft", async () => {
     const draftId = crypto.randomUUID();
     await maja.ask(`/portal/api/Draft/${draftId}`, { method: "PUT", body: { Body: {} } });
     const { Id } = await held1(hold(composing(incident(), { DraftId: draftId })));
@@ -223,7 +223,7 @@ describe("a published change", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("a published change is made by itself when it is due", async () => {
+  it("a pending publication is executed automatically when due", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "By itself" }))));
     await server.bus.write(
       q.updateTable("held_change").set({ due_at: Date.now() }).where("public_id", "=", Id).compile(),
@@ -235,7 +235,7 @@ describe("a published change", () => {
     expect(held.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal).toBeNull();
   });
 
-  it("a published change is made at once where its author signs out", async () => {
+  it("a pending publication is executed at once when its author signs out", async () => {
     const leaving = await signIn(server, "Editor", { name: "Ines Roth" });
     const made = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
     expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
@@ -244,7 +244,7 @@ describe("a published change", () => {
     expect(JSON.stringify(await announcements())).toContain("Search is slow");
   });
 
-  it("that would be refused is refused at once, and nothing is kept", async () => {
+  it("a publication that would be refused is refused at once, and nothing is stored", async () => {
     const refused = await hold(
       composing(incident({ AffectedComponents: [{ ComponentName: "None", Status: "Major Outage" }] })),
     );
@@ -252,7 +252,7 @@ describe("a published change", () => {
     expect(items((await maja.ask("/portal/api/Held")).json.Result)).toEqual([]);
   });
 
-  it("a published change is there for those who may edit, and for no key and no Viewer", async () => {
+  it("a pending publication is visible to editors, and to no key and no Viewer", async () => {
     const viewer = await signIn(server, "Viewer");
     const key = await server.key("Read-Write");
     for (const path of ["/portal/api/Held", "/portal/api/Draft"]) {
@@ -263,7 +263,7 @@ describe("a published change", () => {
 });
 
 describe("people who write about the same", () => {
-  it("people who write about the same see each other's names, and nothing of what they write", async () => {
+  it("people who edit the same item see each other's names, and nothing of their text", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "Shared" }))));
     const { AnnouncementId } = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));
     const body = { AnnouncementId, Body: { Message: "secret so far" } };

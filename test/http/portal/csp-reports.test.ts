@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => listener.server.close());
 
 describe("what a browser tells", () => {
-  it("what a browser tells is counted and logged, in both forms, without the addresses that it is full of", async () => {
+  it("a violation report is counted and logged in both formats, without the URLs in it", async () => {
     const [before, lines] = [await listener.counted(), listener.logged().length];
     for (const [sent, type] of [
       [newer(), types.newer],
@@ -50,7 +50,7 @@ describe("what a browser tells", () => {
     expect(await listener.measured()).not.toContain(secret);
   });
 
-  it("what a browser tells needs nobody to be signed in, changes nothing, and asks the ledger for nothing", async () => {
+  it("a violation report requires no session, changes nothing, and runs no query", async () => {
     const figures = async () =>
       (await listener.measured())
         .split("\n")
@@ -62,7 +62,7 @@ describe("what a browser tells", () => {
     expect(await figures()).toEqual(before);
   });
 
-  it("what a browser tells may be of another kind, which is passed over", async () => {
+  it("a report of another type is ignored", async () => {
     const before = await listener.inAll();
     const { status } = await listener.tell([{ type: "deprecation", body: { id: secret } }, ...newer()]);
     expect([status, await listener.inAll()]).toEqual([204, before + 1]);
@@ -84,17 +84,14 @@ describe("what a browser tells", () => {
     [`https://[${secret}`, "other"],
     ["", "other"],
     [null, "other"],
-  ])(
-    "what a browser tells names of what was kept out the origin, or a word: %s",
-    async (blockedURL, blocked) => {
-      listener.pass(7_000);
-      expect((await listener.tell(newer({ blockedURL }))).status).toBe(204);
-      expect(listener.logged().at(-1)).toMatchObject({ blocked });
-      expect(listener.server.log.join("")).not.toContain(secret);
-    },
-  );
+  ])("a violation report names the blocked origin, or a keyword: %s", async (blockedURL, blocked) => {
+    listener.pass(7_000);
+    expect((await listener.tell(newer({ blockedURL }))).status).toBe(204);
+    expect(listener.logged().at(-1)).toMatchObject({ blocked });
+    expect(listener.server.log.join("")).not.toContain(secret);
+  });
 
-  it("what a browser tells is logged and counted in words of short lists alone, whatever it says", async () => {
+  it("a violation report is logged and counted by values of short lists only", async () => {
     const [before, lines] = [await listener.counted(), listener.logged().length];
     const word = fc.oneof(
       fc.string({ unit: "binary", maxLength: 30 }),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("somebody who was deleted is erased at once, and only then", async () => {
+it("a removed person can be erased at once, and only then", async () => {
   const owner = await signIn(server, "Owner");
   const person = await signIn(server, "Editor", { name: "Grace Canary" });
   await person.ask("/portal/api/Component", { method: "POST", body: { Name: "Website" } });

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 describe("a file of the portal", () => {
   const path = "/portal/assets/index-abc.js";
 
-  it("a file of the portal may be kept for ever, and comes as small as it was made", async () => {
+  it("a portal file is cached forever, and served as compressed by the build", async () => {
     const plain = await portal.server.ask(path);
     expect([plain.text, plain.headers["content-type"], plain.headers["cache-control"]]).toEqual([
       script,
@@ -30,7 +30,7 @@ describe("a file of the portal", () => {
     expect([same.status, same.text]).toEqual([304, ""]);
   });
 
-  it("a file of the portal is compressed when it is asked for, where the build did not", async () => {
+  it("a portal file is compressed on request if the build did not", async () => {
     const br = await portal.server.ask("/portal/assets/late-def.css", {
       headers: { "accept-encoding": "br" },
     });
@@ -62,7 +62,7 @@ describe("a file of the portal", () => {
     "/portal%2fassets%2findex-abc.js",
     "/portalx",
     "/portal/api/x/foo.css",
-  ])("a file of the portal is not what is asked for at %s", async (asked) => {
+  ])("no portal file is served at %s", async (asked) => {
     for (const accept of ["*/*", "text/html"]) {
       const { status, headers, text } = await portal.server.ask(asked, {
         headers: { accept, ...portal.owner.headers },

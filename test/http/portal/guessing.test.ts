@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("guessing", () => {
-  it("guessing has at most 120 of very many looked at, and locks nobody out who comes from elsewhere", {
+  it("guesses are limited to 120, and a person at another address is not locked out", {
     timeout: 240_000,
   }, async () => {
     const guesser = new Browser(server);
@@ -56,7 +56,7 @@ describe("guessing", () => {
     expect((await person.signIn(owner)).status).toBe(200);
   });
 
-  it("guesses at links count against their address as well", { timeout: 60_000 }, async () => {
+  it("guesses of links count against their address too", { timeout: 60_000 }, async () => {
     const guesser = new Browser(server);
     let looked = 0;
     for (let turn = 0; turn < 200; turn += 1) {
@@ -69,7 +69,7 @@ describe("guessing", () => {
 });
 
 describe("what is secret", () => {
-  it("what is secret is in no log, no refusal and no audit", async () => {
+  it("no log, refusal or audit event contains a secret", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, dataDirectory, logLevel: "trace" });
     try {

@@ -32,7 +32,7 @@ const listed = async () => {
 const opens = async (key: string) => (await server.ask("/api/StatusPage", { key })).status === 200;
 
 describe("a key that a person makes", () => {
-  it("a key that a person makes works at once, is told in that answer alone, and is said to be theirs", async () => {
+  it("a key created by a person works at once, is shown in that response only, and names its creator", async () => {
     const answer = await create({ Name: "Deploy script" });
     expect(answer.status).toBe(201);
     expect(answer.headers["cache-control"]).toBe("no-store");
@@ -53,7 +53,7 @@ describe("a key that a person makes", () => {
     expect(days).toBe(90);
   });
 
-  it("a key that a person makes is nowhere to be had again: not in the list, the audit, the ledger, the log, nor by a repeat", async () => {
+  it("a key created by a person appears nowhere else: not in the list, the audit log, the store, the log or a repeat", async () => {
     const name = freshName();
     const idempotent = { "idempotency-key": crypto.randomUUID() };
     const asked = {
@@ -107,7 +107,7 @@ describe("a key that a person makes", () => {
     });
   });
 
-  it("a key that a person makes belongs to whoever is signed in, whatever the body says", async () => {
+  it("a key belongs to the signed-in person, whatever the body says", async () => {
     for (const said of [
       { PersonId: owner.id },
       { CreatedBy: "person:1" },
@@ -144,7 +144,7 @@ describe("a key that a person makes", () => {
 });
 
 describe("a key that a person rotates", () => {
-  it("a key that a person rotates has a new value now, while the old one goes on for as long as was chosen", async () => {
+  it("a key rotated by a person has a new value at once, and the old one works for the chosen overlap", async () => {
     const first = await create();
     const old = String(first.at("Result", "Value"));
     const rotated = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
@@ -163,7 +163,7 @@ describe("a key that a person rotates", () => {
     expect(left).toBe(3_600_000);
   });
 
-  it("a key that a person rotates ends at once where nothing is to be kept", async () => {
+  it("a key rotated without an overlap ends at once", async () => {
     const first = await create();
     const rotate = () =>
       owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}/Rotate`, {
@@ -189,7 +189,7 @@ describe("a key that a person rotates", () => {
 });
 
 describe("a key that a person revokes", () => {
-  it("a key that a person revokes opens nothing a second later, and is listed no more", async () => {
+  it("a key revoked by a person is refused a second later, and is no longer listed", async () => {
     const first = await create();
     const id = String(first.at("Result", "Id"));
     const value = String(first.at("Result", "Value"));
@@ -209,7 +209,7 @@ describe("a key that a person revokes", () => {
 });
 
 describe("keys", () => {
-  it("keys are made and rotated only by who has lately proven who they are; anything else goes on", async () => {
+  it("keys are created and rotated only after a recent reauthentication; other actions need none", async () => {
     const first = await create();
     const id = String(first.at("Result", "Id"));
     const person = await signIn(server, "Admin");
@@ -226,7 +226,7 @@ describe("keys", () => {
     expect((await person.ask(`/portal/api/Key/${id}`, { method: "DELETE" })).status).toBe(204);
   });
 
-  it("keys are renamed, and given another rate", async () => {
+  it("keys can be renamed and given another rate", async () => {
     const first = await create();
     const name = freshName();
     const patched = await owner.ask(`/portal/api/Key/${String(first.at("Result", "Id"))}`, {
@@ -239,7 +239,7 @@ describe("keys", () => {
     expect([taken.status, taken.json.Code]).toEqual([409, "NameTaken"]);
   });
 
-  it("keys are for owners and admins alone, and never for a key", async () => {
+  it("keys are managed by owners and admins only, and never by a key", async () => {
     const key = await server.key("Read-Write");
     const paths = [
       ["GET", "/portal/api/Key"],

@@ -21,7 +21,7 @@ async function adminWithKey(name: string) {
 
 const reads = async (key: string) => (await server.ask("/api/Component", { key })).status;
 
-it("keys of a demoted, disabled or removed person are named in the answer, and flagged in the list", async () => {
+it("keys of a demoted, disabled or removed person are named in the response, and flagged in the list", async () => {
   const changes = [
     ["demoted", "PATCH", { Role: "Viewer" }],
     ["disabled", "PATCH", { Disabled: true }],

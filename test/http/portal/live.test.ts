@@ -72,7 +72,7 @@ afterAll(async () => {
 const newest = ({ events }: Heard) => events.at(-1)?.Revision ?? -1;
 
 describe("the news", () => {
-  it("the news begin with what is shown, kept by no cache, and go on with every change once it is shown", async () => {
+  it("the portal stream starts with the current state, is not cached, and sends every change once published", async () => {
     const heard = await listen(server, editor.headers);
     expect([heard.status, heard.headers["content-type"], heard.headers["cache-control"]]).toEqual([
       200,
@@ -90,7 +90,7 @@ describe("the news", () => {
     heard.close();
   });
 
-  it("the news tell of changes that another process made, and of keys", async () => {
+  it("the portal stream reports changes of other processes, and of keys", async () => {
     const heard = await listen(server, editor.headers);
     await until(async () => heard.events.length > 0);
     const before = newest(heard);
@@ -103,7 +103,7 @@ describe("the news", () => {
     heard.close();
   });
 
-  it("the news make few events of many changes", async () => {
+  it("the portal stream combines many changes into few events", async () => {
     const heard = await listen(server, editor.headers);
     await until(async () => heard.events.length > 0);
     const from = performance.now();
@@ -179,7 +179,7 @@ describe("the news are refused", () => {
 });
 
 describe("a stop", () => {
-  it("a stop ends the news at once, so that they hold nothing up", async () => {
+  it("a stop ends the portal streams at once, so that they delay nothing", async () => {
     const stopping = await startServer();
     const viewer = await signIn(stopping, "Viewer");
     const heard = await listen(stopping, viewer.headers);

@@ -48,7 +48,7 @@ const changesOf = async (mapping: unknown) => {
 
 const when = (value: string) => [{ Field: "labels.service", Op: "Equals", Value: value }];
 
-it("a mapping that is not saved shows the alerts whose outcome or component would change, and writes nothing", async () => {
+it("an unsaved mapping shows the alerts whose outcome or component would change, and stores nothing", async () => {
   const changes = await changesOf([
     { When: when("checkout-api"), Component: "Checkout" },
     { When: when("Search"), Ignore: true },

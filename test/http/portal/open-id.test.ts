@@ -58,12 +58,12 @@ const identities = async () =>
   (await server.bus.rows(q.selectFrom("federated_identity").selectAll().compile())).length;
 
 describe("a sign-in by the provider", () => {
-  it("a sign-in by the provider is told of at the entrance, by the name that people know", async () => {
+  it("the sign-in page offers the provider by its configured name", async () => {
     const entrance = await new PortalBrowser(server).ask("Entrance");
     expect(entrance.at("Result", "OpenId")).toEqual({ Name: "Acme Login" });
   });
 
-  it("a sign-in by the provider lets in whoever has linked it, and leads on to where they wanted to go", async () => {
+  it("a sign-in by the provider admits a linked person, and returns to the requested screen", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     expect(await through(browser, "SignIn/OpenId", { Next: "/portal/components?x=1" })).toBe(
@@ -75,14 +75,14 @@ describe("a sign-in by the provider", () => {
     expect(Items.map(({ Means }) => Means)).toContain("OpenID");
   });
 
-  it("a sign-in by the provider leads nowhere outside the portal", async () => {
+  it("a sign-in by the provider redirects to no other site", async () => {
     await linked();
     for (const Next of ["https://evil.example", "//evil.example", "/\\evil.example", "/api"]) {
       expect(await through(new PortalBrowser(server), "SignIn/OpenId", { Next })).toBe("/portal");
     }
   });
 
-  it("a sign-in by the provider does not let in another subject with the same e-mail address", async () => {
+  it("a sign-in by the provider does not admit another subject with the same e-mail address", async () => {
     const { email } = await linked();
     const before = await identities();
     account({ email });
@@ -108,7 +108,7 @@ describe("a sign-in by the provider", () => {
     expect(await browser.isSignedIn()).toBe(false);
   });
 
-  it("a sign-in by the provider counts in the browser that began it alone", async () => {
+  it("a sign-in by the provider is valid only in the browser that started it", async () => {
     await linked();
     const attacker = new PortalBrowser(server);
     const address = await toProvider(attacker);
@@ -118,7 +118,7 @@ describe("a sign-in by the provider", () => {
     expect(await victim.isSignedIn()).toBe(false);
   });
 
-  it("a sign-in by the provider is refused the second time with one code, and leaves who is in where they are", async () => {
+  it("a sign-in by the provider refuses a used code, and keeps the current session", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -132,7 +132,7 @@ describe("a sign-in by the provider", () => {
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it("a sign-in by the provider is refused where the provider says no, and is over then", async () => {
+  it("a sign-in by the provider is refused if the provider refuses, and ends there", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -147,7 +147,7 @@ describe("a sign-in by the provider", () => {
     expect(await comeBack(late, address)).toBe("/portal/sign-in?openid=expired");
   });
 
-  it("a sign-in by the provider does not let in who was shut out", async () => {
+  it("a sign-in by the provider does not admit a disabled person", async () => {
     const { email } = await linked();
     await server.bus.write(
       q.updateTable("person").set({ disabled_at: Date.now() }).where("email_key", "=", email).compile(),
@@ -159,7 +159,7 @@ describe("a sign-in by the provider", () => {
 });
 
 describe("an invitation", () => {
-  it("opened in this browser lets in somebody whom nobody knows, as the one who was invited", async () => {
+  it("an invitation opened in this browser admits an unknown identity as the invited person", async () => {
     const { subject } = account({ email: "other@example.com", name: "Grace Hopper" });
     const Invitation = await invite(server, "grace@example.com");
     const browser = new PortalBrowser(server);
@@ -179,7 +179,7 @@ describe("an invitation", () => {
     expect(await through(again)).toBe("/portal");
   });
 
-  it("an invitation is good for one person", async () => {
+  it("an invitation is valid for one person", async () => {
     account();
     const Invitation = await invite(server, "once@example.com");
     const [one, two] = [new PortalBrowser(server), new PortalBrowser(server)];
@@ -192,7 +192,7 @@ describe("an invitation", () => {
     expect([late.status, late.json.Code]).toEqual([404, "LinkNotFound"]);
   });
 
-  it("an invitation changes nothing for somebody who is known: they are signed in as who they are", async () => {
+  it("an invitation does not change a known person, who is signed in as before", async () => {
     const { email } = await linked();
     const Invitation = await invite(server, "second-self@example.com");
     const browser = new PortalBrowser(server);
@@ -202,14 +202,14 @@ describe("an invitation", () => {
 });
 
 describe("linking", () => {
-  it("linking gives somebody a way in, which they can take away again", async () => {
+  it("linking gives a person a sign-in method, which they can remove again", async () => {
     const { browser } = await linked();
     const { Identities } = (await browser.ask("Me/Security")).json.Result as { Identities: { Id: string }[] };
     expect((await browser.ask(`Me/Identity/${Identities[0]?.Id}`, "DELETE")).status).toBe(204);
     expect(await through(new PortalBrowser(server))).toBe("/portal/sign-in?openid=unknown");
   });
 
-  it("linking does not take what is another's", async () => {
+  it("linking is refused if the identity belongs to another person", async () => {
     const { subject, email } = await linked();
     const other = await newcomer(server, "thief@example.com");
     provider.account = { subject, email, name: "Somebody" };
@@ -218,7 +218,7 @@ describe("linking", () => {
     expect(security.at("Result", "Identities")).toEqual([]);
   });
 
-  it("linking does not count in a session that has ended", async () => {
+  it("linking is refused if the session has ended", async () => {
     account();
     const browser = await newcomer(server, "gone@example.com");
     const address = await toProvider(browser, "Me/Identity/Link");
@@ -226,7 +226,7 @@ describe("linking", () => {
     expect(await comeBack(browser, address)).toBe("/portal/account?openid=refused");
   });
 
-  it("linking leaves the only way in where it is", async () => {
+  it("linking cannot remove the only sign-in method", async () => {
     account();
     const Invitation = await invite(server, "only@example.com");
     const browser = new PortalBrowser(server);
@@ -238,7 +238,7 @@ describe("linking", () => {
 });
 
 describe("while the provider is away", () => {
-  it("a service starts and shows its page, says so, and takes passwords", async () => {
+  it("a service without its provider starts, shows its page, reports the provider, and accepts passwords", async () => {
     const { email } = account();
     await newcomer(server, email);
     const elsewhere = { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" };
@@ -257,7 +257,7 @@ describe("while the provider is away", () => {
     }
   });
 
-  it("who comes back from it is told so, and can try again", async () => {
+  it("a person who returns from an unreachable provider is told so, and can try again", async () => {
     await linked();
     const browser = new PortalBrowser(server);
     const address = await toProvider(browser);
@@ -272,7 +272,7 @@ describe("while the provider is away", () => {
 });
 
 describe("a service without a provider", () => {
-  it("a service without a provider offers none", async () => {
+  it("a service without a configured provider offers none", async () => {
     const plain = await startServer();
     try {
       const browser = new PortalBrowser(plain);

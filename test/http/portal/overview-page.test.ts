@@ -46,7 +46,7 @@ const knownIn = (text: string) =>
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 describe("the drawn overview", () => {
-  it("the drawn overview is drawn for whoever is signed in, of all pages or of the one that is named", async () => {
+  it("the prerendered overview is rendered for the signed-in person, of all pages or of the named one", async () => {
     expect(drawnIn((await owner.ask("/portal/")).text)).toBe("<p>Owner all number false status</p>");
     expect(drawnIn((await owner.ask("/portal")).text)).toBe("<p>Owner all number false status</p>");
     const named = await owner.ask("/portal/?page=status");
@@ -54,7 +54,7 @@ describe("the drawn overview", () => {
     expect(knownIn(named.text)).toMatchObject({ Page: "status", Overview: { Page: { Slug: "status" } } });
   });
 
-  it("the drawn overview tells whether there are keys to those alone who may see them", async () => {
+  it("the prerendered overview reveals whether there are keys only to permitted people", async () => {
     const viewer = await signIn(server, "Viewer");
     const { text } = await viewer.ask("/portal/");
     expect(drawnIn(text)).toBe("<p>Viewer all number  status</p>");
@@ -63,7 +63,7 @@ describe("the drawn overview", () => {
     expect(drawnIn((await owner.ask("/portal/")).text)).toBe("<p>Owner all number true status</p>");
   });
 
-  it("the drawn overview lets its own style and script run beside the portal's files, and is kept by nobody", async () => {
+  it("the prerendered overview allows its own style and script, and is not cached", async () => {
     const { headers } = await owner.ask("/portal/");
     const policy = String(headers["content-security-policy"]);
     expect(policy).toContain(`script-src 'self' ${hashOf("begin()")};`);
@@ -73,7 +73,7 @@ describe("the drawn overview", () => {
     expect(other).toContain("script-src 'self';");
   });
 
-  it("the drawn overview holds what it is called as text, and what it knows as data, whatever stands in them", async () => {
+  it("the prerendered overview contains names as text and data as data, whatever they contain", async () => {
     await server.component("</script><script>alert(1)</script><!--title-->");
     const { text } = await owner.ask("/portal/");
     expect(text.match(/<script/gu)).toHaveLength(2);
@@ -89,13 +89,13 @@ describe("the drawn overview", () => {
     "/portal/?page=nowhere",
     "/portal/?openid=x",
     "/portal/audit",
-  ])("the drawn overview is left to the page itself at %s", async (path) => {
+  ])("the prerendered overview leaves rendering to the browser at %s", async (path) => {
     const { status, text } = await owner.ask(path);
     expect([status, text.includes("plain")]).toEqual([200, true]);
     expect(knownIn(text)).toEqual({ Me: expect.anything() as unknown });
   });
 
-  it("the drawn overview is left to the page itself where it cannot be drawn", async () => {
+  it("the prerendered overview leaves rendering to the browser if it fails", async () => {
     const editor = await signIn(server, "Editor");
     const { status, text } = await editor.ask("/portal/");
     expect([status, text.includes("plain")]).toEqual([200, true]);
@@ -103,7 +103,7 @@ describe("the drawn overview", () => {
     expect(server.log.join("\n")).toContain("overview could not be prerendered");
   });
 
-  it("the drawn overview is nothing to those who are not signed in", async () => {
+  it("the prerendered overview is not rendered for signed-out visitors", async () => {
     for (const path of ["/portal/", "/portal/?page=status"]) {
       const { status, text } = await server.ask(path);
       expect([status, text]).toEqual([303, ""]);

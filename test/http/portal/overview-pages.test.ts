@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the overview of several pages", () => {
-  it("the overview of several pages tells of all of them, each thing with its page, and of what visitors see of the one that is worst off", async () => {
+  it("the overview of all pages names the page of each item, and shows what visitors see of the worst one", async () => {
     const told = await read();
     expect(told.Open.map(({ Title, Page }) => [Title, Page])).toEqual([
       ["Books are shut", "inner"],
@@ -69,7 +69,7 @@ describe("the overview of several pages", () => {
     expect(told.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 0 });
   });
 
-  it("the overview of several pages tells of one what that one shows, also of what is shared with it", async () => {
+  it("the overview of one page lists its items, including shared ones", async () => {
     const told = await read("INNER");
     expect(told.Page.Slug).toBe("inner");
     expect(told.Open.map(({ Title }) => Title)).toEqual(["Books are shut"]);
@@ -81,7 +81,7 @@ describe("the overview of several pages", () => {
     expect(names).not.toContain("Payments fail");
   });
 
-  it("the overview of several pages has nothing of a page that has nothing, and is refused for one that is not there", async () => {
+  it("the overview of an empty page is empty, and a missing page is refused", async () => {
     expect(await read("empty")).toMatchObject({
       Page: { Name: "Nothing yet", Components: 0 },
       Open: [],
@@ -94,7 +94,7 @@ describe("the overview of several pages", () => {
     });
   });
 
-  it("the overview of several pages tells of a turn on whichever page shows the component", async () => {
+  it("the overview of one page lists the status changes of every component that it shows", async () => {
     const key = await server.key("Read-Write", { name: "Prober" });
     const body = { ComponentName: "Mail", Status: "Partial Outage" };
     const sent = await server.ask("/api/WebHook/UpdateComponentStatus", { method: "POST", key, body });
@@ -106,7 +106,7 @@ describe("the overview of several pages", () => {
 });
 
 describe("the audit of several pages", () => {
-  it("the audit of several pages is narrowed to what is on one, and to the page itself", async () => {
+  it("the audit log of one page is filtered to its items and the page itself", async () => {
     const { json } = await owner.ask("/portal/api/AuditEvent?Page=inner");
     const { Items } = json.Result as {
       readonly Items: readonly { readonly Action: string; readonly Subject: { readonly Name: string } }[];
@@ -119,7 +119,7 @@ describe("the audit of several pages", () => {
     expect((await owner.ask("/portal/api/AuditEvent?Page=none")).status).toBe(404);
   });
 
-  it("the audit of several pages says on which page components were put in order", async () => {
+  it("the audit log of all pages names the page whose components were reordered", async () => {
     const more = await create("Component", { Name: "Ledgers", Page: "inner" });
     const books = ids.get("Books") ?? "";
     const body = { Groups: [], Members: [{ GroupId: null, Components: [more, books] }] };
@@ -130,7 +130,7 @@ describe("the audit of several pages", () => {
 });
 
 describe("the trash of several pages", () => {
-  it("the trash of several pages tells on which page something was", async () => {
+  it("the trash of all pages names the page of each item", async () => {
     const gone = await create("Template", {
       Name: "Not needed",
       Kind: "Incident",

@@ -56,7 +56,7 @@ describe("the overview", () => {
     });
   });
 
-  it("the overview tells what is open and what was last said, what is to come, and what nobody announced", async () => {
+  it("the overview lists open announcements with their last update, upcoming ones, and unannounced problems", async () => {
     const key = await server.key("Read-Write", { name: "Prober" });
     const checkout = await create("Component", { Name: "Checkout", Status: "Operational" });
     const webhooks = await create("Component", { Name: "Webhooks", Status: "Operational" });
@@ -137,7 +137,7 @@ describe("the overview", () => {
     ]);
   });
 
-  it("the overview tells of the last changes who made them, people, keys and sources alike", async () => {
+  it("the overview lists recent changes with their authors: people, keys and sources", async () => {
     const changes = (await read(viewer)).LastChanges.map(({ Actor, Action, Subject, To }) => [
       Actor.Name,
       Action,
@@ -156,7 +156,7 @@ describe("the overview", () => {
     ]);
   });
 
-  it("the overview tells of keys, and of who was let in, only those who run the page", async () => {
+  it("the overview shows keys and sign-ins only to administrators of the page", async () => {
     const key = await server.key("Read-Only", { name: "In an address" });
     await server.ask(`/api/Component?api_key=${key}`);
     const soon = 3 * 86_400_000;
@@ -185,7 +185,7 @@ describe("the overview", () => {
     expect((await read(admin)).LastChanges.some(({ Subject }) => Subject.Kind === "Key")).toBe(true);
   });
 
-  it("the overview tells what flaps, and what has not reported in time", async () => {
+  it("the overview lists flapping components, and those with overdue reports", async () => {
     const key = await server.key("Read-Write");
     const flapping = await create("Component", { Name: "Flapping", Status: "Operational" });
     for (const Status of [
@@ -224,7 +224,7 @@ describe("the overview", () => {
     ]);
   });
 
-  it("the overview is the same for all who ask at once, and never older than their own changes", async () => {
+  it("the overview is shared by simultaneous callers, and never older than their own changes", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => viewer.ask("/portal/api/Overview")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     for (let count = 0; count < 5; count += 1) {
@@ -241,7 +241,7 @@ describe("the trash", () => {
     return trash.strict().parse(json.Result).Items;
   };
 
-  it("the trash has what was deleted, the newest first, until it cannot be restored any more", async () => {
+  it("the trash lists deleted items, newest first, until they can no longer be restored", async () => {
     const editor = await signIn(server, "Editor");
     const component = await create("Component", { Name: "Thrown away" });
     const template = await create("Template", {
@@ -274,7 +274,7 @@ describe("the trash", () => {
     expect(await readTrash(editor)).toEqual([]);
   });
 
-  it("the trash shows people to those alone who may bring them back", async () => {
+  it("the trash shows removed people only to those who may restore them", async () => {
     const gone = await signIn(server, "Viewer", { name: "Gone" });
     await server.submit({ kind: "DeletePerson", id: gone.id });
     const editor = await signIn(server, "Editor");
@@ -283,7 +283,7 @@ describe("the trash", () => {
   });
 });
 
-it("the overview names no component that was deleted in what is open", async () => {
+it("the overview omits deleted components from open announcements", async () => {
   const gone = await create("Component", { Name: "Imports" });
   const id = await create("Announcement", {
     Kind: "Incident",

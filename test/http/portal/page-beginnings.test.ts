@@ -17,17 +17,17 @@ describe("what a page begins with", () => {
       /<script type="application\/json" id="known">(.*?)<\/script>/u.exec(text)?.[1] ?? "null",
     ) as unknown;
 
-  it("what a page begins with is named in the document of the overview, but for what stands there already", async () => {
+  it("the overview's document preloads the files of a screen, except those already loaded", async () => {
     for (const path of ["/portal", "/portal/"])
       expect(named((await portal.owner.ask(path)).text)).toEqual(["/portal/assets/frame-jkl.js"]);
   });
 
-  it("what a page begins with is nothing where the build says nothing of a place", async () => {
+  it("the overview's document preloads nothing if the build lists nothing", async () => {
     expect(named((await portal.server.ask("/portal/setup")).text)).toEqual([]);
     expect(named((await portal.owner.ask("/portal/audit")).text)).toEqual([]);
   });
 
-  it("what a page begins with stands in the document of whoever is signed in as the operations answer it", async () => {
+  it("the overview's document contains the responses of the operations for the signed-in person", async () => {
     const [me, overview] = await Promise.all(
       ["Me", "Overview"].map(async (name) => (await portal.owner.ask(`/portal/api/${name}`)).json.Result),
     );
@@ -40,7 +40,7 @@ describe("what a page begins with", () => {
     expect(knownIn((await portal.server.ask("/portal/setup")).text)).toBeNull();
   });
 
-  it("what a page begins with tells nobody what their role may not see, and is data, whatever things are called", async () => {
+  it("the overview's document contains nothing forbidden to the role, and escapes its data", async () => {
     const name = "</script><script>alert(1)</script><!--";
     await portal.server.component(name);
     const viewer = await signIn(portal.server, "Viewer", { isSecure: true });

@@ -43,7 +43,7 @@ function styles({ text, headers }: { text: string; headers: Readonly<Record<stri
 }
 
 describe("a logo", () => {
-  it("that is sent is encoded anew, shown at the head of every page, and served open for good", async () => {
+  it("an uploaded logo is re-encoded, shown at the head of every page, and cached without limit", async () => {
     const sent = png([300, 100], [20, 20, 20, 255]);
     const answer = await put(sent);
     expect(answer.status).toBe(200);
@@ -69,7 +69,7 @@ describe("a logo", () => {
     expect((await server.ask(address, { headers: { "if-none-match": etag } })).status).toBe(304);
   });
 
-  it("a logo is there for those who use the page alone, and gone with the next", async () => {
+  it("a logo is served while its page uses it, and is gone after the next", async () => {
     const first = String((await put(png([10, 10], [1, 2, 3, 255]))).at("Result", "Address"));
     await until(async () => (await server.ask(first)).status === 200);
     const second = String((await put(png([10, 10], [200, 2, 3, 255]))).at("Result", "Address"));
@@ -85,7 +85,7 @@ describe("a logo", () => {
     expect((await remove()).json.Code).toBe("LogoNotFound");
   });
 
-  it("a logo is told of as it would be shown, and is not kept", async () => {
+  it("a logo's preview shows it as it would appear, and stores nothing", async () => {
     const path = `/portal/api/Page/${pageId}/Logo/Preview`;
     const told = await owner.ask(path, { method: "POST", headers: type, body: png([9, 9], [0, 0, 0, 255]) });
     expect(told.json.Result).toEqual({ Width: 9, Height: 9, Ground: null });
@@ -94,7 +94,7 @@ describe("a logo", () => {
     expect([refused.status, refused.json.Code]).toEqual([400, "ImageRefused"]);
   });
 
-  it("a logo leaves in the audit who changed it, and of itself no more than its digest and size", async () => {
+  it("a logo's change is audited with its author, digest and size only", async () => {
     await put(png([7, 7]));
     const { digest, bytes } = (
       await server.bus.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile())
@@ -116,7 +116,7 @@ describe("a logo", () => {
     expect(await logoCount()).toBe(0);
   });
 
-  it("a logo is refused where it is said to be something else, or too much, before it is read", async () => {
+  it("a logo with a wrong type or size is refused before it is read", async () => {
     for (const mediaType of ["application/json", "image/svg+xml", "image/jpeg", "image/png; charset=x"]) {
       expect((await put(png(), { "content-type": mediaType })).status).toBe(415);
     }
@@ -133,7 +133,7 @@ describe("a logo", () => {
     expect((await put(png(), type, editor)).json.Code).toBe("RoleForbids");
   });
 
-  it("a logo is refused without a byte of it, where it is said to be too much or nobody sends it (S-24)", async () => {
+  it("a logo with an excessive size or without a permitted caller is refused without reading a byte (S-24)", async () => {
     const told = async (cookie: string, bytes: number) => {
       const head = [
         `PUT /portal/api/Page/${pageId}/Logo HTTP/1.1`,
@@ -149,7 +149,7 @@ describe("a logo", () => {
     expect(await told("signalbox=nobody", 1_000)).toMatch(/^HTTP\/1\.1 401 /u);
   });
 
-  it("a logo is refused for a page that is not there, or was changed since", async () => {
+  it("a logo is refused for a missing page, or a stale version", async () => {
     const elsewhere = `/portal/api/Page/${crypto.randomUUID()}/Logo`;
     const gone = await owner.ask(elsewhere, { method: "PUT", headers: type, body: png() });
     expect([gone.status, gone.json.Code]).toEqual([404, "PageNotFound"]);
@@ -163,7 +163,7 @@ describe("an accent", () => {
     return pageLook.parse(json.Result);
   };
 
-  it("tints the page's name and links, under a policy that names its style", async () => {
+  it("an accent colour tints the page's name and links, under a policy with its style's hash", async () => {
     const plain = await front();
     expect(plain.headers["content-security-policy"]).toBe(contentSecurityPolicy);
     expect((await setAccent("#FFCC00")).at("Result", "Accent")).toBe("#ffcc00");
@@ -183,7 +183,7 @@ describe("an accent", () => {
     expect(again.text.length).toBe(plain.text.length);
   });
 
-  it("an accent is told in each theme before it is set", async () => {
+  it("an accent colour is previewed in each theme before it is set", async () => {
     expect((await look("?Accent=%23777777")).Shades?.Light).toMatch(/^#/u);
     expect((await look()).Shades).toBeNull();
     const { status } = await owner.ask(`/portal/api/Page/${pageId}/Look?Accent=red`);
@@ -199,7 +199,7 @@ describe("an accent", () => {
   );
 });
 
-it("neither is in what programs read of the page", async () => {
+it("machine-readable formats of the page contain neither the logo nor the accent", async () => {
   await put(png([8, 8]));
   await setAccent("#22aa55");
   const key = await server.key("Read-Only");

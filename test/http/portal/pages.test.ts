@@ -26,7 +26,7 @@ describe("a page of the portal", () => {
     },
   );
 
-  it("a page of the portal lets its own files run alone, and has beside their styles those of the visitors' page", async () => {
+  it("a portal screen allows only its own files, and the styles of the visitors' page", async () => {
     const directives = directivesOf(await portal.owner.ask("/portal"));
     expect(directives.get("script-src")).toBe("'self'");
     expect(directives.get("style-src")).toBe(`'self' ${styleSources.join(" ")}`);
@@ -34,7 +34,7 @@ describe("a page of the portal", () => {
     for (const source of styleSources) expect(page).toContain(source);
   });
 
-  it("a page of the portal cannot be framed, and sends forms, links and scripts nowhere else", async () => {
+  it("a portal screen cannot be framed, and sends forms, links and scripts nowhere else", async () => {
     const answer = await portal.owner.ask("/portal/components");
     const directives = directivesOf(answer);
     expect(Object.fromEntries(directives)).toMatchObject({
@@ -55,7 +55,7 @@ describe("a page of the portal", () => {
     });
   });
 
-  it("a page of the portal says that there is none where the portal was not built", async () => {
+  it("a portal screen says that the portal was not built", async () => {
     const unbuilt = await startServer();
     try {
       const { status, text, headers } = await unbuilt.ask("/portal/announcements");
@@ -67,7 +67,7 @@ describe("a page of the portal", () => {
     }
   });
 
-  it("a page of the portal takes nothing but GET and HEAD", async () => {
+  it("a portal screen accepts only GET and HEAD", async () => {
     const { status, headers } = await portal.server.ask("/portal/announcements", {
       method: "POST",
       body: {},
@@ -81,7 +81,7 @@ describe("a page of the portal", () => {
     ]);
   });
 
-  it("a page of the portal leaves the policy of the visitors' page as it is", async () => {
+  it("the portal does not change the policy of the visitors' page", async () => {
     expect((await portal.server.ask("/")).headers["content-security-policy"]).toBe(contentSecurityPolicy);
   });
 });

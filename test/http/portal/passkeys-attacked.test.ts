@@ -48,7 +48,7 @@ async function signInWith(authenticator: Authenticator, twist: Twist = {}) {
 const refused = { status: 401, code: "SignInRefused", isSignedIn: false };
 
 describe("a passkey's answer", () => {
-  it("that is sent many times at once lets in once", async () => {
+  it("a passkey response sent many times at once signs in once", async () => {
     const { authenticator, make } = await withPasskey();
     await make();
     const options = await optionsFor(new PortalBrowser(server), "SignIn/Passkey/Options");
@@ -73,7 +73,7 @@ describe("a passkey's answer", () => {
     expect(await signInWith(authenticator, twist)).toEqual(refused);
   });
 
-  it("under another person's id lets nobody in", async () => {
+  it("a passkey response under another person's id is refused", async () => {
     const id = randomBytes(32);
     const victim = await withPasskey(id);
     await victim.make();
@@ -84,7 +84,7 @@ describe("a passkey's answer", () => {
     expect((await signInWith(victim.authenticator)).isSignedIn).toBe(true);
   });
 
-  it("that comes more than five minutes after it was asked for lets nobody in", async () => {
+  it("a passkey response more than five minutes after its challenge is refused", async () => {
     const { authenticator, make } = await withPasskey();
     await make();
     const browser = new PortalBrowser(server);
@@ -118,7 +118,7 @@ describe("a passkey's answer", () => {
 });
 
 describe("a passkey that somebody has", () => {
-  it("a passkey that somebody has is nobody else's, not even where several make it at once", async () => {
+  it("an existing passkey cannot be registered by another person, even concurrently", async () => {
     const id = randomBytes(32);
     const makers = await Promise.all(Array.from({ length: 4 }, () => withPasskey(id)));
     const statuses = (await Promise.all(makers.map(({ make }) => make()))).map(({ status }) => status);
@@ -129,7 +129,7 @@ describe("a passkey that somebody has", () => {
   });
 });
 
-it("whatever is sent instead of an answer is refused, and is no failure of ours", async () => {
+it("a malformed passkey response is refused without an internal error", async () => {
   const { browser, authenticator, make } = await withPasskey();
   await make();
   const text = fc.oneof(

@@ -39,7 +39,7 @@ async function signInWith(authenticator: Authenticator, twist: Twist = {}) {
 }
 
 describe("a passkey", () => {
-  it("a passkey is made, listed, renamed and removed", async () => {
+  it("a passkey is created, listed, renamed and removed", async () => {
     const { browser, added } = await withPasskey();
     expect([added.status, added.json.Result]).toMatchObject([201, { Name: "Laptop", LastUsedAt: null }]);
     const { Id } = added.json.Result as { Id: string };
@@ -51,21 +51,21 @@ describe("a passkey", () => {
     expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
   });
 
-  it("a passkey is its owner's alone to change", async () => {
+  it("a passkey can only be changed by its owner", async () => {
     const { added } = await withPasskey();
     const { browser } = await withPasskey();
     const { Id } = added.json.Result as { Id: string };
     expect((await browser.ask(`Me/Passkey/${Id}`, "DELETE")).json.Code).toBe("PasskeyNotFound");
   });
 
-  it("signs in whoever has it, without a name, a password or a code", async () => {
+  it("a passkey signs in without a name, a password or a code", async () => {
     const { authenticator } = await withPasskey();
     const { browser, received } = await signInWith(authenticator);
     expect([received.status, received.json.Result]).toEqual([200, { SignedIn: true }]);
     expect(await browser.isSignedIn()).toBe(true);
   });
 
-  it("signs in once with one answer", async () => {
+  it("a passkey signs in once with one response", async () => {
     const { authenticator } = await withPasskey();
     const { answer } = await signInWith(authenticator);
     const again = await new PortalBrowser(server).post("SignIn/Passkey", { Response: answer });
@@ -85,14 +85,14 @@ describe("a passkey", () => {
     expect(await browser.isSignedIn()).toBe(false);
   });
 
-  it("that signs with a counter it had before is taken for a copy", async () => {
+  it("a passkey with a repeated counter is refused as a copy", async () => {
     const { authenticator } = await withPasskey();
     authenticator.counter = 7;
     expect((await signInWith(authenticator)).received.status).toBe(200);
     expect((await signInWith(authenticator)).received.status).toBe(401);
   });
 
-  it("a passkey cannot be made twice, nor with the challenge of another session or another kind", async () => {
+  it("a passkey cannot be registered twice, nor with the challenge of another session or purpose", async () => {
     const { browser, made } = await withPasskey();
     const twice = await browser.post("Me/Passkey", { Name: "Again", Response: made });
     expect(twice.json.Code).toBe("SignInRefused");
@@ -109,7 +109,7 @@ describe("a passkey", () => {
     );
   });
 
-  it("a passkey proves who is signed in, and nobody else", async () => {
+  it("a passkey reauthenticates its own person only", async () => {
     const { browser, authenticator } = await withPasskey();
     const { cookie } = browser;
     const answer = authenticator.use(await optionsFor(browser, "Proof/Passkey/Options"));
@@ -121,7 +121,7 @@ describe("a passkey", () => {
     expect((await other.browser.post("Proof/Passkey", { Response: foreign })).status).toBe(401);
   });
 
-  it("a passkey is asked for a limited number of times from one address", async () => {
+  it("passkey challenges are limited for each address", async () => {
     const alone = await startServer();
     try {
       const browser = new PortalBrowser(alone);
@@ -136,7 +136,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("still signs its owner in while strangers at many addresses ask for sign-ins, none of which is stored", async () => {
+  it("a passkey signs its owner in while strangers at many addresses request challenges, none of which is stored", async () => {
     const busy = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
     onTestFinished(() => busy.close());
     const owner = await newcomer(busy, "owner@example.com");
@@ -167,7 +167,7 @@ describe("a passkey", () => {
     expect((await new PortalBrowser(busy).post("SignIn/Passkey", { Response: answer })).status).toBe(401);
   });
 
-  it("a passkey is not offered where browsers have none", async () => {
+  it("a passkey is not offered if the browser has none", async () => {
     const plain = await startServer({ env: { BASE_URL: "http://status.example.com" } });
     try {
       const { status } = await plain.ask("/portal/api/SignIn/Passkey/Options", {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("a person who is signed in", () => {
-  it("a person who is signed in does what the native API does, under the portal's own address, and is audited as who they are", async () => {
+  it("a signed-in person uses the native operations at the portal's address, and is audited by name", async () => {
     const created = await owner.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
     expect(created.status).toBe(201);
     const id = String(created.at("Result", "Id"));
@@ -40,12 +40,12 @@ describe("a person who is signed in", () => {
     });
   });
 
-  it("a person who is signed in is nobody at the native API, whatever cookie they bring", async () => {
+  it("a signed-in person is anonymous at the native API, whatever the cookie", async () => {
     const { status, json } = await owner.ask("/api/Component");
     expect([status, json.Code]).toEqual([401, "KeyMissing"]);
   });
 
-  it("a person who is signed in is refused where the cookie comes twice with different values, or is none", async () => {
+  it("a signed-in person is refused if the cookie is repeated with different values, or invalid", async () => {
     const [, value = ""] = owner.cookie.split("=");
     const other = `${"A".repeat(42)}A`;
     for (const cookie of [
@@ -65,7 +65,7 @@ describe("a person who is signed in", () => {
 });
 
 describe("a key", () => {
-  it("a key changes nothing at the portal: without a session it is 401 there, with one it counts for nothing", async () => {
+  it("a key changes nothing at the portal: without a session it is 401, with one it is ignored", async () => {
     const key = await server.key("Read-Write");
     for (const path of [
       "/portal/api/Component",
@@ -100,7 +100,7 @@ const senders: readonly [string, Readonly<Record<string, string>>, boolean][] = 
 ];
 
 describe("a change", () => {
-  it.each(senders)("sent by %s", async (_, headers, isTaken) => {
+  it.each(senders)("a change is checked when sent by %s", async (_, headers, isTaken) => {
     const { status, json } = await server.ask(`/portal/api/Component/${componentId}`, {
       method: "PATCH",
       headers: { cookie: owner.cookie, ...headers },
@@ -110,7 +110,7 @@ describe("a change", () => {
     else expect([status, json.Code]).toEqual([403, "CrossSite"]);
   });
 
-  it("a change may name this very address as its origin", async () => {
+  it("a change may name its own address as its origin", async () => {
     const sent = async (origin: string) =>
       (
         await owner.ask(`/portal/api/Component/${componentId}`, {
@@ -158,7 +158,7 @@ describe("a reading", () => {
   // News never ends; an export is audited.
   const reads = all.filter(({ method, path }) => method === "GET" && !/Live$|\.csv$/u.test(path));
 
-  it("a reading changes nothing, whatever is read, by GET or HEAD", async () => {
+  it("a read changes nothing by GET or HEAD", async () => {
     const revision = async () => (await owner.ask("/portal/api/Overview")).at("Result", "Revision");
     const audit = async () =>
       (await owner.ask("/portal/api/AuditEvent?Limit=1")).at("Result", "Items", 0, "Id");
@@ -172,7 +172,7 @@ describe("a reading", () => {
 
 describe("of everything that is wrong, the first is the answer:", () => {
   const path = () => `/portal/api/Component/${componentId}`;
-  it("the session before the sender, the sender before the role, the role before the route's own words", async () => {
+  it("a request is refused for its session before its sender, then for its role, then for the route's own reasons", async () => {
     const viewer = await signIn(server, "Viewer");
     const code = async (asked: Parameters<TestServer["ask"]>[1], at = path()) =>
       (await server.ask(at, asked)).json.Code;
@@ -194,7 +194,7 @@ describe("of everything that is wrong, the first is the answer:", () => {
     expect(await code({ method: "PATCH", headers: owner.headers, body: "{" })).toBe("MalformedJson");
   });
 
-  it("nothing is told of what exists to whoever is not signed in", async () => {
+  it("a signed-out caller learns nothing about existing items", async () => {
     const known = await server.ask("/portal/api/Component");
     for (const at of ["/portal/api/Nothing", "/portal/api", "/portal/api/", "/PORTAL/API/Component"]) {
       const { status, json } = await server.ask(at);

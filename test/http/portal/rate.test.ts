@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe("the rate of a session", () => {
-  it("the rate of a session is used up by its own requests alone, and says when to go on", async () => {
+  it("a session's rate is used up by its own requests only, and tells when to retry", async () => {
     let answered = 0;
     let last = await script.ask("/portal/api/Me");
     for (; last.status === 200 && answered < 1_000; answered += 1) last = await script.ask("/portal/api/Me");
@@ -27,7 +27,7 @@ describe("the rate of a session", () => {
     expect((await other.ask("/portal/api/Me")).status).toBe(200);
   });
 
-  it("the rate of a session is not used up by what another site sends", async () => {
+  it("a session's rate is not used up by other sites' requests", async () => {
     const late = await signIn(server, "Viewer");
     const headers = { "sec-fetch-site": "cross-site" };
     for (let count = 0; count < 110; count += 1) {

@@ -38,7 +38,7 @@ async function idOf(email: string): Promise<string> {
 }
 
 describe("the first owner", () => {
-  it("the first owner is set up once: a hundred who come at once with the right link have one winner", async () => {
+  it("the first owner is set up once: a hundred concurrent requests with the right link have one winner", async () => {
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
     try {
       const Token = await tokenOf(fresh);
@@ -70,7 +70,7 @@ describe("the first owner", () => {
     }
   });
 
-  it("the first owner is not set up with another token, and what is wrong is said before anything is made", async () => {
+  it("the first owner is not set up with a wrong token, and errors are reported before anything is created", async () => {
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
     try {
       const Token = await tokenOf(fresh);
@@ -94,7 +94,7 @@ describe("the first owner", () => {
 });
 
 describe("a sign-in", () => {
-  it("a sign-in gives a cookie that no script reads, and tells who and where one is", async () => {
+  it("a sign-in sets a cookie that scripts cannot read, and answers with the person and the page", async () => {
     const browser = new Browser(server);
     const answered = await browser.signIn(` ${owner.toUpperCase()} `);
     expect([answered.status, answered.json.Result]).toEqual([200, { SignedIn: true }]);
@@ -110,7 +110,7 @@ describe("a sign-in", () => {
     });
   });
 
-  it("a sign-in is refused alike for a wrong password and for nobody", async () => {
+  it("a sign-in is refused alike for a wrong password and an unknown person", async () => {
     const wrong = await new Browser(server).signIn(owner, "wrong horse battery");
     const nobody = await new Browser(server).signIn("nobody@example.com", "wrong horse battery");
     const plain = ({ status, json, headers }: Received) => {
@@ -123,7 +123,7 @@ describe("a sign-in", () => {
     expect(wrong.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("hashes as much for nobody as for a wrong password", async () => {
+  it("a sign-in takes as long for an unknown person as for a wrong password", async () => {
     const email = "hashed@example.com";
     await invited("Viewer", email);
     const hashes = async (about: string) => {
@@ -138,7 +138,7 @@ describe("a sign-in", () => {
     expect(await hashes("nobody-at-all@example.com")).toBe(1);
   });
 
-  it("a sign-in begins under another token than the browser came with, and ends what that was", async () => {
+  it("a sign-in starts a new session token, and ends the browser's former session", async () => {
     const browser = new Browser(server);
     browser.cookie = `signalbox=${"A".repeat(43)}`;
     await browser.signIn(owner);
@@ -152,7 +152,7 @@ describe("a sign-in", () => {
     expect(await browser.me()).toBe(200);
   });
 
-  it("a sign-in keeps the hash of its token alone, and has 256 random bits", async () => {
+  it("a sign-in stores only the hash of its token, which has 256 random bits", async () => {
     const browser = new Browser(server);
     await browser.signIn(owner);
     const token = browser.cookie.split("=")[1] ?? "";
@@ -163,7 +163,7 @@ describe("a sign-in", () => {
 });
 
 describe("a session", () => {
-  it("a session is listed, and ended from another one within a second", async () => {
+  it("a session is listed, and ended from another within a second", async () => {
     const [one, other] = [new Browser(server), new Browser(server)];
     await one.signIn(owner);
     await other.signIn(owner);
@@ -180,7 +180,7 @@ describe("a session", () => {
     expect(await other.me()).toBe(200);
   });
 
-  it("a session ends with a sign-out at once, and its cookie with it", async () => {
+  it("a sign-out ends the session at once, and removes its cookie", async () => {
     const browser = new Browser(server);
     await browser.signIn(owner);
     const kept = browser.cookie;
@@ -193,7 +193,7 @@ describe("a session", () => {
     await until(async () => (await browser.me()) === 401, 1000);
   });
 
-  it("a session goes on under another token once its person has proven who they are", async () => {
+  it("a reauthentication continues the session under a new token", async () => {
     const browser = new Browser(server);
     await browser.signIn(owner);
     const before = browser.cookie;
@@ -213,7 +213,7 @@ describe("a session", () => {
     ["being shut out", "disabled"],
     ["being deleted", "deleted"],
     ["a reset by a link", "reset"],
-  ])("a session ends elsewhere within a second of %s", async (_words, how) => {
+  ])("a session ends everywhere within a second of %s", async (_words, how) => {
     const email = `${how}@example.com`;
     const here = await invited("Editor", email);
     const elsewhere = new Browser(server);
@@ -246,7 +246,7 @@ describe("a session", () => {
 });
 
 describe("a password", () => {
-  it("a password is changed by who knows it, to one that is long enough and not like a name", async () => {
+  it("a password change requires the current one, and a new one that is long enough and unlike a name", async () => {
     const browser = await invited("Viewer", "grace@example.com");
     const change = async (Current: string, New: string) => {
       const { status, json } = await browser.post("Me/Password", { Current, New });
@@ -262,7 +262,7 @@ describe("a password", () => {
 });
 
 describe("people", () => {
-  it("call themselves as they like, and are listed without a secret", async () => {
+  it("people choose their own names, and are listed without secrets", async () => {
     const browser = await invited("Editor", "hopper@example.com");
     const renamed = await browser.ask("Me", { method: "PATCH", body: { Name: "Hopper" } });
     expect(renamed.json.Result).toMatchObject({ Name: "Hopper", Role: "Editor" });
@@ -272,7 +272,7 @@ describe("people", () => {
     expect((await browser.ask("Person")).status).toBe(403);
   });
 
-  it("people are deleted and come back; an invitation is listed, and revoked", async () => {
+  it("people are removed and restored; invitations are listed and revoked", async () => {
     const id = await invited("Viewer", "back@example.com").then(() => idOf("back@example.com"));
     expect((await signedIn.ask(`Person/${id}`, { method: "DELETE" })).status).toBe(200);
     expect(await idOf("back@example.com")).toBe("");

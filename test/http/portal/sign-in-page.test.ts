@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe("the sign-in", () => {
-  it("the sign-in is a document of its own, with what the service alone knows", async () => {
+  it("the sign-in page is a document of its own, with data known only to the service", async () => {
     const { status, headers, text } = await portal.server.ask("/portal/sign-in?next=/audit");
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
@@ -24,7 +24,7 @@ describe("the sign-in", () => {
     expect(text).not.toMatch(/<!--|%|Nobody yet/u);
   });
 
-  it("the sign-in says where nobody is set up yet", async () => {
+  it("the sign-in page says that no owner is set up yet", async () => {
     const fresh = await startServer({ env: { PORTAL_DIR: portal.folder } });
     try {
       const { text } = await fresh.ask("/portal/sign-in");
@@ -35,7 +35,7 @@ describe("the sign-in", () => {
     }
   });
 
-  it("the sign-in lets its own style and script run alone, and sends nothing anywhere else", async () => {
+  it("the sign-in page allows only its own style and script, and sends nothing elsewhere", async () => {
     const directives = directivesOf(await portal.server.ask("/portal/sign-in"));
     const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     expect(directives.get("script-src")).toBe(hashOf("run()"));
@@ -49,7 +49,7 @@ describe("the sign-in", () => {
     });
   });
 
-  it("the sign-in comes compressed", async () => {
+  it("the sign-in page is compressed", async () => {
     const br = await portal.server.ask("/portal/sign-in", { headers: { "accept-encoding": "br" } });
     expect(brotliDecompressSync(br.bytes).toString()).toBe((await portal.server.ask("/portal/sign-in")).text);
   });
@@ -63,7 +63,7 @@ describe("the sign-in", () => {
       "/portal/sign-in?next=%2Fsettings%2Fpeople%3Fx%3D1%26y%3Da%2520b",
     ],
     ["/portal/audit?next=//evil.test", "/portal/sign-in?next=%2Faudit%3Fnext%3D%2F%2Fevil.test"],
-  ])("the sign-in is where whoever is not signed in is led to from %s", async (path, to) => {
+  ])("a signed-out visitor is redirected from %s to the sign-in page", async (path, to) => {
     const ended = { cookie: `__Host-signalbox=${"x".repeat(43)}` };
     for (const headers of [{}, ended]) {
       const answer = await portal.server.ask(path, { headers });

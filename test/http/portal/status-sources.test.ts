@@ -33,7 +33,7 @@ const causes = async (id: string) => {
 };
 
 describe("the portal", () => {
-  it("the portal names the key that reported a status and the person who set one by hand", async () => {
+  it("the portal names the key that reported a status and the person who set one manually", async () => {
     const id = await created("Checkout");
     expect(await sources(id)).toMatchObject([
       { Kind: "Report", LastReportAt: null, By: { Name: "Ada Byron" } },
@@ -61,7 +61,7 @@ describe("the portal", () => {
     ]);
   });
 
-  it("still names the key after a late report has rebuilt the history", async () => {
+  it("the portal names the key after a late report has rebuilt the history", async () => {
     const id = await created("Search");
     const key = await server.key("Read-Write", { name: "Search prober" });
     await report(key, { ComponentId: id, Status: "Major Outage" });
@@ -94,7 +94,7 @@ describe("the portal", () => {
 });
 
 describe("a key", () => {
-  it("a key learns nobody's name from a component or its history", async () => {
+  it("an API key gets no person's name from a component or its history", async () => {
     const id = await created("Status API");
     await ada.ask(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: "Partial Outage" } });
     const key = await server.key("Read-Only");

@@ -24,19 +24,19 @@ const send = async (method: string, path: string, body?: object) => {
 };
 const refused = [403, "ProofRequired"];
 
-it("who may see a page is changed after a new proof alone", async () => {
+it("a page's visibility is changed only after a new reauthentication", async () => {
   expect(await send("PATCH", `Page/${page}`, { Access: "Restricted" })).toEqual(refused);
   expect(await send("PATCH", `Page/${page}`, { Password: "correct horse battery" })).toEqual(refused);
   expect(await send("PATCH", `Page/${page}`, { AllowedAddresses: ["192.0.2.0/24"] })).toEqual(refused);
 });
 
-it("a page, a person and the rate of a key are restored or raised after a new proof alone", async () => {
+it("a page and a person are restored, and a key's rate is raised, only after a new reauthentication", async () => {
   const id = crypto.randomUUID();
   expect(await send("POST", `Page/${id}/Restore`)).toEqual(refused);
   expect(await send("POST", `Person/${id}/Restore`)).toEqual(refused);
   expect(await send("PATCH", `Key/${id}`, { RatePerMinute: 6_000 })).toEqual(refused);
 });
 
-it("the name of a page is changed without one (the control)", async () => {
+it("a page's name is changed without reauthentication (the control)", async () => {
   expect(await send("PATCH", `Page/${page}`, { Name: "Strongroom" })).toEqual([200, undefined]);
 });

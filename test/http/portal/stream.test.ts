@@ -56,7 +56,7 @@ function reading() {
 const events = (taken: readonly string[]) => taken.filter((text) => text.startsWith("id:"));
 
 describe("a stream", () => {
-  it("a stream tells of each change, with its revision as the event's id", async () => {
+  it("a stream sends each change, with its revision as the event's id", async () => {
     const { stream, taken, turn } = reading();
     await turn();
     stream.changed({ Revision: 7, Keys: false });
@@ -70,7 +70,7 @@ describe("a stream", () => {
     ]);
   });
 
-  it("a stream keeps for a slow reader the newest event alone, and that keys changed in any of them", async () => {
+  it("a stream keeps only the newest event for a slow reader, with a flag for changed keys", async () => {
     const { stream, taken, turn, stall, flow, response } = reading();
     await turn();
     stall();
@@ -86,7 +86,7 @@ describe("a stream", () => {
     ]);
   });
 
-  it("a stream says every five seconds without news that it is alive, and nothing to who does not read", async () => {
+  it("a stream sends a comment every five seconds without events, but not to a reader that has stalled", async () => {
     const { stream, taken, turn, pass, stall } = reading();
     await turn();
     pass(4_999);
@@ -102,7 +102,7 @@ describe("a stream", () => {
     expect(taken).toHaveLength(3);
   });
 
-  it("a stream asks soon after its beginning, and when keys or people changed, whether the session goes on", async () => {
+  it("a stream checks its session soon after it starts, and when keys or people change", async () => {
     const { stream, turn, pass, asked, answers, response } = reading();
     stream.looked();
     expect(asked()).toBe(0);
@@ -125,7 +125,7 @@ describe("a stream", () => {
     expect([asked(), response.writableEnded]).toEqual([3, true]);
   });
 
-  it("a stream ends when the service is to stop, and takes nothing after its end", async () => {
+  it("a stream ends when the service stops, and accepts nothing afterwards", async () => {
     const { stream, taken, turn, stop, response } = reading();
     await turn();
     stop();

@@ -82,7 +82,7 @@ it("a preview counts new, known and suppressed rows and names faults by their li
   expect(await countAll()).toBe(before);
 });
 
-it("a file with a fault is refused whole, and so is one without a note of consent", async () => {
+it("a file with a fault is refused completely, and so is one without a note of consent", async () => {
   const before = await countAll();
   const faulty = await importFile("Email\nfine@example.com\nnobody\n");
   expect([faulty.status, faulty.json.Errors?.[0]?.Message]).toEqual([
@@ -94,7 +94,7 @@ it("a file with a fault is refused whole, and so is one without a note of consen
   expect(await countAll()).toBe(before);
 });
 
-it("Statuspage's export is read as it is: rows of other channels are left out", async () => {
+it("Statuspage's export is read unmodified: rows of other channels are skipped", async () => {
   const file = [
     "mode,email,endpoint,phone_number",
     "email,sp@example.com,,",
@@ -110,12 +110,12 @@ it("Statuspage's export is read as it is: rows of other channels are left out", 
   });
 });
 
-it("a cell that a spreadsheet takes for a formula is an address like any other, and refused", async () => {
+it("a cell with a spreadsheet formula is an invalid address, and refused", async () => {
   const { Faults, FirstFaults } = await preview('Email\n"=HYPERLINK(""https://x.example"")"\n');
   expect([Faults, FirstFaults[0]?.Line]).toEqual([1, 2]);
 });
 
-it("a file that is not sent as CSV, or that is empty, is refused", async () => {
+it("a file that is empty or not sent as CSV is refused", async () => {
   const path = "/portal/api/SubscriberImport/Preview";
   const json = await admin.ask(path, { method: "POST", body: { Email: "a@example.com" } });
   expect([json.status, json.json.Code]).toEqual([415, "UnsupportedMediaType"]);

@@ -15,7 +15,7 @@ function full(): PassThrough {
 }
 
 describe("what was written to a reader", () => {
-  it("what was written to a reader is waited for until it was taken", async () => {
+  it("a write to a stream waits until its reader has read it", async () => {
     const stream = full();
     let isTaken = false;
     const waiting = waitForDrain(stream, long).then(() => (isTaken = true));
@@ -26,7 +26,7 @@ describe("what was written to a reader", () => {
     expect(stream.destroyed).toBe(false);
   });
 
-  it("what was written to a reader is waited for no longer once the reader has gone, however that was noticed", async () => {
+  it("a write to a stream stops waiting once its reader has disconnected, however that is detected", async () => {
     const stream = full();
     const waiting = waitForDrain(stream, long);
     stream.destroy();
@@ -35,7 +35,7 @@ describe("what was written to a reader", () => {
     expect(stream.listenerCount("drain")).toBe(0);
   });
 
-  it("what was written to a reader is not waited for without end: who takes nothing is cut off", async () => {
+  it("a write to a stream does not wait forever: a stalled reader is cut off", async () => {
     const stream = full();
     await waitForDrain(stream, 5);
     expect(stream.destroyed).toBe(true);

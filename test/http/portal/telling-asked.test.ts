@@ -19,7 +19,7 @@ describe("a document of the portal", () => {
     return await Promise.all(asked);
   };
 
-  it("a document of the portal has browsers tell what its policy kept out, in the newer way and the older one (S-25)", async () => {
+  it("a portal document has browsers report policy violations, by the newer and the older header (S-25)", async () => {
     for (const answer of await documents(portal.server, true)) {
       expect(answer.status).toBe(200);
       const directives = directivesOf(answer);
@@ -28,7 +28,7 @@ describe("a document of the portal", () => {
     }
   });
 
-  it("a document of the portal names the older way alone over plain HTTP, where browsers know no other", async () => {
+  it("a portal document uses only the older header over plain HTTP, where browsers support no other", async () => {
     const plain = await startServer({ env: { PORTAL_DIR: portal.folder } });
     try {
       for (const answer of await documents(plain, false)) {
@@ -42,7 +42,7 @@ describe("a document of the portal", () => {
     }
   });
 
-  it("a document of the portal is all that does: no visitor's browser is asked to tell anything", async () => {
+  it("only portal documents have browsers report violations: the visitors' page does not", async () => {
     for (const at of ["/", "/history", "/embed", "/api/docs", "/nowhere", "/gate", "/badge/overall.svg"]) {
       const { headers } = await portal.server.ask(at, { headers: { accept: "text/html" } });
       expect([at, /report/iu.test(JSON.stringify(headers))]).toEqual([at, false]);

@@ -26,7 +26,7 @@ describe("who tells on and on", () => {
     return statuses;
   }
 
-  it("who tells on and on is refused after thirty, and costs the log no more than ten lines, nor anybody else anything", async () => {
+  it("a flood of violation reports is refused after thirty, and costs ten log lines at most, and no other caller anything", async () => {
     const before = await listener.inAll();
     const lines = listener.server.log.length;
     const [small] = newer({ referrer: "", originalPolicy: "", sourceFile: "" });
@@ -42,20 +42,20 @@ describe("who tells on and on", () => {
     expect(await listener.measured()).toMatch(/signalbox_rate_limited_total\{by="violations"\} 9\d{3}/u);
   }, 90_000);
 
-  it("who tells on and on is refused as soon, whatever it is that they send", async () => {
+  it("a flood of violation reports is refused as early for any content", async () => {
     const statuses = await flood(100, "{");
     expect(statuses["400"]).toBeLessThan(40);
     expect(statuses["429"]).toBe(100 - (statuses["400"] ?? 0));
   });
 
-  it("who tells on and on has no more counted for telling of many at once", async () => {
+  it("a flood of violation reports has no more counted when sent in batches", async () => {
     const before = await listener.inAll();
     const tiny = { type: "csp-violation", body: { documentURL: "x", effectiveDirective: "img-src" } };
     const { status } = await listener.tell(Array.from({ length: 150 }, () => tiny));
     expect([status, await listener.inAll()]).toEqual([204, before + 30]);
   });
 
-  it("who tells on and on is held to it by the first half of an IPv6 address", async () => {
+  it("a flood of violation reports is limited by the first half of an IPv6 address", async () => {
     const statuses: number[] = [];
     for (let count = 1; count <= 40; count += 1) {
       const { status } = await listener.tell([], {
@@ -66,7 +66,7 @@ describe("who tells on and on", () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
-  it("who tells on and on is told of in the next line, once there is room for one", async () => {
+  it("a flood of violation reports is mentioned in the next log line that is allowed", async () => {
     await listener.tell(newer());
     const lines = listener.logged().length;
     for (let count = 0; count < 25; count += 1) await listener.tell(newer());

@@ -30,14 +30,14 @@ describe("what is none of it", () => {
     ['{"__proto__":{"csp-report":{}}}', 400, "ValidationFailed"],
     ['{"csp-report":{"document-uri":"\\ud800"}}', 400, "ValidationFailed"],
     [`[${" ".repeat(maxBytes)}]`, 413, "PayloadTooLarge"],
-  ])("what is none of it is refused, and counted nowhere: %#", async (sent, status, code) => {
+  ])("a malformed violation report is refused, and not counted: %#", async (sent, status, code) => {
     const [before, lines] = [await listener.inAll(), listener.server.log.length];
     const answer = await listener.tell(sent);
     expect([answer.status, answer.json.Code]).toEqual([status, code]);
     expect([await listener.inAll(), listener.server.log.length]).toEqual([before, lines]);
   });
 
-  it("what is none of it is refused before it is read whole, where it never says how long it is", async () => {
+  it("a violation report of unknown length is refused before it is read completely", async () => {
     const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
     const sent = request(
       {
@@ -60,12 +60,12 @@ describe("what is none of it", () => {
     "application/x-www-form-urlencoded",
     "application/csp-report; charset=utf-16",
     "application/reports+json, application/json",
-  ])("what is none of it is what comes as %s", async (type) => {
+  ])("a violation report sent as %s is refused", async (type) => {
     const { status, json } = await listener.tell(newer(), { type });
     expect([status, json.Code]).toEqual([415, "UnsupportedMediaType"]);
   });
 
-  it("what is none of it is what comes encoded", async () => {
+  it("an encoded violation report is refused", async () => {
     expect((await listener.tell(newer(), { headers: { "content-encoding": "gzip" } })).status).toBe(415);
   });
 
@@ -74,13 +74,13 @@ describe("what is none of it", () => {
     { "sec-fetch-site": "same-site", origin: "https://evil.localhost" },
     { "sec-fetch-site": "cross-site", origin: "null" },
     { "sec-fetch-site": "same-origin", origin: "https://evil.test" },
-  ])("what is none of it is what another site's page had a browser send: %o", async (headers) => {
+  ])("a violation report from another site's page is refused: %o", async (headers) => {
     const before = await listener.inAll();
     const { status, json } = await listener.tell(newer(), { headers });
     expect([status, json.Code, await listener.inAll()]).toEqual([403, "CrossSite", before]);
   });
 
-  it("what is none of it is what another site's script asks leave to send", async () => {
+  it("a preflight for violation reports from another site is refused", async () => {
     const { status, headers } = await listener.server.ask(violationsPath, {
       method: "OPTIONS",
       headers: { origin: "https://evil.test", "access-control-request-method": "POST" },

@@ -17,7 +17,7 @@ it.each([
   [ten * 1000, ten],
   [1795255200166002000, ten + 166],
   ["1795255200166002000", ten + 166],
-])("the time %s is read", (value, expected) => {
+])("the time %s is parsed", (value, expected) => {
   expect(readAlertTime(value)).toBe(expected);
 });
 
@@ -36,6 +36,6 @@ it.each([
   [ten],
   true,
   "9".repeat(60),
-])("%s is no time", (value) => {
+])("the text %s is not a time", (value) => {
   expect(readAlertTime(value)).toBeNull();
 });

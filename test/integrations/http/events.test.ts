@@ -44,7 +44,7 @@ async function integrationOf(settings: Record<string, unknown> = {}) {
 const statusOf = async (id: string) => (await call("GET", `/api/Component/${id}`)).at("Result", "Status");
 
 describe("the log of an integration", () => {
-  it("the log of an integration explains an event: its sender, its outcome, the rule and the history that it began", async () => {
+  it("the log of an integration explains an event: its sender, its outcome, the rule and the resulting history", async () => {
     const one = await integrationOf({ Mapping: [{ When: [], Component: "{{labels.service}}" }] });
     await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
     const [event] = await one.events();
@@ -69,7 +69,7 @@ describe("the log of an integration", () => {
     expect(event).toMatchObject({ Outcomes: [{ HistoryId }] });
   });
 
-  it("the log of an integration holds the body without its secrets, and is not for Read-Only keys", async () => {
+  it("the log of an integration contains the body without secrets, and is closed to Read-Only keys", async () => {
     const one = await integrationOf();
     const payload = { ...alertmanagerPayload({ name: "Down", service: one.name }), api_token: "hunter2" };
     await one.send(payload, { authorization: "Bearer hunter3" });
@@ -96,7 +96,7 @@ describe("the log of an integration", () => {
 });
 
 describe("a dry run", () => {
-  it("a dry run shows what a payload would do, and does nothing", async () => {
+  it("a dry run shows the effect of a payload, and applies nothing", async () => {
     const one = await integrationOf();
     const Body = alertmanagerPayload({ name: "Down", service: one.name });
     for (const body of [{ Body }, { Body: JSON.stringify(Body) }]) {
@@ -115,7 +115,7 @@ describe("a dry run", () => {
 });
 
 describe("a dry run with other settings", () => {
-  it("a dry run takes rules and paths that are not saved, and refuses those that are not valid", async () => {
+  it("a dry run accepts unsaved rules and paths, and refuses invalid ones", async () => {
     const one = await integrationOf({ Type: "Json" });
     const trial = {
       Body: { results: [{ key: "1", colour: "red", thing: "elsewhere" }] },
@@ -145,7 +145,7 @@ describe("a dry run with other settings", () => {
 });
 
 describe("a replay", () => {
-  it("a replay takes a logged event once more, by the mapping of today", async () => {
+  it("a replay processes a logged event again, by the current mapping", async () => {
     const one = await integrationOf();
     await one.send(alertmanagerPayload({ name: "Down", service: "renamed" }));
     const [event] = await one.events();
@@ -167,7 +167,7 @@ describe("a signed event", () => {
     "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(text).digest("hex")}`,
   });
 
-  it("a signed event is required once the integration has a secret, which is never shown", async () => {
+  it("a signature is required once the integration has a secret, which is never shown", async () => {
     const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
     expect((await one.send(body, signed(body))).status).toBe(200);
     const wrong = await one.send(body, signed(`${body} `));
@@ -178,7 +178,7 @@ describe("a signed event", () => {
     expect(at("Result", "HasSigningSecret")).toBe(true);
   });
 
-  it("a signed event is a Duplicate when it is sent again", async () => {
+  it("a signed event is a Duplicate when sent again", async () => {
     const one = await integrationOf({ Type: "GitHub", SigningSecret: secret });
     const deployment = JSON.stringify({
       action: "created",
@@ -195,7 +195,7 @@ describe("a signed event", () => {
 });
 
 describe("a body that is meant to do harm", () => {
-  it("a body that is meant to do harm is refused where it is too large, too deep, or of another sender", async () => {
+  it("a malicious body is refused", async () => {
     const one = await integrationOf();
     const large = await one.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);
     const deep = await one.send("[".repeat(1000) + "]".repeat(1000));
@@ -205,14 +205,14 @@ describe("a body that is meant to do harm", () => {
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
   });
 
-  it("a body that is meant to do harm is refused with more than 1,000 alerts", async () => {
+  it("a malicious body with more than 1,000 alerts is refused", async () => {
     const one = await integrationOf();
     const alert = { status: "firing", labels: { alertname: "x" }, fingerprint: "x" };
     const answer = await one.send({ ...alertmanagerPayload(), alerts: Array(10_000).fill(alert) });
     expect([answer.status, answer.json.Code]).toEqual([400, "EventInvalid"]);
   });
 
-  it("a body that is meant to do harm cannot slow a rule down by what its pattern has to match", async () => {
+  it("a malicious body cannot slow down a rule's pattern", async () => {
     const rule = { When: [{ Field: "title", Op: "Regex", Value: "^(a+)+$" }], Ignore: true };
     const one = await integrationOf({ Mapping: [rule] });
     const answer = await one.send(alertmanagerPayload({ name: `${"a".repeat(150)}!`, service: one.name }));
@@ -223,7 +223,7 @@ describe("a body that is meant to do harm", () => {
     expect(bad.json.Errors?.[0]?.Path).toBe("Mapping[0].When[0].Value");
   });
 
-  it("a body that is meant to do harm never has a subscription of another host confirmed", async () => {
+  it("a malicious body never confirms a subscription at another host", async () => {
     const TopicArn = "arn:aws:sns:eu-west-1:123456789012:alarms";
     const one = await integrationOf({ Type: "Sns" });
     const answer = await one.send({
@@ -243,7 +243,7 @@ describe("a body that is meant to do harm", () => {
 });
 
 describe("an integration", () => {
-  it("an integration takes a name once, settings of its type only, and a template that exists", async () => {
+  it("an integration has a unique name, settings of its type only, and an existing template", async () => {
     const { json } = await call("POST", "/api/Integration", { Name: "Once", Type: "uptime_kuma" });
     expect(json).toMatchObject({ Success: true, Result: { Type: "UptimeKuma" } });
     const again = await call("POST", "/api/Integration", { Name: "ONCE", Type: "Gatus" });

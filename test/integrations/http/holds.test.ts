@@ -49,7 +49,7 @@ describe("an integration with holds", () => {
     await until(async () => (await one.status()) === "Major Outage");
   });
 
-  it("an integration with holds forgets an alert that is resolved before FireAfter is over", async () => {
+  it("an integration with holds drops an alert that is resolved before FireAfter is over", async () => {
     const one = await componentWith({ FireAfter: 3600 });
     await one.outcome("firing");
     expect(await one.outcome("resolved")).toBe("Unchanged");
@@ -78,7 +78,7 @@ describe("an integration that announces", () => {
   };
   const incidentOf = async (name: string) => (await incidents()).find(({ Title }) => Title.includes(name));
 
-  it("an integration that announces opens an incident, adds what turns red later, and resolves it when all is well", async () => {
+  it("an announcing integration opens an incident, adds components that fail later, and resolves it on recovery", async () => {
     const one = await componentWith({ Announce: "Incident" });
     names += 1;
     const second = `Service ${names}`;
@@ -93,7 +93,7 @@ describe("an integration that announces", () => {
     expect(await one.status()).toBe("Operational");
   });
 
-  it("an integration that announces leaves an incident alone that somebody else has posted to", async () => {
+  it("an announcing integration leaves an incident alone that another author has posted to", async () => {
     const one = await componentWith({ Announce: "Incident" });
     await one.outcome("firing");
     await until(async () => (await incidentOf(one.name)) !== undefined);
@@ -110,7 +110,7 @@ describe("an integration that announces", () => {
     expect((await incidentOf(one.name))?.State).toBe("Identified");
   });
 
-  it("an integration that announces takes the texts of its template, with the names of the components", async () => {
+  it("an announcing integration uses the texts of its template, with the names of the components", async () => {
     const template = await change("POST", "/api/Template", {
       Name: "Outage",
       Kind: "Incident",
@@ -126,7 +126,7 @@ describe("an integration that announces", () => {
 });
 
 describe("a signal of an integration", () => {
-  it("a signal of an integration is closed by hand with all alerts behind it", async () => {
+  it("a signal of an integration is closed manually with all alerts behind it", async () => {
     const one = await componentWith({});
     await one.outcome("firing");
     const { at } = await server.ask(`/api/Component/${one.id}`, { key });

@@ -81,7 +81,7 @@ describe("the open alerts of an integration", () => {
     expect(audit.text).toContain("Integration.CloseAlert");
   });
 
-  it("an alert that was closed by an operator opens again when its sender goes on firing it", async () => {
+  it("an alert closed by an operator reopens when its sender repeats it", async () => {
     const one = await integrationOf();
     const firing = alertmanagerPayload({ name: "Down", service: one.name, fingerprint: "down" });
     await one.send(firing);
@@ -90,7 +90,7 @@ describe("the open alerts of an integration", () => {
     expect(await one.status()).toBe("Major Outage");
   });
 
-  it("an alert is stale once it has had no news for 24 hours, and stays open", async () => {
+  it("an alert is stale after 24 hours without events, and stays open", async () => {
     const one = await integrationOf();
     await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
     await setTimes(one.id, { heard_at: Date.now() - 23 * hour });
@@ -112,7 +112,7 @@ describe("the open alerts of an integration", () => {
     expect(await one.status()).toBe("Operational");
   });
 
-  it("an alert without news for ExpireAfter is closed by the scheduler, and one without ExpireAfter never", async () => {
+  it("an alert without events for ExpireAfter is closed by the scheduler, and one without ExpireAfter never", async () => {
     const one = await integrationOf({ ExpireAfter: 60 });
     const other = await integrationOf();
     for (const each of [one, other])
@@ -152,7 +152,7 @@ describe("the open alerts of an integration", () => {
     expect(await one.status()).toBe("Major Outage");
   });
 
-  it("a component takes 1,000 open alerts: one more is Invalid, and an open one can still be resolved", async () => {
+  it("a component accepts 1,000 open alerts: one more is Invalid, and an open one can still be resolved", async () => {
     const one = await integrationOf();
     const other = await integrationOf();
     const alerts = Array.from({ length: 1_000 }, (_, place) => ({
@@ -196,7 +196,7 @@ describe("an event with an alert that cannot be used", () => {
 });
 
 describe("an incident of Better Stack", () => {
-  it("an incident of Better Stack that is reopened turns its component red again, from then on", async () => {
+  it("a reopened incident of Better Stack turns its component red again, from then on", async () => {
     const one = await integrationOf({ Type: "BetterStack" });
     const startedAt = Date.now() - 60_000;
     const at = (time: number | null) => (time === null ? null : new Date(time).toISOString());

@@ -43,7 +43,7 @@ const outcomes = (answer: Received) =>
   (answer.at("Result", "Outcomes") as { Outcome: string }[]).map(({ Outcome }) => Outcome);
 
 describe("an event sent with a key", () => {
-  it("an event sent with a key turns a component red and green again, and says so", async () => {
+  it("an event sent with a key turns a component red and green again, and returns the effect", async () => {
     const { name, id } = await newComponent();
     const fired = await server.ask("/api/WebHook/Alertmanager", {
       method: "POST",
@@ -66,7 +66,7 @@ describe("an event sent with a key", () => {
     expect(await statusOf(id)).toBe("Operational");
   });
 
-  it("an event sent with a key is taken with the key as a bearer token or as the password of Basic authentication", async () => {
+  it("an event is accepted with the key as a bearer token or as the password of Basic authentication", async () => {
     const { name } = await newComponent();
     const body = alertmanagerPayload({ name: "Down", service: name });
     const webhook = await server.key("Webhook");
@@ -77,7 +77,7 @@ describe("an event sent with a key", () => {
     expect([one.status, other.status, wrong.status]).toEqual([202, 202, 401]);
   });
 
-  it("an event sent with a key is refused for components that a webhook key does not cover, and applied for the others", async () => {
+  it("an event is refused for components that its webhook key does not cover, and applied for the others", async () => {
     const covered = await newComponent();
     const other = await newComponent();
     const webhook = await server.key("Webhook", { components: [covered.name] });
@@ -95,12 +95,12 @@ describe("an event sent with a key", () => {
     expect([await statusOf(covered.id), await statusOf(other.id)]).toEqual(["Major Outage", "Operational"]);
   });
 
-  it("an event sent with a key of an unknown type is 404, and without a key 401", async () => {
+  it("an event of an unknown type is 404, and without a key 401", async () => {
     expect((await server.ask("/api/WebHook/Nonsense", { method: "POST", key, body: {} })).status).toBe(404);
     expect((await post("/api/WebHook/Alertmanager", {})).status).toBe(401);
   });
 
-  it("an event sent with a key has one effect and one answer under an Idempotency-Key", async () => {
+  it("an event sent with a key has one effect and one response under an Idempotency-Key", async () => {
     const { name } = await newComponent();
     const body = alertmanagerPayload({ name: "Down", service: name });
     const send = () =>
@@ -118,7 +118,7 @@ describe("an event sent with a key", () => {
 });
 
 describe("an event sent to an integration's own address", () => {
-  it("an event sent to an integration's own address needs no key and ignores one that is sent beside it", async () => {
+  it("an event at an integration's own address needs no key, and ignores one sent with it", async () => {
     const { name, id } = await newComponent();
     const { path, answer } = await create();
     expect(answer.status).toBe(201);
@@ -131,7 +131,7 @@ describe("an event sent to an integration's own address", () => {
     expect(await statusOf(id)).toBe("Major Outage");
   });
 
-  it("an event sent to an integration's own address is 401 for a token that none has, and 403 once the integration is disabled", async () => {
+  it("an event at an unknown token is 401, and at a disabled integration 403", async () => {
     const { path, id } = await create();
     const body = alertmanagerPayload({ name: "Down", service: "x" });
     const wrong = await post(path.replace(/.{4}$/u, "AAAA"), body);
@@ -143,7 +143,7 @@ describe("an event sent to an integration's own address", () => {
     expect(at("Result", "Items", 0)).toMatchObject({ Status: 403, From: "127.0.0.1" });
   });
 
-  it("an event sent to an integration's own address goes on with the old token for as long as the rotation says", async () => {
+  it("an event with a rotated token is accepted during the overlap", async () => {
     const { path, id } = await create();
     const body = alertmanagerPayload({ name: "Down", service: "x" });
     const kept = await server.ask(`/api/Integration/${id}/RotateToken`, { method: "POST", key });
@@ -170,7 +170,7 @@ describe("the alerts of an event", () => {
     expect(await statusOf(id)).toBe("Operational");
   });
 
-  it("the alerts of an event count from the time that the sender gives, at most 24 hours back", async () => {
+  it("the alerts of an event count from the sender's time, at most 24 hours back", async () => {
     const { name, id } = await newComponent();
     const { path } = await create();
     const startsAt = new Date(Date.now() - 10 * 60_000).toISOString();
@@ -194,7 +194,7 @@ describe("the alerts of an event", () => {
     expect(Date.parse(String(begun))).toBeGreaterThan(Date.now() - 25 * 60 * 60_000);
   });
 
-  it("the alerts of an event that name no component are told of, and leave the others alone", async () => {
+  it("an alert without a component is reported, and leaves the others alone", async () => {
     const { name } = await newComponent();
     const { path } = await create();
     const answer = await post(
@@ -227,7 +227,7 @@ describe("the alerts of an event", () => {
     expect(answers.flatMap(outcomes)).toEqual(["Applied", "Unchanged", "Applied", "Stale", "Applied"]);
   });
 
-  it("the alerts of an event say so where an override hides them", async () => {
+  it("the alerts of an event are Overridden while an override hides them", async () => {
     const { name, id } = await newComponent();
     const { path } = await create();
     const pin = { Status: "Operational", Reason: "The monitor is broken" };
@@ -240,7 +240,7 @@ describe("the alerts of an event", () => {
 });
 
 describe("a report", () => {
-  it("a report cannot take the source of an integration or a monitor", async () => {
+  it("a report cannot use the source of an integration or a monitor", async () => {
     const { name } = await newComponent();
     for (const Source of ["integration:Prometheus", " Monitor:x"]) {
       const body = { ComponentName: name, Status: "Operational", Source };

@@ -19,17 +19,17 @@ describe("the events of Amazon SES", () => {
     ]);
   });
 
-  it("a bounce that passes, or that is a matter of policy, suspends nobody", () => {
+  it("a temporary or policy bounce of Amazon SES suspends nobody", () => {
     expect(kindOf("SES", sns(ses("Bounce", { id, bounceType: "Transient" })))).toEqual(["Other"]);
     expect(kindOf("SES", sns(ses("Bounce", { id, status: "5.7.1" })))).toEqual(["Other"]);
   });
 
-  it("a complaint is one unless it says that the mail is no spam", () => {
+  it("a complaint of Amazon SES counts unless it says that the mail is not spam", () => {
     expect(kindOf("SES", sns(ses("Complaint", { id })))).toEqual(["Complaint"]);
     expect(kindOf("SES", sns(ses("Complaint", { id, feedback: "not-spam" })))).toEqual(["Other"]);
   });
 
-  it("a sentence that Amazon sends when a topic is set up holds no event", () => {
+  it("a text that Amazon sends when a topic is set up contains no event", () => {
     expect(
       readMailEvents("SES", sns("Successfully validated SNS topic for Amazon SES event publishing.")),
     ).toEqual([]);

@@ -20,11 +20,11 @@ const opened: Draft = {
 describe("the form of a component that somebody else saved meanwhile", () => {
   const mine = { ...opened, Name: "Public API", ReportEvery: 60 };
 
-  it("the form of a component that somebody else saved meanwhile sends what was changed in it alone", () => {
+  it("the form of a component changed by others sends only its own changes", () => {
     expect(changesOf(shape, opened, mine)).toEqual({ Name: "Public API", ReportEvery: 60 });
   });
 
-  it("the form of a component that somebody else saved meanwhile sends what is written in other languages, and not that one was begun", () => {
+  it("the form of a component changed by others sends written translations, and not just-opened ones", () => {
     expect(changesOf(shape, opened, { ...opened, Translations: { de: {}, fr: { Name: " " } } })).toEqual({});
     const Translations = { de: { Name: "Schnittstelle", Description: "" }, fr: {} };
     expect(changesOf(shape, opened, { ...opened, Translations })).toEqual({
@@ -32,7 +32,7 @@ describe("the form of a component that somebody else saved meanwhile", () => {
     });
   });
 
-  it("the form of a component that somebody else saved meanwhile is in conflict only where both changed the same in two ways", () => {
+  it("the form of a component changed by others conflicts only in fields changed by both", () => {
     expect(conflicts(shape, { opened, theirs: { ...opened, Description: "For all" }, mine })).toEqual([]);
     expect(conflicts(shape, { opened, theirs: { ...opened, Name: "Public API" }, mine })).toEqual([]);
     expect(
@@ -40,7 +40,7 @@ describe("the form of a component that somebody else saved meanwhile", () => {
     ).toEqual(["Name"]);
   });
 
-  it("the form of a component that somebody else saved meanwhile goes on from what they saved, with what is mine over it or given up", () => {
+  it("the form of a component changed by others continues from their version, with or without one's own changes", () => {
     const theirs = { ...opened, Name: "The API", Description: "For all" };
     const versions = { opened, theirs, mine };
     expect(rebased(shape, versions, [])).toEqual({ ...theirs, Name: "Public API", ReportEvery: 60 });

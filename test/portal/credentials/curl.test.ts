@@ -17,7 +17,7 @@ function argumentsIn(line: string): string[] {
 }
 
 describe("the line to paste", () => {
-  it("the line to paste reports a component as any shell understands it, whatever the component is called", () => {
+  it("the line to paste reports a component of any name in any shell", () => {
     const names = fc.oneof(
       fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => !/\p{C}/u.test(text)),
       fc.string({
@@ -42,7 +42,7 @@ describe("the line to paste", () => {
     );
   });
 
-  it("the line to paste reads the page for a key that only reads", () => {
+  it("the line to paste reads the page for a Read-Only key", () => {
     const line = curlLine({ origin, value, trial: { kind: "read" } });
     expect(argumentsIn(line)).toEqual([`${origin}/api/StatusPage`, "-H", `X-API-KEY: ${value}`]);
   });
@@ -60,7 +60,7 @@ describe("what a key may report", () => {
     expect(reportable(key, components).map(({ Id }) => Id)).toEqual(ids);
   });
 
-  it("what a key may report is suggested to show where nothing has reported yet, and to harm nobody where something has", () => {
+  it("the suggested status turns a component red if nothing has been reported yet, and otherwise changes nothing", () => {
     const component = { Id: "a", Name: "API" };
     expect(suggestedStatus({ ...component, LastReportAt: null })).toBe("Major Outage");
     expect(suggestedStatus({ ...component, LastReportAt: "2026-11-21T14:02:00Z" })).toBe("Operational");

@@ -52,12 +52,12 @@ describe("a key asks for a look", () => {
     expect(kinds(said)).toEqual(flags);
   });
 
-  it("a key asks for a look tells the days that are left in whole ones", () => {
+  it("a key that needs attention shows its remaining whole days", () => {
     expect(flagsOf(row({ ExpiresAt: at(5) }), now - 30_000)).toEqual([{ kind: "expires", days: 5 }]);
     expect(flagsOf(row({ ExpiresAt: at(0.2) }), now)).toEqual([{ kind: "expires", days: 1 }]);
   });
 
-  it("a key asks for a look tells its age in whole days", () => {
+  it("a key that needs attention shows its age in whole days", () => {
     expect([daysSince(at(0), now), daysSince(at(-0.99), now), daysSince(at(-41), now - 30_000)]).toEqual([
       0, 0, 41,
     ]);
@@ -72,13 +72,13 @@ describe("the last use", () => {
     ["PATCH /api/Component/:id", "PATCH Component"],
     ["POST /api/Announcement/:id/Update", "POST Announcement Update"],
     ["GET /api/v2/summary.json", "GET /api/v2/summary.json"],
-  ])("%s is said as %s", (use, said) => {
+  ])("the last use %s is written as %s", (use, said) => {
     expect(shortUse(use)).toBe(said);
   });
 });
 
 describe("the list", () => {
-  it("the list has each replaced key under the one that took its place", () => {
+  it("the list shows each replaced key under its successor", () => {
     const rows = [
       row({ Id: "5" }),
       row({ Id: "4", ReplacedById: "5" }),

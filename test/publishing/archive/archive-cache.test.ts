@@ -78,7 +78,7 @@ async function crowded(): Promise<string> {
 }
 
 describe("a page of what is past", () => {
-  it("a page of what is past is read once, however many ask for it at once, and kept for those after them", async () => {
+  it("an archive page is queried once for simultaneous requests, and cached for later ones", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const reads = countReads();
     const texts = await Promise.all(Array.from({ length: 20 }, () => textOf("/history")));
@@ -88,7 +88,7 @@ describe("a page of what is past", () => {
     expect(reads.count()).toBe(1);
   });
 
-  it("a page of what is past stays through reports, and is made anew after a change of any announcement, a name or the page", async () => {
+  it("an archive page stays cached through reports, and is rebuilt after a change of any announcement, a name or the page", async () => {
     const id = await announced({
       ...long(30),
       Title: "Disks",
@@ -134,7 +134,7 @@ describe("a page of what is past", () => {
     expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
   });
 
-  it("a page of what is past costs one short reading where there is no such thing, and leaves nothing behind", async () => {
+  it("an archive page of a missing id costs one short query, and leaves nothing behind", async () => {
     const reads = countReads();
     const unknown = "/announcement/01a1fd97-0000-7000-8000-000000000000";
     expect(await refusalOf(unknown)).toBe("404 AnnouncementNotFound");
@@ -150,7 +150,7 @@ describe("a page of what is past", () => {
     expect(reads.count()).toBe(3);
   });
 
-  it("that cannot be made for a fault of ours is not said to be the ledger's", async () => {
+  it("an archive page that fails to render is not reported as a store failure", async () => {
     const asked = publisher.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     bus.read = () => Promise.resolve([[{ hidden: "yes" }]]);
     await expect(asked).rejects.toBeInstanceOf(Refusal);
@@ -163,7 +163,7 @@ describe("a page of what is past", () => {
     { callers: "one caller", callerOf: () => "one", turnedAway: 100 - 3 - 4 },
     { callers: "many callers", callerOf: String, turnedAway: 100 - 3 - 64 },
   ])(
-    "a page of what is past is read for few at once when $callers ask for a great many",
+    "archive pages are queried by few callers at once when $callers request many",
     async ({ callerOf, turnedAway }) => {
       let underWay = 0;
       let most = 0;
@@ -212,7 +212,7 @@ describe("without the ledger", () => {
     expect(await textOf("/history")).toBe(fresh);
   });
 
-  it("an announcement that is on the page is shown, and one that has left it only where it was kept", async () => {
+  it("an announcement on the page is shown without the store, and an older one only if it is cached", async () => {
     const old = await crowded();
     const open = await announced({ Kind: "Incident", Title: "It goes on", Message: "We look." });
     bus.mood = "failing";
@@ -226,7 +226,7 @@ describe("without the ledger", () => {
     for (const id of [open, old]) expect(await textOf(`/announcement/${id}`)).toContain("No update since");
   });
 
-  it("an old one that changed meanwhile is not taken for what it was", async () => {
+  it("an old announcement changed in the meantime is not served from the cache", async () => {
     const old = await crowded();
     expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
     await stage.send({ kind: "DeleteAnnouncement", id: old });
@@ -236,7 +236,7 @@ describe("without the ledger", () => {
     expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");
   });
 
-  it("a node that starts without it shows the announcements that it kept on disk", async () => {
+  it("a node that starts without the store shows the announcements in its stored snapshot", async () => {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-past-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     await writeSnapshot(snapshotFolder(folder), snapshotOf(7));

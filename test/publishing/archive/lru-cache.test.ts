@@ -17,7 +17,7 @@ const kept = (length: number): CachedRepresentation => ({
 });
 
 describe("the shelf", () => {
-  it("the shelf lets go of what was asked for longest ago when there is no more room", () => {
+  it("the LRU cache evicts the least recently used entry when it is full", () => {
     const shelf = new LruCache(50_000);
     for (const name of ["a", "b", "c"]) shelf.keep(name, kept(4_000));
     shelf.find("a");
@@ -25,7 +25,7 @@ describe("the shelf", () => {
     expect(["a", "b", "c", "d"].filter((name) => shelf.find(name) !== undefined)).toEqual(["a", "c", "d"]);
   });
 
-  it("the shelf holds no more than its bytes, whatever is put there and in the place of what", () => {
+  it("the LRU cache never exceeds its size in bytes, whatever is inserted or replaced", () => {
     const shelf = new LruCache(50_000);
     for (let round = 0; round < 100; round += 1) shelf.keep("same", kept(round * 50));
     for (let round = 0; round < 100; round += 1) shelf.keep(`other ${round}`, kept(8_000));
@@ -33,7 +33,7 @@ describe("the shelf", () => {
     expect(names.filter((name) => shelf.find(name) !== undefined)).toEqual(["other 99"]);
   });
 
-  it("the shelf does not empty itself for one that has no room in it at all", () => {
+  it("the LRU cache does not evict its entries for one that cannot fit", () => {
     const shelf = new LruCache(50_000);
     shelf.keep("small", kept(10));
     shelf.keep("large", kept(50_000));
@@ -42,7 +42,7 @@ describe("the shelf", () => {
 });
 
 describe("turns", () => {
-  it("turns are given to few at once, then to those who wait in their order, and to nobody else", async () => {
+  it("the concurrency limiter runs few tasks at once, then the waiting ones in order, and refuses more", async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 2, waitingPerCaller: 2, rest: 0 });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -85,13 +85,13 @@ describe("turns", () => {
     ends.at(-1)?.();
   });
 
-  it("turns come free again after work that failed", async () => {
+  it("the concurrency limiter frees a slot after a failed task", async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingPerCaller: 1, rest: 0 });
     const fails = () => Promise.reject(new Error("it failed"));
     for (let round = 0; round < 5; round += 1) await expect(turns.take(fails)).rejects.toThrow("it failed");
   });
 
-  it("turns leave more time to everybody else than they take", async () => {
+  it("the concurrency limiter leaves others more time than it uses", async () => {
     const turns = new ConcurrencyLimiter({ atOnce: 3, waiting: 100, waitingPerCaller: 100, rest: 5 });
     let worked = 0;
     const work = () => {
@@ -109,7 +109,7 @@ describe("turns", () => {
 });
 
 describe("an address", () => {
-  it("an address is the same however it is written, and whatever else stands in its query", () => {
+  it("an archive address is the same in any spelling, with any extra query parameters", () => {
     const id = idOf(7);
     const written = (path: string, query = "") => {
       const address = readAddress(path, query);

@@ -44,7 +44,7 @@ async function plansOf(read: (asked: Asked) => Promise<unknown>): Promise<string
 
 const wholeTable = /SCAN announcement(?!\w* USING)/u;
 
-it("a part of the history is found in its order, without a look at what lies before or after it", async () => {
+it("a part of the history is found in order, without reading its neighbours", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement: id }) => {
     const asked = { page: snapshot.page, now: snapshot.asOf };
     await readHistory({ kind: "newest" }, asked, reader);
@@ -61,7 +61,7 @@ it("a part of the history is found in its order, without a look at what lies bef
   expect(told.filter((plan) => plan.includes("announcement_began (began_at>?)"))).toHaveLength(1);
 });
 
-it("an announcement, and those of a component, are found by index", async () => {
+it("announcements, alone and of a component, are found by index", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement }) => {
     await readAnnouncement({ id: announcement, page: snapshot.page.id }, reader);
     await readWorking(snapshot.components[0]?.id ?? "", snapshot, reader);

@@ -12,7 +12,7 @@ const dresses = headerProfiles("http://status.test", contentSecurityPolicy);
 const never = { read: () => new Promise<never>(() => undefined) };
 const at = (path: string, query = "") => ({ path, query, language: undefined });
 
-it("whoever asks for all that is past of one page asks no more of the ledger by asking of another as well", async () => {
+it("a reader of two pages' archives causes no more store queries than a reader of one", async () => {
   const room = new ArchiveCache();
   const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
   const known = { snapshot: snapshotOf(1), announced: 0 };
@@ -29,7 +29,7 @@ it("whoever asks for all that is past of one page asks no more of the ledger by 
   await refusals;
 });
 
-it("each shows its own, also under the same address", async () => {
+it("pages at the same address show their own content", async () => {
   const room = new ArchiveCache();
   const [one, other] = [new PageArchive(dresses, room, logger), new PageArchive(dresses, room, logger)];
   const snapshot = snapshotOf(1);

@@ -31,7 +31,7 @@ function read(svg: string): Map<string, string> {
 }
 
 describe("a badge", () => {
-  it("a badge says whose status it is, and which, in every status, theme and language", () => {
+  it("a badge names its subject and status, in every status, theme and language", () => {
     for (const status of componentStatuses) {
       for (const theme of themes) {
         for (const language of languages) {
@@ -48,7 +48,7 @@ describe("a badge", () => {
     );
   });
 
-  it("a badge shows the page as a whole, and nothing as Operational while no news comes", () => {
+  it("a badge shows the whole page, and nothing as Operational on a stale page", () => {
     const title = (kind: "calm" | "major" | "stale") =>
       read(renderBadge("overall", exampleSnapshot(kind), { theme: "light" }) ?? "").get("title");
     expect([title("calm"), title("major"), title("stale")]).toEqual([
@@ -61,11 +61,11 @@ describe("a badge", () => {
       expect(read(renderBadge(id, stale, { theme: "light" }) ?? "").get("title")).toMatch(/: Unknown$/u);
   });
 
-  it("a badge is not there for a component that is not on the page", () => {
+  it("a badge does not exist for a component that is not on the page", () => {
     expect(renderBadge("01a1fd97-0000-7000-8000-000000000001", calm, { theme: "auto" })).toBeUndefined();
   });
 
-  it("a badge keeps hostile names as text, and a long one within its bounds", () => {
+  it("a badge keeps hostile names as text, and long ones within its bounds", () => {
     const hostile = `</text><script>alert(1)</script>&"'\u0007`;
     const svg = renderBadge(first.id, named(hostile), { theme: "auto" }) ?? "";
     expect(svg).not.toContain("<script");
@@ -77,19 +77,19 @@ describe("a badge", () => {
 });
 
 describe("the width of text", () => {
-  it("the width of text is that of Helvetica for Latin, and a square for ideographs", () => {
+  it("the width of text is Helvetica's for Latin, and a square for ideographs", () => {
     expect(textWidth("Hi", 1_000)).toBe(722 + 222);
     expect(textWidth("é", 1_000)).toBe(textWidth("e", 1_000));
     expect(textWidth("検索 서비스 サービス", 10)).toBeCloseTo(10 * 9 + 2 * 2.78);
   });
 
-  it("the width of text is cut between what people take for characters", () => {
+  it("the width of text is cut between grapheme clusters", () => {
     expect(shortened("👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2)).toBe("👩‍👩‍👧‍👦…");
     expect(shortened("short", 5)).toBe("short");
   });
 });
 
-it("the colours are those of the page", () => {
+it("the badge's colours are those of the page", () => {
   for (const palette of Object.values(palettes)) {
     const { mark, plate, ...others } = palette;
     const grounds = Object.values(plate).map(([ground]) => ground);

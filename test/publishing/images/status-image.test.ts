@@ -36,7 +36,7 @@ const square = (from: number, to: number) =>
   ] as const;
 
 describe("filling", () => {
-  it("covers each pixel as far as it lies within", () => {
+  it("filling covers each pixel by its share of the shape", () => {
     const canvas = canvasOf(8, 8, "#ffffff");
     fill(canvas, [square(1.5, 4.25)], { colour: "#000000" });
     expect(shade(canvas, 2, 2)).toBe(1);
@@ -46,7 +46,7 @@ describe("filling", () => {
     expect(area(canvas)).toBeCloseTo(2.75 * 2.75, 0);
   });
 
-  it("filling leaves out what two outlines lie around, by the even-odd rule alone", () => {
+  it("filling follows the even-odd rule for nested outlines", () => {
     const even = canvasOf(8, 8, "#ffffff");
     fill(even, [square(1, 7), square(3, 5)], { colour: "#000000", isEvenOdd: true });
     expect(area(even)).toBeCloseTo(32, 0);
@@ -55,13 +55,13 @@ describe("filling", () => {
     expect(area(all)).toBeCloseTo(36, 0);
   });
 
-  it("filling stays within the canvas, wherever outlines lead", () => {
+  it("filling stays within the canvas, whatever the outlines", () => {
     const canvas = canvasOf(4, 4, "#ffffff");
     fill(canvas, [square(-10, 2), square(3, 90)], { colour: "#000000" });
     expect(area(canvas)).toBeCloseTo(5, 1);
   });
 
-  it("filling draws each mark as large as it is", () => {
+  it("filling draws each mark in its size", () => {
     const inked = Object.entries(statusShapes).map(([status, shape]) => {
       const canvas = canvasOf(160, 160, "#ffffff");
       fill(canvas, outlinesOf(shape, [0, 0], 160), { colour: "#000000", isEvenOdd: true });
@@ -78,7 +78,7 @@ describe("filling", () => {
 });
 
 describe("the picture of the page", () => {
-  it("the picture of the page is drawn once for what it tells, and anew when that changes", async () => {
+  it("the page's image is drawn once for its content, and again when that changes", async () => {
     const pictures = new ImageCache(dress);
     const [calm, again] = await Promise.all([
       pictures.face("/og.png", exampleSnapshot("calm")),
@@ -111,7 +111,7 @@ describe("the picture of the page", () => {
     expect(below(first)).toEqual(below(second));
   };
 
-  it("the picture of the page says in English what it has no letters for", async () => {
+  it("the page's image uses English for scripts without a font", async () => {
     const pictures = new ImageCache(dress);
     const snapshot = exampleSnapshot("major");
     const inEnglish = pictures.face("/og.png", snapshot, "en");
@@ -138,7 +138,7 @@ describe("the picture of the page", () => {
     },
   );
 
-  it("the picture of the page goes by the status and the address where people's own names cannot be written", async () => {
+  it("the page's image shows the status and the address if names cannot be drawn", async () => {
     const pictures = new ImageCache(dress);
     const snapshot = exampleSnapshot("partial");
     const named = (name: string) => ({

@@ -46,7 +46,7 @@ function closed(id: number, at: number, over: Partial<AnnouncementRow> = {}) {
 }
 
 describe("announcements that are loaded", () => {
-  it("announcements that are loaded come with what was said of them and what they affect, the newest first", async () => {
+  it("loaded announcements have their updates and components, newest first", async () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
     const web = madeBy(await stage.create({ Name: "Web" }));
@@ -96,7 +96,7 @@ describe("announcements that are loaded", () => {
     expect(without?.updates[0]?.moves.map(({ name }) => name)).toEqual(["API"]);
   });
 
-  it("announcements that are loaded are those that are open, closed in the last 14 days, and the newest 50 of each kind", async () => {
+  it("loaded announcements are the open ones, those closed in the last 14 days, and the newest 50 of each kind", async () => {
     const now = Date.now();
     const old = Array.from({ length: 60 }, (_, place) => closed(2_000 + place, now - (300 - place) * day));
     await scribe.write({
@@ -117,7 +117,7 @@ describe("announcements that are loaded", () => {
     expect(numbersIn(await loaded(now))).toEqual([1_004, ...newest, 1_002, 1_001]);
   });
 
-  it("announcements that are loaded leave the snapshot by time alone, and come back where the clock is put back", async () => {
+  it("loaded announcements leave the snapshot by time alone, and return if the clock is set back", async () => {
     const now = Date.now();
     const filling = Array.from({ length: 50 }, (_, place) => closed(2_000 + place, now - 100 * day));
     await scribe.write({ made: [closed(1_001, now - 13 * day), ...filling] });
@@ -129,7 +129,7 @@ describe("announcements that are loaded", () => {
     expect(numbersIn(await loaded(now))).toContain(1_001);
   });
 
-  it("announcements that are loaded give way to an older one when one of the newest is deleted", async () => {
+  it("loaded announcements include an older one when one of the newest is deleted", async () => {
     const now = Date.now();
     const rows = Array.from({ length: 51 }, (_, place) => closed(2_000 + place, now - (100 - place) * day));
     await scribe.write({ made: rows });
@@ -141,7 +141,7 @@ describe("announcements that are loaded", () => {
     expect(numbers).not.toContain(2_050);
   });
 
-  it("bear the names that components have now", async () => {
+  it("loaded announcements have the components' current names", async () => {
     const id = madeBy(await stage.create({ Name: "API" }));
     const [api = 0] = await scribe.componentNumbers();
     const row = { component_id: api, position: 0, status: "Partial Outage" as const, expect: null };
@@ -177,7 +177,7 @@ describe("what announcements cost a load", () => {
     return rows;
   }
 
-  it("what announcements cost a load is nothing while none of them changed", async () => {
+  it("a load reads no announcement if none has changed", async () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
     await scribe.write({
@@ -189,7 +189,7 @@ describe("what announcements cost a load", () => {
     expect(rows).toMatchObject({ announcement: 0, announcement_update: 0, announcement_component: 0 });
   });
 
-  it("what announcements cost a load is the texts of those alone that changed", async () => {
+  it("a load reads only the texts of changed announcements", async () => {
     const now = Date.now();
     const updates = [1_001, 1_002].map((id) => updateRow(id + 100, id));
     await scribe.write({ made: [closed(1_001, now - 1 * day), closed(1_002, now - 1 * day)], updates });
@@ -224,7 +224,7 @@ describe("however announcements change", () => {
     days: fc.integer({ min: -3, max: 3 }),
   });
 
-  it("what is remembered and what is read make what is there", async () => {
+  it("cached and read announcements together equal the stored ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const first = Array.from({ length: 60 }, (_, place) =>

@@ -34,14 +34,14 @@ async function plansOf(table: string, loads: number): Promise<string[]> {
 const wholeTable = /SCAN announcement(?!\w* USING)/u;
 
 describe("a load", () => {
-  it("a load finds days by their key alone", async () => {
+  it("a load finds days by their key only", async () => {
     const plans = await plansOf("component_day", 1);
     expect(plans).toHaveLength(2);
     for (const plan of plans) expect(plan).not.toContain("SCAN component_day");
     expect(plans[1]).toContain("SEARCH component_day USING PRIMARY KEY (day=? AND component_id=?)");
   });
 
-  it("a load finds the announcements that are shown by index, the first time", async () => {
+  it("the first load finds the shown announcements by index", async () => {
     const plans = await plansOf("announcement", 1);
     // When any last changed; then they, their updates, and what they affect.
     expect(plans).toHaveLength(4);
@@ -54,7 +54,7 @@ describe("a load", () => {
     }
   });
 
-  it("a load finds those that changed by index, from then on", async () => {
+  it("a later load finds changed announcements by index", async () => {
     const plans = await plansOf("announcement", 2);
     expect(plans).toHaveLength(4);
     for (const plan of plans) expect(plan).not.toMatch(wholeTable);

@@ -42,7 +42,7 @@ const shownOn = (snapshot: Snapshot, daysAgo: number) => snapshot.components[0]?
 const madeBy = (answer: { readonly location: string | null }) => answer.location?.split("/").at(-1) ?? "";
 
 describe("loading one state of the ledger after another", () => {
-  it("loading one state of the ledger after another holds what is shown now", async () => {
+  it("successive loads contain the current state", async () => {
     expect((await loaded()).components).toEqual([]);
     await stage.createGroup({ Name: "Core" });
     await stage.create({ Name: "API" }, "core");
@@ -53,7 +53,7 @@ describe("loading one state of the ledger after another", () => {
     expect(snapshot.revision).toBe(stage.bus.acknowledgedRevision);
   });
 
-  it("loading one state of the ledger after another takes up what a late report makes of earlier days", async () => {
+  it("successive loads include a late report's effect on earlier days", async () => {
     const now = Date.now();
     await stage.create({ Name: "API", StartDate: new Date(now - 30 * day).toISOString().slice(0, 10) });
     await loaded(now);
@@ -64,7 +64,7 @@ describe("loading one state of the ledger after another", () => {
     expect(major.reduce((sum, one) => sum + one, 0)).toBe(day);
   });
 
-  it("loading one state of the ledger after another takes up the closed days of a day that has ended since", async () => {
+  it("successive loads include the days that have ended in between", async () => {
     await stage.create({ Name: "API" });
     await loaded();
     await stage.report("API", "Major Outage");
@@ -78,7 +78,7 @@ describe("loading one state of the ledger after another", () => {
     await loaded(later + day);
   });
 
-  it("loading one state of the ledger after another forgets what is deleted, and knows it again when it is restored", async () => {
+  it("successive loads drop deleted items, and include them again once restored", async () => {
     const now = Date.now();
     const id = madeBy(await stage.create({ Name: "API" }));
     await stage.create({ Name: "Web" });
@@ -93,7 +93,7 @@ describe("loading one state of the ledger after another", () => {
     expect((await loaded()).components).toHaveLength(2);
   });
 
-  it("loading one state of the ledger after another counts days anew when the page gets another time zone", async () => {
+  it("successive loads recount days when the page's time zone changes", async () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
     await stage.report("API", "Major Outage", { occurredAt: now - 3 * day });
@@ -105,7 +105,7 @@ describe("loading one state of the ledger after another", () => {
     }
   });
 
-  it("loading one state of the ledger after another gives up a load when a later one has begun", async () => {
+  it("successive loads abandon one when a later one has started", async () => {
     const bus = new MoodyDoor(stage.bus);
     let release: () => void = () => undefined;
     bus.before = () =>
@@ -137,7 +137,7 @@ describe("what a load costs", () => {
     return rows;
   };
 
-  it("what a load costs is a few rows for each component, whatever is behind it", async () => {
+  it("a load costs a few rows for each component, whatever its history", async () => {
     const now = Date.now();
     for (const name of ["A", "B", "C"]) {
       await stage.create({ Name: name });
@@ -151,7 +151,7 @@ describe("what a load costs", () => {
 });
 
 describe("asking for news", () => {
-  it("asking for news tells of new revisions, and of reports that changed nothing but their time", async () => {
+  it("polling reports new revisions, and reports that changed only their time", async () => {
     const answer = await stage.create({ Name: "API" });
     await stage.report("API", "Operational");
     const state = await loader.load(stage.bus, Date.now());

@@ -28,7 +28,7 @@ describe("people's words", () => {
     "\\*back\\slashes\\*",
     "+ = -",
     "100.00% of 3.",
-  ])("mean themselves: %s", (name) => {
+  ])("text in Markdown is literal: %s", (name) => {
     const read = reader.render(`- ${literal(name)}`);
     expect(read.match(/<(?!\/?(?:ul|li)>)/gu)).toBeNull();
     const shown = read
@@ -41,7 +41,7 @@ describe("people's words", () => {
     expect(shown).toBe(name);
   });
 
-  it("people's words stay in their quotation, whatever they hold", () => {
+  it("text in a Markdown quotation stays there, whatever it contains", () => {
     const read = reader.render(
       `before\n\n${quotedSafely("# Big\r\n\n<b>no</b>\n\n---\n- a\n\n</blockquote>")}\n\nafter`,
     );
@@ -50,20 +50,20 @@ describe("people's words", () => {
     expect(read.indexOf("<h4>")).toBeGreaterThan(read.indexOf("<blockquote>"));
   });
 
-  it("people's words lose their markup, and nothing else", () => {
+  it("text in Markdown loses its markup, and nothing else", () => {
     expect(textOf(html`<b>A</b> &amp; ${"<i> & 'x' \"y\""}`)).toBe(`A & <i> & 'x' "y"`);
   });
 });
 
 describe("the page as Markdown", () => {
-  it("the page as Markdown tells in its first line how things are", () => {
+  it("the page as Markdown states the overall status in its first line", () => {
     expect(writePage(exampleSnapshot("calm"))).toMatch(/^# All Systems Operational\n/u);
     expect(writePage(exampleSnapshot("major"), "de")).toMatch(/^# Ausfall, /u);
     expect(writePage(exampleSnapshot("stale"))).toMatch(/^# Status Unknown\n\n.*No update since/u);
     expect(writePage(exampleSnapshot("empty"))).toMatch(/^# Nothing here yet\n/u);
   });
 
-  it("the page as Markdown tells what is open, each component with its status, and the last days", () => {
+  it("the page as Markdown lists open announcements, each component's status, and the last days", () => {
     const told = writePage(toldSnapshot("incident"));
     for (const line of [
       "## Open now",
@@ -76,7 +76,7 @@ describe("the page as Markdown", () => {
       expect(told).toContain(line);
   });
 
-  it("the page as Markdown says since when a figure is while the 90 days are not full, and none of less than 24 observed hours", () => {
+  it("the page as Markdown names the start of a figure until 90 days are full, and none for less than 24 observed hours", () => {
     const calm = exampleSnapshot("calm");
     const begins = (first: number) => (component: (typeof calm.components)[number]) => {
       const days = component.days.map((day, place) =>
@@ -91,7 +91,7 @@ describe("the page as Markdown", () => {
     expect(none).not.toContain("uptime");
   });
 
-  it("calls nothing Operational while no news comes", () => {
+  it("a stale page as Markdown calls nothing Operational", () => {
     const lines = writePage(exampleSnapshot("stale")).split("\n");
     const rows = lines.filter((line) => line.startsWith("- ") && line.includes("Operational"));
     expect(rows.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe("the page as Markdown", () => {
 });
 
 describe("an announcement as Markdown", () => {
-  it("an announcement as Markdown has all that was said, the newest first", () => {
+  it("an announcement as Markdown has all updates, newest first", () => {
     const snapshot = toldSnapshot("incident");
     const [announcement] = snapshot.announcements;
     if (announcement === undefined) throw new Error("There is none.");
@@ -109,7 +109,7 @@ describe("an announcement as Markdown", () => {
     expect(told.match(/^> /gmu)?.length).toBeGreaterThanOrEqual(announcement.updates.length);
   });
 
-  it("an announcement as Markdown has no empty quotation of an update that says its state alone", () => {
+  it("an announcement as Markdown has no empty quotation for an update without a message", () => {
     const snapshot = toldSnapshot("incident");
     const [announcement] = snapshot.announcements;
     const [update] = announcement?.updates ?? [];
@@ -122,7 +122,7 @@ describe("an announcement as Markdown", () => {
     expect(quotations.length).toBeGreaterThan(0);
   });
 
-  it("an announcement as Markdown says below its heading how old its news is", () => {
+  it("an announcement as Markdown shows its age below its heading", () => {
     const snapshot = exampleSnapshot("calm");
     const aged = writeLastNews("# Title\n\nText\n", snapshot.asOf, { snapshot });
     expect(aged).toMatch(/^# Title\n\nNo update since 14:14 GMT\. .*\n\nText\n$/u);

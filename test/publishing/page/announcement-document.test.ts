@@ -60,7 +60,7 @@ describe("an announcement in a document of its own", () => {
     ]);
   });
 
-  test("links its components to the pages about them, and colours nothing that is over", () => {
+  test("an announcement's document links its components, and colours nothing that is over", () => {
     expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
     expect(block).not.toContain("<use");
   });

@@ -37,7 +37,7 @@ describe("an open incident", () => {
     expect(block).toContain(`<time datetime="2026-11-24T14:11:00.000Z">14:11</time>`);
   });
 
-  test("stands before the components, which are not named a second time after the headline", () => {
+  test("an open incident precedes the components, which are not repeated after the headline", () => {
     const document = renderPage(toldSnapshot("incident"));
     expect(document.indexOf("<article")).toBeLessThan(document.indexOf(`class="timetable"`));
     expect(document).not.toContain(`<ul class="affected`);
@@ -48,7 +48,7 @@ describe("an open incident", () => {
     expect(textOf(list)).toBe("Public API Partial Outage Webhooks Degraded Performance");
   });
 
-  test("folds all but three updates, and leads to the rest", () => {
+  test("an open incident folds all but three updates, and links to the rest", () => {
     const updates = Array.from(
       { length: 40 },
       (_, turn): ToldUpdate => [asOf - turn * minute, "Monitoring", `Turn ${turn}.`],
@@ -67,7 +67,7 @@ describe("an open incident", () => {
     expect(textOf(one)).toMatch(/Word by word\. Word by… Read more$/u);
   });
 
-  test("names a dozen of many components, the worst first, and counts the rest", () => {
+  test("an open incident names a dozen of many components, the worst first, and counts the rest", () => {
     const affected = Object.fromEntries(
       Array.from(
         { length: 500 },
@@ -95,7 +95,7 @@ describe("many open announcements", () => {
     expect(textOf(list)).toMatch(/and 497 more\./u);
   });
 
-  test("stand incidents first, then work, then notices", () => {
+  test("open announcements are sorted by incidents, maintenance and notices", () => {
     const kinds = ["Notice", "Maintenance", "Incident"] as const;
     const states = { Notice: "Published", Maintenance: "In Progress", Incident: "Monitoring" } as const;
     const blocks = articles(pageWith(...kinds.map((kind) => ({ title: kind, kind, state: states[kind] }))));
@@ -145,7 +145,7 @@ describe("maintenance that goes on", () => {
     );
   });
 
-  test("maintenance that overruns says so, and when it was planned to end", () => {
+  test("overdue maintenance says so, and when it was planned to end", () => {
     expect(textOf(articles(renderPage(toldSnapshot("overrunning")))[0] ?? "")).toContain(
       "Overdue: should have ended at 14:05 GMT.",
     );
@@ -233,11 +233,11 @@ describe("maintenance that is coming", () => {
     expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenances</a>`);
   });
 
-  test("scheduled maintenance whose time has come without a start says so", () => {
+  test("scheduled maintenance that has not started at its time says so", () => {
     expect(textOf(upcoming(pageWith(work(-0.1))))).toContain("Not started yet.");
   });
 
-  test("bears the zones of both its ends where the clocks change between them", () => {
+  test("scheduled maintenance shows the time zone of both ends if the clocks change in between", () => {
     const autumn = { startsAt: Date.UTC(2026, 9, 25, 0, 30), endsAt: Date.UTC(2026, 9, 25, 3) };
     const summer = { startsAt: Date.UTC(2026, 9, 24, 9), endsAt: Date.UTC(2026, 9, 24, 10) };
     expect(textOf(upcoming(pageWith(work(1, autumn))))).toMatch(
@@ -246,7 +246,7 @@ describe("maintenance that is coming", () => {
     expect(textOf(upcoming(pageWith(work(1, summer))))).toMatch(/Sat 24 Oct, 10:00–11:00 (?:BST|GMT\+1)\./u);
   });
 
-  test("names the year where it is not this one", () => {
+  test("scheduled maintenance in another year shows the year", () => {
     expect(textOf(upcoming(pageWith(work(60))))).toMatch(/Sat,? 23 Jan 2027, 14:14–15:14 GMT\./u);
   });
 });
@@ -270,7 +270,7 @@ describe("the last 14 days", () => {
     );
   });
 
-  test("had no incidents only where that is so", () => {
+  test("the last 14 days say that there were no incidents only if that is known", () => {
     const quiet = "No incidents were announced in the last 14 days.";
     const closed = (daysAgo: number): Told => ({
       title: "Slow",
@@ -289,7 +289,7 @@ describe("the last 14 days", () => {
     expect(pageWith({ ...closed(3), kind: "Maintenance", state: "Completed" })).toContain(quiet);
   });
 
-  test("name ten of many", () => {
+  test("the last 14 days name ten of many components", () => {
     const many = Array.from(
       { length: 30 },
       (_, place): Told => ({
@@ -307,7 +307,7 @@ describe("the ways on from the page", () => {
   const document = renderPage(calm);
   const below = renderPage({ ...calm, page: { ...calm.page, url: "https://example.com/status/" } });
 
-  test("lead to history, feeds and calendar, which readers also find by themselves", () => {
+  test("the page links history, feeds and calendar, which readers discover too", () => {
     for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
       expect(document).toMatch(
         new RegExp(`<link rel="alternate" type="[a-z/+]+" href="${RegExp.escape(address)}"`, "u"),
@@ -317,7 +317,7 @@ describe("the ways on from the page", () => {
     expect(document).toContain(`<a href="/history">History</a><a href="/subscribe">Subscribe</a>`);
   });
 
-  test("lead from each component to the working of its figure", () => {
+  test("the page links each component to its uptime breakdown", () => {
     for (const { id, name } of calm.components) {
       expect(document).toContain(`<a href="/component/${id}">${name}</a></h3>`);
     }

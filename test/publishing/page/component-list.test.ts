@@ -62,13 +62,13 @@ describe("the timetable", () => {
     expect(textOf(rowOf(renderPage({ ...snapshot, components }), "Website"))).toContain("Uptime no data yet");
   });
 
-  test("opens all groups where there are few components, and offers nothing to find them by", () => {
+  test("the component list opens all groups if there are few components, and offers no filter", () => {
     const document = renderPage(exampleSnapshot("calm"));
     expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(4);
     expect(document).not.toContain(`role="search"`);
   });
 
-  test("opens only groups in trouble where there are many, and says how the others are", () => {
+  test("the component list of many components opens only failing groups, and shows the status of the others", () => {
     const document = renderPage(largePage());
     expect(document.match(/<details class="group" id="[^"]+" open>/gu)).toHaveLength(1);
     expect(document.match(/<details class="group" id="[^"]+">/gu)).toHaveLength(5);

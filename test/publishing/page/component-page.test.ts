@@ -109,7 +109,7 @@ describe("a component's page", () => {
     expect(full).toContain("100.00% uptime in the last 90 days");
   });
 
-  test("folds what a day had beyond what anybody reads", () => {
+  test("a component's page folds excess detail of a day", () => {
     const start = Date.parse("2026-11-01T00:00:00Z");
     const flaps = Array.from({ length: 100 }, (_, place): Turn => {
       return [
@@ -121,7 +121,7 @@ describe("a component's page", () => {
     expect(text).toContain("and 38 more");
   });
 
-  test("puts what is wrong on a plate, with what says so", () => {
+  test("a component's page highlights a problem together with its source", () => {
     const snapshot = toldSnapshot("incident");
     const document = rendered(eventful, snapshot);
     expect(document).toContain(`class="head plate mj"`);

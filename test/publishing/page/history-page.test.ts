@@ -101,7 +101,7 @@ describe("the history", () => {
     expect(rendered({ newer: { before: null } })).toContain(`<a rel="prev" href="/history">Newer</a>`);
   });
 
-  test("leads to the years that there is anything of", () => {
+  test("the history links the years with entries", () => {
     const document = rendered({ oldest: "2024-02" });
     for (const address of ["/history", "/history?Month=2025-12", "/history?Month=2024-12"]) {
       expect(document).toContain(`<a href="${address}">`);
@@ -110,7 +110,7 @@ describe("the history", () => {
     expect(rendered({})).not.toContain("2025");
   });
 
-  test("leads readers of feeds and calendars to theirs", () => {
+  test("the history links its feeds and calendar", () => {
     for (const address of ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"]) {
       expect(rendered({})).toMatch(new RegExp(`<link rel="alternate" type="[^"]+" href="${address}">`, "u"));
     }

@@ -5,7 +5,7 @@ import { lookStyle } from "../../../src/publishing/page/page-branding.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 
-it("a still page has no script, and no link leads anywhere", () => {
+it("an inert page has no script and no working link", () => {
   const page = renderPage(exampleSnapshot("major"));
   const stilled = inertDocument(page, null);
   expect(page).toContain("<script>");
@@ -15,7 +15,7 @@ it("a still page has no script, and no link leads anywhere", () => {
   expect(stilled.startsWith("<!DOCTYPE html>")).toBe(true);
 });
 
-it("a still page is without the style of its own look, and has all others", () => {
+it("an inert page lacks the style of its own look, and has all others", () => {
   const { page, ...rest } = exampleSnapshot("major");
   const own = { ...page, accent: "#2255cc" };
   const document = renderPage({ ...rest, page: own });
@@ -27,7 +27,7 @@ it("a still page is without the style of its own look, and has all others", () =
   expect(styles(inertDocument(document, look))).toBe(styles(document) - 1);
 });
 
-it("a link keeps its text and all else that it has", () => {
+it("an inert link keeps its text and everything else", () => {
   const link = html`<a class="x" href="${'https://a.example/?a="b"&c=<d>'}" id="y">words</a>`.text;
   expect(inertDocument(link, null)).toBe('<a class="x" id="y">words</a>');
   expect(inertDocument("<a>none</a> <abbr href='kept'>x</abbr>", null)).toBe(

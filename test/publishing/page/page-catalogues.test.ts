@@ -17,7 +17,7 @@ describe("a page in another language", () => {
     },
   );
 
-  it("a page in another language leads to no page in which another would be read", () => {
+  it("a page in another language links only to pages in that language", () => {
     for (const language of languages) {
       const document = renderPage(exampleSnapshot("major"), language);
       const links = [...document.matchAll(/<a href="(\/[^"]*)"/gu)].map(([, href = ""]) => href);
@@ -27,7 +27,7 @@ describe("a page in another language", () => {
     }
   });
 
-  it("a page in another language names the language after whatever else stands in an address, and before what leads into the page", () => {
+  it("a page in another language puts the language after other query parameters, and before the fragment", () => {
     const paths = pathsOf({ url: "https://example.org/status/" }, "pt-BR");
     expect(paths.historyFrom({ kind: "before", id: "x" })).toBe("/status/history?Before=x&Lang=pt-BR");
     expect(paths.upcoming).toBe("/status/history?Lang=pt-BR#upcoming");

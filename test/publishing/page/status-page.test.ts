@@ -58,7 +58,7 @@ const documents: readonly (readonly [string, string])[] = [
 ];
 
 describe("the links of a page", () => {
-  test("stand at its foot, in their order", () => {
+  test("the page's links are at its foot, in order", () => {
     const calm = exampleSnapshot("calm");
     const links = [
       { label: "Help & advice", url: "https://help.example/?a=1&b=2" },
@@ -107,7 +107,7 @@ describe("every page", () => {
     },
   );
 
-  test.each(documents)("closes what it opens, with one main heading (%s)", (_, document) => {
+  test.each(documents)("every page is well-formed, with one main heading (%s)", (_, document) => {
     const open: string[] = [];
     const bare = document.replace(/<(script|style)>[\s\S]*?<\/\1>/gu, "").replace(/<!DOCTYPE html>/u, "");
     for (const [, slash, name = "", own] of bare.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*?(\/?)>/giu)) {
@@ -121,7 +121,7 @@ describe("every page", () => {
     expect(document.match(/<main/gu)).toHaveLength(1);
   });
 
-  test("lets nothing run, load or frame it but what is its own", () => {
+  test("every page allows only its own files to run, load or frame it", () => {
     expect(contentSecurityPolicy).toMatch(
       /^default-src 'none'; style-src(?: 'sha256-[\w+/=]{44}'){4}; script-src 'sha256-[\w+/=]{44}'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/u,
     );
@@ -176,7 +176,7 @@ describe("the head of the page", () => {
     });
   });
 
-  test("names the affected after it, the worst first, each a link to its row", () => {
+  test("the headline names affected components, the worst first, each linked to its row", () => {
     const snapshot = exampleSnapshot("major");
     const document = renderPage(snapshot);
     const [list = ""] = /<ul class="affected[\s\S]*?<\/ul>/u.exec(document) ?? [];
@@ -188,7 +188,7 @@ describe("the head of the page", () => {
     }
   });
 
-  test("names a dozen of many and counts the rest", () => {
+  test("the headline names a dozen of many components, and counts the rest", () => {
     const many = Array.from({ length: 15 }, (_, place) => ({
       name: `Part ${place}`,
       status: "Major Outage" as const,
@@ -231,7 +231,7 @@ describe("an empty page", () => {
     return text.replaceAll("&#39;", "'").trim().split("\n");
   };
 
-  test("an empty page says what to do first, with commands that work at its own address", () => {
+  test("an empty page shows the first steps, with commands that work at its own address", () => {
     const document = emptyAt({ slug: "status" });
     expect(linesIn(document)).toEqual([
       `KEY=$(bin/signalbox key create --name "First key" --role Read-Write)`,
@@ -251,7 +251,7 @@ describe("an empty page", () => {
     expect(emptyAt({ slug: "inner", url })).toContain('href="/box/portal/"');
   });
 
-  test("names itself where it is not the first, and the service's address where its own has no API", () => {
+  test("an empty page names itself if it is not the first, and the service's address if its own has no API", () => {
     const url = "https://status.fernhill.example/box/page/inner";
     expect(linesIn(emptyAt({ slug: "inner", url }))).toEqual([
       `KEY=$(bin/signalbox key create --name "First key for inner" --role Read-Write)`,
@@ -260,7 +260,7 @@ describe("an empty page", () => {
     ]);
   });
 
-  test("puts an address that a shell would misread in quotes", () => {
+  test("an empty page quotes an address that a shell would misread", () => {
     expect(emptyAt({ slug: "status", url: "https://x.example/it's;here" })).toContain(
       "&#39;https://x.example/it&#39;\\&#39;&#39;s;here/api/WebHook",
     );

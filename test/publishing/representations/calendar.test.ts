@@ -32,7 +32,7 @@ const valueIn = (lines: readonly string[], name: string) =>
   lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1);
 
 describe("the calendar", () => {
-  it("the calendar has each maintenance as an event in UTC that tells its plan, what it may cause and its course", () => {
+  it("the calendar has each maintenance as an event in UTC with its plan, expected effect and course", () => {
     const lines = linesOf(work);
     expect(lines.slice(lines.indexOf("BEGIN:VEVENT"))).toEqual([
       "BEGIN:VEVENT",
@@ -61,12 +61,12 @@ describe("the calendar", () => {
     expect(calendar({ ...over, announcements })).not.toContain("VEVENT");
   });
 
-  it("the calendar holds a component also where nothing is planned, as every calendar must", () => {
+  it("the calendar contains a component even without maintenance, as the format requires", () => {
     expect(calendar({})).toContain("BEGIN:VTIMEZONE\r\nTZID:UTC");
     expect(calendar({ ...over, announcements: [work] })).not.toContain("VTIMEZONE");
   });
 
-  it("the calendar keeps what was cancelled, as cancelled, and the plan of what is over", () => {
+  it("the calendar keeps cancelled maintenance as cancelled, and the plan of completed maintenance", () => {
     const cancelled = linesOf({ ...work, state: "Cancelled", resolved_at: noon, sequence: 3 });
     expect(valueIn(cancelled, "STATUS")).toBe("CANCELLED");
     expect(valueIn(cancelled, "SEQUENCE")).toBe("3");
@@ -77,21 +77,21 @@ describe("the calendar", () => {
     expect(valueIn(done, "DESCRIPTION")).toMatch(/^Component 20 and Component 21\.\\n/u);
   });
 
-  it("the calendar has one event for work that comes again: the next one is an event of its own when it is planned", () => {
+  it("the calendar has one event for each planned occurrence of recurring maintenance", () => {
     const lines = linesOf({ ...work, recurrence: "FREQ=WEEKLY" });
     expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
     expect(lines.some((line) => line.startsWith("RRULE"))).toBe(false);
     expect(valueIn(lines, "DESCRIPTION")).toContain("\\n\\nRecurring.\\n\\n");
   });
 
-  it("the calendar tells moments as the page does in words, and alike for every zone where programs read them", () => {
+  it("the calendar formats times in texts like the page, and in fields independently of the zone", () => {
     const [utc, denver] = [linesOf(work), linesOf(work, { page: page({ time_zone: "America/Denver" }) })];
     expect(valueIn(denver, "DESCRIPTION")).toContain("21 Nov 2026\\, 03:30 GMT-7 – Scheduled");
     for (const name of ["DTSTART", "DTEND", "DTSTAMP"])
       expect(valueIn(denver, name)).toBe(valueIn(utc, name));
   });
 
-  it("the calendar leaves the end out of what takes no whole second", () => {
+  it("the calendar omits the end of an event shorter than a second", () => {
     const short = linesOf({ ...work, ends_at: noon + hour + 10 });
     expect(valueIn(short, "DTSTART")).toBe("20261121T130000Z");
     expect(valueIn(short, "DTEND")).toBeUndefined();
@@ -108,20 +108,20 @@ describe("the calendar", () => {
     expect(said).toContain("3 earlier updates");
   });
 
-  it("the calendar stays the same to the byte while nothing is said", () => {
+  it("the calendar is the same to the byte while nothing changes", () => {
     const all = { ...over, announcements: [work] };
     expect(calendar({ ...all, revision: 9 }, noon + 30 * 24 * hour)).toBe(calendar(all));
   });
 });
 
 describe("a content line", () => {
-  it("a content line has text on one line, with every kind of break told as one", () => {
+  it("a content line puts text on one line, with every kind of line break escaped alike", () => {
     expect(textValue("a\r\nb\nc\rd\u2028e\u0085f\u000bg\\;,")).toBe("a\\nb\\nc\\nd\\ne\\nf\\ng\\\\\\;\\,");
     expect(textValue("a\ud800")).toBe("a\ufffd");
     expect(textValue("x\r\nEND:VEVENT")).toBe("x\\nEND:VEVENT");
   });
 
-  it("a content line has no control characters, whatever the value is", () => {
+  it("a content line contains no control characters", () => {
     expect(contentLine("URL", "https://a.test/\r\nX:\u00001\u007f\t2")).toBe("URL:https://a.test/X:1\t2\r\n");
   });
 
@@ -136,7 +136,7 @@ describe("a content line", () => {
     expect(folded.replaceAll("\r\n ", "")).toBe(`SUMMARY:${"😀ü".repeat(60)}\r\n`);
   });
 
-  it("a content line has moments in UTC, to the second", () => {
+  it("a content line has times in UTC, to the second", () => {
     expect(timeValue(Date.parse("2027-03-28T00:59:59.999Z"))).toBe("20270328T005959Z");
   });
 });

@@ -65,7 +65,7 @@ const notice = announcement(50, {
 });
 
 describe("an entry of a feed", () => {
-  it("an entry of a feed has the course of its announcement, newest first, in the form that readers of Atlassian's feeds take apart", () => {
+  it("a feed entry has its announcement's updates, newest first, in the form that readers of Atlassian's feeds parse", () => {
     const content = contentOf(incident);
     const states = [...content.matchAll(/<br><strong>(?<state>[^<]+)<\/strong>/gu)];
     expect(states.map(({ groups }) => groups?.["state"])).toEqual([
@@ -81,7 +81,7 @@ describe("an entry of a feed", () => {
     expect(content).toContain("<strong>Identified</strong></p>\n<ul>\n<li>a</li>");
   });
 
-  it("an entry of a feed begins with the state, whatever was said, and says it where nothing was", () => {
+  it("a feed entry starts with the state of each update, even without a message", () => {
     const first = (content: string) => /<strong>(?<word>[^<]+)<\/strong>/u.exec(content)?.groups?.["word"];
     expect(first(contentOf(incident))).toBe("Monitoring");
     expect(first(contentOf(work))).toBe("Scheduled");
@@ -89,7 +89,7 @@ describe("an entry of a feed", () => {
     expect(first(contentOf({ ...incident, postmortem: "**So**", postmortem_at: noon }))).toBe("Monitoring");
   });
 
-  it("an entry of a feed says when it was, how bad, and what it affects", () => {
+  it("a feed entry shows its time, impact and components", () => {
     expect(contentOf(incident)).toMatch(
       /<p>Since <time [^>]+>21 Nov 2026, 10:00 UTC<\/time>\. Major impact\.<\/p>/u,
     );
@@ -100,7 +100,7 @@ describe("an entry of a feed", () => {
     expect(contentOf(notice)).toMatch(/Since <time[^>]+>21 Nov 2026, 11:00 UTC<\/time>\. Until <time/u);
   });
 
-  it("an entry of a feed tells the window of work before all else, in the page's time zone, with both zones where clocks change", () => {
+  it("a feed entry of maintenance starts with its window in the page's time zone, with both offsets across a clock change", () => {
     expect(contentOf(work)).toMatch(
       /^<p><time datetime="2027-03-28T00:30:00\.000Z">Sun, 28 Mar 2027, 00:30–02:00 UTC<\/time>\. Expected impact: up to Major Outage\. Recurring\.<\/p>/u,
     );
@@ -113,7 +113,7 @@ describe("an entry of a feed", () => {
     expect(contentOf({ ...done, state: "Cancelled" })).not.toContain("It took");
   });
 
-  it("an entry of a feed has the postmortem after the course", () => {
+  it("a feed entry has the postmortem after the updates", () => {
     const content = contentOf({ ...incident, postmortem: "A *fuse*.", postmortem_at: noon });
     expect(content).toMatch(
       /<h3>Postmortem<\/h3>\n<p><small>Published <time [^>]+>[^<]+<\/time><\/small><\/p>\n<p>A <em>fuse/u,
@@ -121,7 +121,7 @@ describe("an entry of a feed", () => {
     expect(content.indexOf("Postmortem")).toBeGreaterThan(content.indexOf("look"));
   });
 
-  it("an entry of a feed leaves the oldest updates of a very long course to the page", () => {
+  it("a feed entry leaves the oldest updates of a very long course to the page", () => {
     const long = "word ".repeat(6_000);
     const updates = [1, 2, 3, 4, 5].map((place) =>
       update(60 + place, place, { message: `${place} ${long}` }),
@@ -137,7 +137,7 @@ describe("an entry of a feed", () => {
     expect(one).not.toContain("earlier");
   });
 
-  it("an entry of a feed is known by the announcement's id, whatever becomes of the page's address", () => {
+  it("a feed entry is identified by the announcement's id, whatever the page's address", () => {
     const [entry] = items(told(incident, { page: page({ url: "https://status.example.com/shop" }) }));
     expect(entry).toMatchObject({
       id: `urn:uuid:${idOf(30)}`,
@@ -148,7 +148,7 @@ describe("an entry of a feed", () => {
     expect(items(told(incident))[0]?.id).toBe(entry?.id);
   });
 
-  it("an entry of a feed was published when it was made, a notice when it was to be read, and is as new as its newest change", () => {
+  it("a feed entry was published at its creation, a notice at its start, and updated at its newest change", () => {
     const times = (one: LoadedAnnouncement) =>
       items(told(one)).map(({ date_published, date_modified }) => [date_published, date_modified])[0];
     expect(times(incident)).toEqual(["2026-11-21T10:00:00.000Z", "2026-11-21T11:10:00.000Z"]);
@@ -161,7 +161,7 @@ describe("an entry of a feed", () => {
 describe("a feed", () => {
   const all = { components: [component(20), component(21)], announcements: [incident, work, notice] };
 
-  it("a feed has incidents, maintenance and notices, newest first, the same in every form", () => {
+  it("a feed has incidents, maintenance and notices, newest first, the same in every format", () => {
     const titles = ["Hello", "New disks", "Cards &amp; &lt;terminals&gt;"];
     const snapshot = composed(all);
     expect(items(snapshot).map(({ title }) => title)).toEqual(["Hello", "New disks", "Cards & <terminals>"]);
@@ -175,7 +175,7 @@ describe("a feed", () => {
     expect([...inRss].map(({ groups }) => groups?.["title"])).toEqual(titles);
   });
 
-  it("a feed says where it is and which page tells the same, under the page's own address", () => {
+  it("a feed names its own address and its page's, under the page's own address", () => {
     const at = { ...all, page: page({ url: "https://status.example.com/shop" }) };
     expect(renderAtom(composed(at))).toContain(
       '<link rel="self" type="application/atom+xml" href="https://status.example.com/shop/history.atom"/>\n<link rel="alternate" type="text/html" href="https://status.example.com/shop/history"/>',
@@ -190,7 +190,7 @@ describe("a feed", () => {
     expect(renderAtom(composed(all))).toContain('href="http://localhost:8080/history.atom"');
   });
 
-  it("a feed is as new as its newest change", () => {
+  it("a feed's time is that of its newest change", () => {
     expect(updatedIn(renderAtom(composed(all)))).toBe("2026-11-21T11:10:00.000Z");
     expect(updatedIn(renderAtom(composed({})))).toBe(new Date(noon - 500 * hour).toISOString());
     expect(renderRss(composed(all))).toContain(
@@ -198,7 +198,7 @@ describe("a feed", () => {
     );
   });
 
-  it("a feed stays the same to the byte while nothing is said, on the next day and in the next year, and when no news comes", () => {
+  it("a feed is the same to the byte without changes, on the next day, in the next year, and when the page is stale", () => {
     for (const render of [renderAtom, renderRss, renderJsonFeed]) {
       const now = render(composed(all));
       expect(render(composed({ ...all, revision: 9 }, noon + minute))).toBe(now);
@@ -210,7 +210,7 @@ describe("a feed", () => {
 });
 
 describe("a feed with an incident that was over before it was entered", () => {
-  it("dates it by its own times, and lists it after newer ones", () => {
+  it("a feed dates an incident that was over before it was entered by its own times, and lists it after newer ones", () => {
     const began = noon - 3 * day;
     const backfilled = announcement(60, {
       state: "Resolved",

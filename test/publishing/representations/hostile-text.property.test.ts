@@ -112,7 +112,7 @@ const inXml = (text: string) =>
 const feedShape = z.object({ items: z.array(z.object({ title: z.string(), content_html: z.string() })) });
 
 describe("with hostile text", () => {
-  it("Atom and RSS stay well-formed, and titles whole", () => {
+  it("Atom and RSS with hostile text stay well-formed, and titles complete", () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const titles = snapshot.announcements.map(({ title }) => inXml(title));
@@ -129,7 +129,7 @@ describe("with hostile text", () => {
     );
   });
 
-  it("the content of every entry is well-formed as well, once its line breaks are closed", () => {
+  it("the content of every entry with hostile text is well-formed, once its line breaks are closed", () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         for (const content of elementsOf(renderAtom(snapshot)).get("content") ?? []) {
@@ -140,7 +140,7 @@ describe("with hostile text", () => {
     );
   });
 
-  it("the JSON Feed holds the same", () => {
+  it("the JSON Feed has the same content", () => {
     fc.assert(
       fc.property(snapshots, (snapshot) => {
         const { items } = feedShape.parse(JSON.parse(renderJsonFeed(snapshot)));
@@ -150,7 +150,7 @@ describe("with hostile text", () => {
     );
   });
 
-  it("the calendar parses, has each event once, and its text as it was but for control characters", () => {
+  it("the calendar with hostile text parses, has each event once, and its text except for control characters", () => {
     const broken = /\r\n|[\r\v\f\u{85}\u{2028}\u{2029}]/gu;
     fc.assert(
       fc.property(snapshots, (snapshot) => {

@@ -40,7 +40,7 @@ const composed = (over: Partial<PageState>) =>
 const read = (over: Partial<PageState>) => envelope.parse(JSON.parse(renderStatusPage(composed(over))));
 
 describe("the native JSON of the page", () => {
-  it("the native JSON of the page is exactly what the contract says", () => {
+  it("the native JSON of the page conforms to the contract", () => {
     const { Result } = read({
       revision: 1234,
       page: page({ time_zone: "Europe/Berlin", description: "All of it" }),
@@ -84,7 +84,7 @@ describe("the native JSON of the page", () => {
     });
   });
 
-  it("the native JSON of the page has no uptime where nothing was observed", () => {
+  it("the native JSON of the page has no uptime if nothing was observed", () => {
     expect(
       read({ components: [component(20, { shown: "Unknown" })] }).Result.Components[0]?.Uptime,
     ).toBeNull();
@@ -94,7 +94,7 @@ describe("the native JSON of the page", () => {
 describe("the announcements in the native JSON", () => {
   const day = 24 * 3_600_000;
 
-  it("the announcements in the native JSON are exactly what the contract says", () => {
+  it("the announcements in the native JSON conform to the contract", () => {
     const updates = [
       update(31, -60, { message: "We *look*." }),
       update(32, -30, { state: "Identified", edited_at: noon }),
@@ -146,7 +146,7 @@ describe("the announcements in the native JSON", () => {
     ]);
   });
 
-  it("the announcements in the native JSON are the open ones, those to come, and those closed in the last 14 days, the newest first", () => {
+  it("the announcements in the native JSON are open, upcoming, or closed in the last 14 days, newest first", () => {
     const announcements = [
       made(30, { created_at: noon - 99 * day }),
       made(31, { kind: "Maintenance", state: "Scheduled", starts_at: noon + day, ends_at: noon + 2 * day }),
@@ -163,7 +163,7 @@ describe("a page without news", () => {
   const silent = (over: Partial<PageState>) =>
     envelope.parse(JSON.parse(renderStatusPage(stale(composed(over), noon - 90_000)))).Result;
 
-  it("a page without news is Unknown, says since when, and keeps what was last known of each component", () => {
+  it("a stale page is Unknown, shows since when, and keeps each component's last known status", () => {
     const page = silent({ components: [component(20)] });
     expect(page.Status).toEqual({
       Indicator: "Unknown",
@@ -173,7 +173,7 @@ describe("a page without news", () => {
     expect(page.AsOf).toBe("2026-11-21T11:58:30.000Z");
   });
 
-  it("a page without news keeps an indicator that is worse than Unknown", () => {
+  it("a stale page keeps an indicator worse than Unknown", () => {
     expect(silent({ components: [component(20, { shown: "Major Outage" })] }).Status).toEqual({
       Indicator: "Critical",
       Description: "Component 20: Major Outage. No update since 21 Nov, 11:58 UTC.",

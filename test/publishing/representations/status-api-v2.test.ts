@@ -28,7 +28,7 @@ const troubled = {
 } satisfies Partial<PageState>;
 
 describe("the status API v2", () => {
-  it("the status API v2 has exactly the fields of Atlassian's, in their order", () => {
+  it("the status API v2 has exactly Atlassian's fields, in their order", () => {
     const raw: unknown = JSON.parse(renderSummary(composed(troubled)));
     const parsed = summaryShape.parse(raw);
     expect(Object.keys(parsed)).toEqual([
@@ -46,7 +46,7 @@ describe("the status API v2", () => {
     }
   });
 
-  it("the status API v2 tells the status alone, and the components without it", () => {
+  it("the status API v2 serves the status alone, and the components alone", () => {
     const snapshot = composed(troubled);
     const whole = summaryShape.parse(JSON.parse(renderSummary(snapshot)));
     expect(statusFaceShape.parse(JSON.parse(renderStatus(snapshot)))).toEqual({
@@ -59,7 +59,7 @@ describe("the status API v2", () => {
     });
   });
 
-  it("the status API v2 lists groups and components side by side, by positions that begin anew in each group", () => {
+  it("the status API v2 lists groups and components side by side, with positions that restart in each group", () => {
     const { components } = summary(troubled);
     const placed = components.map((row) => ({ id: row.id, group: row.group_id, position: row.position }));
     expect(placed).toEqual([
@@ -74,7 +74,7 @@ describe("the status API v2", () => {
     ]);
   });
 
-  it("the status API v2 gives a group its children and the worst of their statuses", () => {
+  it("the status API v2 gives a group its components and the worst of their statuses", () => {
     const rows = new Map(summary(troubled).components.map((row) => [row.id, row]));
     expect(rows.get(idOf(10))).toMatchObject({
       status: "under_maintenance",
@@ -96,7 +96,7 @@ describe("the status API v2", () => {
     ["Major Outage", "major_outage", "critical", "Major System Outage"],
   ];
   it.each(words)(
-    "the status API v2 tells %s as %s, indicator %s",
+    "the status API v2 maps %s to %s, indicator %s",
     (shown, word, ...[indicator, description]) => {
       const { components, status } = summary({ components: [component(20, { shown })] });
       expect(components[0]?.status).toBe(word);
@@ -105,11 +105,11 @@ describe("the status API v2", () => {
     },
   );
 
-  it("the status API v2 tells one Major Outage among many as major", () => {
+  it("the status API v2 maps one Major Outage among many to major", () => {
     expect(summary(troubled).status).toEqual({ indicator: "major", description: "Partial System Outage" });
   });
 
-  it("the status API v2 is not green when news has stopped", () => {
+  it("the status API v2 is not green on a stale page", () => {
     const silent = stale(composed({ components: [component(20)] }), noon);
     expect(statusFaceShape.parse(JSON.parse(renderStatus(silent))).status).toEqual({
       indicator: "minor",
@@ -135,7 +135,7 @@ describe("times in the status API v2", () => {
     expect(createdAt(zone, at)).toBe(written);
   });
 
-  it("times in the status API v2 say when a component changed, whether it was edited or reported", () => {
+  it("times in the status API v2 include when a component was edited or reported", () => {
     const { components, page: shown } = summary(troubled);
     const changed = components.find((row) => row.id === idOf(23));
     expect(changed?.updated_at).toBe(new Date(noon - 1).toISOString());

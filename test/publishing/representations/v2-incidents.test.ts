@@ -74,7 +74,7 @@ const maintenances = (over: Partial<PageState>, render = v2.renderMaintenances) 
 const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.slice(-12)));
 
 describe("incidents and maintenance in the status API v2", () => {
-  it("incidents and maintenance in the status API v2 have exactly the fields of Atlassian's, in their order", () => {
+  it("incidents and maintenance in the status API v2 have exactly Atlassian's fields, in their order", () => {
     const listOf = (text: string, name: string) => {
       const read = z.record(z.string(), z.unknown()).parse(JSON.parse(text));
       expect(Object.keys(read)).toEqual(["page", name]);
@@ -98,7 +98,7 @@ describe("incidents and maintenance in the status API v2", () => {
     }
   });
 
-  it("incidents and maintenance in the status API v2 are what a strict reader takes", () => {
+  it("incidents and maintenance in the status API v2 are accepted by a strict reader", () => {
     const snapshot = composed(everything);
     const taken = { success: true };
     expect(strictReader.summary.safeParse(JSON.parse(v2.renderSummary(snapshot)))).toMatchObject(taken);
@@ -106,7 +106,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(strictReader.components.safeParse(JSON.parse(v2.renderComponents(snapshot)))).toMatchObject(taken);
   });
 
-  it("incidents and maintenance in the status API v2 stand each in the faces that are meant for it, and notices in none", () => {
+  it("incidents and maintenance in the status API v2 are in their own lists, and notices in none", () => {
     expect(numbers(incidents(everything))).toEqual([50, 30]);
     expect(numbers(incidents(everything, v2.renderUnresolvedIncidents))).toEqual([30]);
     expect(numbers(maintenances(everything))).toEqual([55, 54, 52, 51, 40]);
@@ -118,7 +118,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(JSON.stringify(whole)).not.toContain("Hello");
   });
 
-  it("incidents and maintenance in the status API v2 are the 50 made last, however many are open", () => {
+  it("incidents and maintenance in the status API v2 are the 50 most recently created, however many are open", () => {
     const announcements = Array.from({ length: 60 }, (_, place) => announcement(100 + place));
     expect(numbers(incidents({ announcements }))).toEqual(
       Array.from({ length: 50 }, (_, place) => 159 - place),
@@ -126,7 +126,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(incidents({ announcements }, v2.renderUnresolvedIncidents)).toHaveLength(60);
   });
 
-  it("incidents and maintenance in the status API v2 tell an incident with its times in the page's zone, its components and its address", () => {
+  it("an incident in the status API v2 has its times in the page's zone, its components and its address", () => {
     const [told] = summary(everything).incidents;
     expect(told).toMatchObject({
       id: idOf(30),
@@ -145,7 +145,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(summary(everything).page.updated_at).toBe("2026-11-21T05:00:00.000-07:00");
   });
 
-  it("incidents and maintenance in the status API v2 tell each update, the newest first, with what it changed", () => {
+  it("incidents and maintenance in the status API v2 list each update, newest first, with its changes", () => {
     const updates = incidents(everything).at(-1)?.incident_updates ?? [];
     expect(numbers(updates)).toEqual([33, 32, 31]);
     expect(updates.map((said) => said.status)).toEqual(["monitoring", "identified", "investigating"]);
@@ -202,7 +202,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(updates[2]?.body).toBe("We are looking into &lt;it>.");
   });
 
-  it("incidents and maintenance in the status API v2 let components go when an incident is resolved", () => {
+  it("a resolved incident in the status API v2 releases its components", () => {
     const resolved = {
       ...incident,
       state: "Resolved" as const,
@@ -221,7 +221,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(told).toMatchObject({ status: "resolved", resolved_at: "2026-11-21T05:00:00.000-07:00" });
   });
 
-  it("incidents and maintenance in the status API v2 tell maintenance with its plan, and its components only while it goes on", () => {
+  it("maintenance in the status API v2 has its plan, and its components only while it is in progress", () => {
     const told = maintenances(everything).at(-1);
     expect(told).toMatchObject({
       name: "New disks",
@@ -238,12 +238,12 @@ describe("incidents and maintenance in the status API v2", () => {
     ]);
   });
 
-  it("call what was cancelled completed, with the impact that was set by hand", () => {
+  it("cancelled maintenance in the status API v2 is completed, with its manual impact", () => {
     const cancelled = maintenances(everything).find(({ id }) => id === idOf(52));
     expect(cancelled).toMatchObject({ status: "completed", impact: "critical" });
   });
 
-  it("incidents and maintenance in the status API v2 add what was learnt to a resolved incident as one more update", () => {
+  it("incidents in the status API v2 add later findings to a resolved incident as one more update", () => {
     const learnt = { postmortem: "It was *the disk*.", postmortem_at: noon };
     const over = { resolved_at: noon - hour, state: "Resolved" as const, updates: [update(31, -60)] };
     const [told] = incidents({ announcements: [announcement(30, { ...over, ...learnt })] });
@@ -255,7 +255,7 @@ describe("incidents and maintenance in the status API v2", () => {
     expect(reopened?.incident_updates).toHaveLength(1);
   });
 
-  it("incidents and maintenance in the status API v2 put the updates after a reopening before the postmortem of the first time", () => {
+  it("incidents in the status API v2 put the updates after a reopening before the first postmortem", () => {
     const again = announcement(30, {
       state: "Resolved",
       resolved_at: noon,
@@ -272,7 +272,7 @@ describe("incidents and maintenance in the status API v2", () => {
     ]);
   });
 
-  it("date an incident that was over before it was entered by its own times, after newer ones", () => {
+  it("an incident that was over before it was entered has its own times in the status API v2, after newer ones", () => {
     const began = noon - 50 * hour;
     const backfilled = announcement(60, {
       state: "Resolved",
@@ -292,7 +292,7 @@ describe("incidents and maintenance in the status API v2", () => {
     });
   });
 
-  it("incidents and maintenance in the status API v2 hold no text that a reader could take for a tag", () => {
+  it("incidents and maintenance in the status API v2 contain no text that could be read as a tag", () => {
     const hostile = "1 < 2, <b>bold</b>, <!-- no --> and <script>alert(1)</script>";
     const [told] = incidents({
       announcements: [announcement(30, { updates: [update(31, 0, { message: hostile })] })],
@@ -302,13 +302,13 @@ describe("incidents and maintenance in the status API v2", () => {
     );
   });
 
-  it("incidents and maintenance in the status API v2 leave out components that are no longer there", () => {
+  it("incidents and maintenance in the status API v2 omit deleted components", () => {
     const [told] = incidents({ ...everything, components: [component(20)], announcements: [incident] });
     expect(told?.components).toEqual([]);
     expect(told?.incident_updates[0]?.affected_components).toMatchObject([{ code: idOf(20) }]);
   });
 
-  it("incidents and maintenance in the status API v2 make the page as bad as an open incident says, in the words that clients know", () => {
+  it("an open incident in the status API v2 gives the page its impact, in Atlassian's terms", () => {
     const announcements = [announcement(30, { impact: "Critical" })];
     expect(summary({ components: [component(20)], announcements }).status).toEqual({
       indicator: "critical",

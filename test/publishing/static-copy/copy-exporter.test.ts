@@ -42,7 +42,7 @@ async function announce(title: string, hoursAgo: number): Promise<string> {
 }
 
 describe("a copy", () => {
-  it("a copy holds every open face in every language, and nothing in it leads to what it does not hold", async () => {
+  it("a copy contains every public representation in every language, and links only to its own files", async () => {
     const id = await announce("Disks", 3);
     await exportWhole(exporterOf(destination), publisher.whole);
     expect(faultsOf(destination)).toEqual([]);
@@ -67,7 +67,7 @@ describe("a copy", () => {
     expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
   });
 
-  it("a copy is read without the service: its documents bring their policy, and look for news by themselves", async () => {
+  it("a copy works without the service: its documents contain their policy, and check for news by themselves", async () => {
     await exportWhole(exporterOf(destination), publisher.whole);
     const text = destination.text("index.html");
     expect(text).toMatch(
@@ -80,7 +80,7 @@ describe("a copy", () => {
     expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
   });
 
-  it("a copy is walked by a test that finds whatever is left out (the control)", async () => {
+  it("a file missing from the copy would be found by the link check (the control)", async () => {
     await exportWhole(exporterOf(destination), publisher.whole);
     expect(destination.text("og.png")).not.toBe("");
     for (const [place, fault] of [
@@ -99,7 +99,7 @@ describe("a copy", () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("a copy holds what home screens and links to the page show, drawn once as long as the state is the same", async () => {
+  it("a copy contains the images for home screens and link previews, drawn once for each status", async () => {
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
     const pictures = ["og.png", "apple-touch-icon.png"];
@@ -119,7 +119,7 @@ describe("a copy", () => {
     expect(destination.news()).toEqual(expect.arrayContaining(pictures));
   });
 
-  it("a copy gets only what changed: of a report the page, its JSON and the component", async () => {
+  it("a copy gets only changed files: after a report the page, its JSON and the component", async () => {
     const old = await announce("Disks", 3);
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
@@ -141,7 +141,7 @@ describe("a copy", () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("a copy writes nothing but its own age where nothing changed", async () => {
+  it("a copy writes only its own age if nothing changed", async () => {
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
     destination.news();
@@ -150,7 +150,7 @@ describe("a copy", () => {
     expect(destination.finished).toBe(1);
   });
 
-  it("a copy loses what was deleted, after nothing leads to it any more", async () => {
+  it("a copy loses deleted items once no link leads to them", async () => {
     const id = await announce("Disks", 3);
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
@@ -167,7 +167,7 @@ describe("a copy", () => {
 });
 
 describe("a run that ends in the middle", () => {
-  it("a run that ends in the middle is healed by the next, wherever it ended", async () => {
+  it("an interrupted export is repaired by the next, wherever it stopped", async () => {
     await announce("Disks", 3);
     for (const count of [0, 1, 20, 40, 80]) {
       destination.before = failsAfter(count);
@@ -180,7 +180,7 @@ describe("a run that ends in the middle", () => {
     }
   });
 
-  it("a run that ends in the middle leaves nothing of what it wrote, where that is taken back before the next", async () => {
+  it("an interrupted export leaves nothing behind if its changes are rolled back before the next", async () => {
     const exporter = exporterOf(destination);
     await stage.report("Search", "Operational");
     await shown();
@@ -199,7 +199,7 @@ describe("a run that ends in the middle", () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("a run that ends in the middle has listed all that it may have left behind", async () => {
+  it("an interrupted export has listed all files that it may have left behind", async () => {
     destination.before = failsAfter(60);
     await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
     const listed = Object.keys(destination.manifest.files);
@@ -210,7 +210,7 @@ describe("a run that ends in the middle", () => {
 });
 
 describe("several nodes that export to one place", () => {
-  it("several nodes that export to one place never put an older revision over a newer", async () => {
+  it("several nodes that export to one destination never replace a newer revision with an older", async () => {
     const older = publisher.whole;
     await stage.report("Search", "Major Outage");
     await shown();
@@ -221,14 +221,14 @@ describe("several nodes that export to one place", () => {
     expect(destination.news()).toEqual([]);
   });
 
-  it("several nodes that export to one place leave it to each other where one has done it", async () => {
+  it("several nodes that export to one destination skip what another has exported", async () => {
     await exportWhole(exporterOf(destination, "node 1"), publisher.whole);
     destination.news();
     expect((await exportWhole(exporterOf(destination, "node 2"), publisher.whole)).isOthers).toBe(true);
     expect(destination.news()).toEqual([]);
   });
 
-  it("heal what one wrote that was overtaken in the middle", async () => {
+  it("several nodes that export to one destination repair the files of one that was overtaken", async () => {
     const older = publisher.whole;
     const slow = exporterOf(destination, "slow");
     await exportWhole(slow, older);
@@ -252,7 +252,7 @@ describe("several nodes that export to one place", () => {
     expect(destination.text(`component/${component}/index.html`)).toContain("Major");
   });
 
-  it("several nodes that export to one place go on from a ledger that was put back, once what is there is old", async () => {
+  it("several nodes that export to one destination follow a restored store once the copy is old", async () => {
     const { whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
@@ -264,7 +264,7 @@ describe("several nodes that export to one place", () => {
 });
 
 describe("a copy that a command takes further", () => {
-  it("a copy that a command takes further is handed to it by whoever comes next where it failed, and not where it took the whole", async () => {
+  it("a copy's command runs again after a failure, and not after a complete upload", async () => {
     const place = mkdtempSync(join(tmpdir(), "signalbox-copy-"));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
     const told = join(place, "told");
@@ -283,7 +283,7 @@ describe("a copy that a command takes further", () => {
 });
 
 describe("a page that is withdrawn", () => {
-  it("a page that is withdrawn is gone from the copy before the answer, with all that was in it", async () => {
+  it("a withdrawn page is removed from the copy before the response, with all its files", async () => {
     await announce("Disks", 3);
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
@@ -294,7 +294,7 @@ describe("a page that is withdrawn", () => {
     expect(destination.finished).toBe(2);
   });
 
-  it("a page that is withdrawn is gone with what another node was putting there again, where this one had listed it", async () => {
+  it("a withdrawn page is removed with the files that another node was writing, if this one had listed it", async () => {
     const lister = exporterOf(destination, "node 1");
     await exportWhole(lister, publisher.whole);
     const held = Promise.withResolvers<void>();
@@ -321,7 +321,7 @@ describe("a page that is withdrawn", () => {
 });
 
 describe("a place that is not ours", () => {
-  it("a place that is not ours is left alone: a site of others, and the copy of another page", async () => {
+  it("a foreign destination is left alone: another site, and the copy of another page", async () => {
     const bytes = Buffer.from("<h1>Mine</h1>");
     destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
     await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("not part of a copy");

@@ -78,7 +78,7 @@ const changed = () => {
 };
 
 describe("the copy", () => {
-  it("the copy is made at once, again after each change and a rest, and where nothing changes every minute and a half", async () => {
+  it("the copy is written at once, after each change with a pause, and otherwise every minute and a half", async () => {
     await pass(250);
     await until(() => copying.standing.revision === whole.revision);
     changed();
@@ -97,7 +97,7 @@ describe("the copy", () => {
     expect(copying.standing).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
   });
 
-  it("that cannot be made is tried again with longer and longer pauses, and tells since when and why", async () => {
+  it("a failing copy is retried with growing pauses, and shows since when and why", async () => {
     let tried = 0;
     destination.before = () => {
       tried += 1;
@@ -125,7 +125,7 @@ describe("the copy", () => {
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="done"\} [1-9]/u);
   });
 
-  it("the copy is left to the process that does it by one that stands by", async () => {
+  it("the copy is left by a standby process to the active one", async () => {
     await pass(250);
     await until(() => copying.standing.revision !== null);
     await passUntilWhole();
@@ -139,7 +139,7 @@ describe("the copy", () => {
 });
 
 describe("a page that is not for everybody any more", () => {
-  it("a page that is not for everybody any more is out of the copy when that is said, even while a run puts it in", async () => {
+  it("a restricted page is out of the copy once that is acknowledged, even during an export", async () => {
     let go = () => {};
     const held = new Promise<void>((resolve) => {
       go = resolve;
@@ -158,7 +158,7 @@ describe("a page that is not for everybody any more", () => {
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
   });
 
-  it("a page that is not for everybody any more is taken out again after it was for everybody once more", async () => {
+  it("a restricted page is removed again after it was public in between", async () => {
     const open = whole;
     for (let round = 0; round < 2; round += 1) {
       whole = { ...open, revision: open.revision + 2 * round };
@@ -170,7 +170,7 @@ describe("a page that is not for everybody any more", () => {
     }
   });
 
-  it("a page that is not for everybody any more is out of the copy once all who write it have said so, in whatever order they took it out", async () => {
+  it("a restricted page is out of the copy once all writers have confirmed, in any order", async () => {
     const second = copyingTo(true);
     let go = () => {};
     const held = new Promise<void>((resolve) => {
@@ -195,7 +195,7 @@ describe("a page that is not for everybody any more", () => {
     await second.close();
   });
 
-  it("a page that is not for everybody any more costs nothing to ask for again, and is asked for again where it failed", async () => {
+  it("a restricted page costs nothing to remove again, and is removed again after a failure", async () => {
     await pass(250);
     await until(() => copying.standing.revision !== null);
     whole = { ...whole, pages: [] };

@@ -32,7 +32,7 @@ const put = (destination: Destination, place: string, text = "text") =>
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe("a folder", () => {
-  it("a folder is made, and may be read by whom the settings let in, whatever the process masks", async () => {
+  it("a folder is created with the configured permissions, whatever the umask", async () => {
     const before = process.umask(0o077);
     try {
       const folder = join(base, "srv", "status");
@@ -51,7 +51,7 @@ describe("a folder", () => {
     }
   });
 
-  it("a folder never shows half a file: each is put in the place of the one before whole", async () => {
+  it("a folder never shows a partial file: each replaces its predecessor at once", async () => {
     const destination = folderDestination({ folder: base, mode: 0o644 });
     const long = ["a", "b"].map((letter) => letter.repeat(3_000_000));
     await put(destination, "index.html", long[0]);
@@ -69,7 +69,7 @@ describe("a folder", () => {
     expect(seen.has("-1")).toBe(false);
   });
 
-  it("a folder loses folders in which nothing is left, and nothing of others", async () => {
+  it("a folder loses empty subfolders, and nothing foreign", async () => {
     const destination = folderDestination({ folder: base, mode: 0o644 });
     writeFileSync(join(base, "theirs.txt"), "theirs");
     await put(destination, "component/1/index.html");
@@ -81,7 +81,7 @@ describe("a folder", () => {
     expect(await destination.read("component/1/index.html")).toBeUndefined();
   });
 
-  it("a folder holds no more files open than a few, however many folders there are", async () => {
+  it("a folder has few files open at a time, however many subfolders there are", async () => {
     const open = () => readdirSync("/proc/self/fd").length;
     const destination = folderDestination({ folder: base, mode: 0o644 });
     for (let one = 0; one < 200; one += 1) await put(destination, `announcement/${one}/index.html`);
@@ -99,7 +99,7 @@ describe("a folder", () => {
     expect(most).toBeLessThan(30);
   });
 
-  it("a folder is made again where somebody took it away", async () => {
+  it("a folder is created again after its deletion", async () => {
     const folder = join(base, "status");
     const destination = folderDestination({ folder, mode: 0o644 });
     await put(destination, "a/index.html");
@@ -108,7 +108,7 @@ describe("a folder", () => {
     expect(readFileSync(join(folder, "a/index.html"), "utf8")).toBe("text");
   });
 
-  it("a folder loses what an earlier run began to write long ago", async () => {
+  it("a folder loses unfinished files of an old run", async () => {
     const room = join(base, ".signalbox-copy-unfinished");
     await put(folderDestination({ folder: base, mode: 0o644 }), "index.html");
     writeFileSync(join(room, "1-1"), "half");
@@ -126,7 +126,7 @@ describe("a folder", () => {
     );
   });
 
-  it("that cannot be written is told of in words", async () => {
+  it("a folder that is not writable is reported in words", async () => {
     writeFileSync(join(base, "file"), "");
     const destination = folderDestination({ folder: join(base, "file"), mode: 0o644 });
     await expect(put(destination, "index.html")).rejects.toThrow(
@@ -159,14 +159,14 @@ describe("a command", () => {
     }
   });
 
-  it("that fails is told of, with the last that it said", async () => {
+  it("a failing command is reported with its last output", async () => {
     const command = "echo first >&2; echo host is down >&2; exit 12";
     await expect(runCommand({ command, folder: base })).rejects.toThrow(
       "The copy command ended with 12. It said: host is down",
     );
   });
 
-  it("that hangs is ended, with all that it began", async () => {
+  it("a hanging command is killed with its child processes", async () => {
     const command = `sleep 60 & echo $! > ${base}/pid; wait`;
     await expect(runCommand({ command, folder: base }, 300)).rejects.toThrow("was killed after 0.3 s");
     const pid = Number(readFileSync(join(base, "pid"), "utf8"));

@@ -41,7 +41,7 @@ it("all announcements are reachable from the newest part of the history", () => 
   );
 });
 
-it("a part of the history does not change when something new is announced", () => {
+it("a part of the history does not change with new announcements", () => {
   fc.assert(
     fc.property(counts, (count) => {
       const after = new Map(

@@ -64,7 +64,7 @@ function withoutOld(): MemoryDestination {
 }
 
 describe("what is long past", { timeout: 60_000 }, () => {
-  it("what is long past can be read from a place for files alone, part after part, down to the oldest, and back", () => {
+  it("the archive in a file-only copy can be read part by part to the oldest entry, and back", () => {
     const destination = all;
     expect(faultsOf(destination)).toEqual([]);
     const seen = new Set<string>();
@@ -93,7 +93,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it("what is long past is there for people in the page's own language, and leads to the page itself for the others", () => {
+  it("the archive in a copy is in the page's own language, and links to the page itself for others", () => {
     const destination = all;
     const [oldest = ""] = ids;
     const place = `announcement/${oldest}/index.html`;
@@ -110,7 +110,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(turns(newest).get("next")).toMatch(/^before\/|^\.\.\/history\/before\//u);
   });
 
-  it("what is long past comes little by little, and nothing leads to it before it is there", async () => {
+  it("the archive in a copy grows step by step, and no link precedes its target", async () => {
     const destination = withoutOld();
     const exporter = exporterOf(destination);
     const { aged } = await exportWhole(exporter, publisher.whole, 60);
@@ -139,7 +139,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
   });
 
-  it("what is long past is left as it is by what is new, but for what is just becoming old", async () => {
+  it("the archive in a copy is unchanged by new announcements, except for the part that has just become old", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);
@@ -157,7 +157,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
     expect(faultsOf(destination)).toEqual([]);
   });
 
-  it("what is long past is written anew alone where it is edited, and gone where it is deleted", async () => {
+  it("the archive in a copy is rewritten only for an edited announcement, and loses a deleted one", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
     await exportWhole(exporter, publisher.whole);

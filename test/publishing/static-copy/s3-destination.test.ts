@@ -44,7 +44,7 @@ const file = (place: string, text: string, contentType = "text/html; charset=utf
 });
 
 describe("a store", () => {
-  it("a store gives back what was put there, with its type and how long it may be kept, and loses it", async () => {
+  it("an S3 destination returns a stored file with its type and cache time, and deletes it", async () => {
     const destination = storeDestination(settings);
     const place = "lang/zh-Hans/an odd (name)+'é*!.html";
     await destination.write(file(place, "Grüße", "text/html; charset=utf-8"));
@@ -57,7 +57,7 @@ describe("a store", () => {
     expect(await destination.read(place)).toBeUndefined();
   });
 
-  it("a store takes a whole copy, and the next one only as far as it is another", async () => {
+  it("an S3 destination receives a whole copy, and then only the differences", async () => {
     const stage = await Stage.open();
     onTestFinished(() => stage.close());
     await stage.create({ Name: "Checkout" });
@@ -87,7 +87,7 @@ describe("a store", () => {
     ],
     ["a key that nobody knows", { accessKeyId: "NOBODY" }, "InvalidAccessKeyId"],
     ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket): there is no such bucket"],
-  ])("a store says what to check where it is given %s, and never the secret", async (_, wrong, said) => {
+  ])("an S3 destination says what to check for %s, and never shows the secret", async (_, wrong, said) => {
     const destination = storeDestination({ ...settings, ...wrong });
     const problem: unknown = await destination
       .write(file("index.html", "x"))
@@ -107,7 +107,7 @@ describe("a store that is not well", () => {
     return typeof at === "object" && at !== null ? `http://127.0.0.1:${at.port}` : "";
   }
 
-  it("a store that is not well is asked again where it is busy", async () => {
+  it("an S3 destination that is busy is retried", async () => {
     let asked = 0;
     const endpoint = await served((server) =>
       server.on("request", (request, response) => {
@@ -120,7 +120,7 @@ describe("a store that is not well", () => {
     expect(asked).toBe(3);
   });
 
-  it("a store that is not well is told of where it sends elsewhere: nothing follows it", async () => {
+  it("an S3 destination that redirects is reported, and not followed", async () => {
     const endpoint = await served((server) =>
       server.on("request", (request, response) => {
         request.resume();
@@ -134,7 +134,7 @@ describe("a store that is not well", () => {
     );
   });
 
-  it("a store that is not well says where the clock of this machine differs from its own", async () => {
+  it("an S3 destination whose clock differs from this machine's is reported", async () => {
     const endpoint = await served((server) =>
       server.on("request", (request, response) => {
         request.resume();
@@ -146,7 +146,7 @@ describe("a store that is not well", () => {
     );
   });
 
-  it("a store that is not well is told of where nobody is there", async () => {
+  it("an S3 destination that is unreachable is reported", async () => {
     const destination = storeDestination({ ...settings, endpoint: "http://127.0.0.1:1" });
     await expect(destination.read("index.html")).rejects.toThrow("did not respond: check COPY_S3_ENDPOINT");
   });
@@ -160,7 +160,7 @@ describe("a signature", () => {
   };
   const at = Date.parse("2013-05-24T00:00:00Z");
 
-  it("a signature is that of the examples in Amazon's documents", () => {
+  it("an S3 signature equals those in Amazon's documentation", () => {
     const get = signedHeaders(
       {
         method: "GET",

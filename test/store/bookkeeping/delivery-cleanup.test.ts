@@ -69,7 +69,7 @@ const storeOver = (engine: Engine) => ({
 });
 
 describe.each(engines)("the cleanup of deliveries on %s", (name) => {
-  it("the cleanup drops what was held too long, and keeps only counts of what is old", async () => {
+  it("the cleanup of deliveries drops expired held ones, and reduces old ones to counts", async () => {
     const ledger = await scratchLedger(name);
     const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);
     const pageId = Number(Reflect.get(Object(page), "id"));

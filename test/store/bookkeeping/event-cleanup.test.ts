@@ -154,7 +154,7 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
     expect(await idsIn(ledger, "integration_signal")).toEqual([2, 3]);
   });
 
-  it("the cleanup of events drops the oldest bodies beyond the budget of an integration, then beyond that of all", async () => {
+  it("the cleanup of events drops the oldest bodies beyond an integration's budget, then beyond the total", async () => {
     const ledger = await ledgerWithIntegrations(name);
     // Bodies 1, 3, 5, 7 are of the first integration; 2 and 4 of the second.
     const owners = [1, 2, 1, 2, 1, 1, 1].map((owner, place) => ({ owner, id: place + 1 }));

@@ -18,7 +18,7 @@ const answer = (name: string, created: number) => ({
 });
 
 describe.each(engines)("letting go on %s", (name) => {
-  it("the retention cleanup deletes stored answers after their day, and no others", async () => {
+  it("the retention cleanup deletes stored responses after a day, and no others", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - answersKept;
     await ledger.write(
@@ -31,7 +31,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(left).toEqual([{ name: "edge" }, { name: "new" }]);
   });
 
-  it("the retention cleanup deletes old repeats, and keeps those that a late report may need", async () => {
+  it("the retention cleanup deletes old repeated reports, and keeps those that a late report may need", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - repeatsKept;
     await ledger.write(
@@ -164,7 +164,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
-  it("the retention cleanup continues until all is deleted, in short statements", async () => {
+  it("the retention cleanup continues until everything is deleted, in short statements", async () => {
     const ledger = await scratchLedger(name);
     const many = Array.from({ length: 1700 }, (_, index) => index + 1);
     await ledger.write(
@@ -198,7 +198,7 @@ describe.each(engines)("letting go on %s", (name) => {
     expect(await ledger.read([counts])).toEqual([[{ n: 0 }]]);
   });
 
-  it("looks at no more of the tables than it takes away", async () => {
+  it("the retention cleanup reads only the rows that it deletes", async () => {
     const ledger = await scratchLedger(name);
     const old = raw("select 1 from idempotent_answer where created_at < ? order by created_at", 1);
     expect(await planOf(ledger, old)).toContain("idempotent_answer_age");

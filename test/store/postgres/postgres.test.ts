@@ -58,7 +58,7 @@ function heardBy(engine: Engine): Change[] {
 }
 
 describe("several nodes on one database", () => {
-  it("raise the revision one after another, in the order of their commits", async () => {
+  it("several nodes on one database raise the revision one after another, in the order of their commits", async () => {
     const { node } = await ledger();
     const nodes = [node(), node(), node()];
     const made: number[] = [];
@@ -71,7 +71,7 @@ describe("several nodes on one database", () => {
     expect(await revisionOf(node())).toEqual({ revision: 90 });
   });
 
-  it("several nodes on one database hear of each other's changes, and not of their own", async () => {
+  it("several nodes on one database are notified of each other's changes, and not of their own", async () => {
     const { node } = await ledger();
     const [here, there] = [node(), node()];
     const [heardHere, heardThere] = [heardBy(here), heardBy(there)];
@@ -86,7 +86,7 @@ describe("several nodes on one database", () => {
     expect(await there.changedElsewhere()).toBe(false);
   });
 
-  it("several nodes on one database are not told of what was taken back", async () => {
+  it("several nodes on one database are not notified of rolled-back changes", async () => {
     const { node } = await ledger();
     const [here, there] = [node(), node()];
     const heard = heardBy(there);
@@ -101,7 +101,7 @@ describe("several nodes on one database", () => {
     expect(heard[1]).toEqual({ revision: 1, keys: false });
   });
 
-  it("several nodes on one database try again where they were each other's deadlock, and both come through (F-23)", async () => {
+  it("several nodes on one database retry after a deadlock, and all succeed (F-23)", async () => {
     const { node, url } = await ledger();
     const [here, there] = [node(), node()];
     await here.write(raw("create table word (id bigint primary key, n bigint not null)"));
@@ -131,7 +131,7 @@ describe("several nodes on one database", () => {
     ]);
   });
 
-  it("several nodes on one database go on when another version has added to a table (F-52)", async () => {
+  it("several nodes on one database continue when another version has added to a table (F-52)", async () => {
     const { node } = await ledger();
     const [here, there] = [node(), node()];
     const all = q.selectFrom("page").selectAll().compile();
@@ -145,7 +145,7 @@ describe("several nodes on one database", () => {
 });
 
 describe("a node whose connections are ended by the server", () => {
-  it("a node whose connections are ended by the server writes and reads on new ones, and nobody notices (F-03)", async () => {
+  it("a node whose connections are ended by the server uses new ones without any failure (F-03)", async () => {
     const { node, url } = await ledger();
     const engine = node();
     for (let n = 1; n <= 5; n += 1) {
@@ -155,7 +155,7 @@ describe("a node whose connections are ended by the server", () => {
     }
   });
 
-  it("a node whose connections are ended by the server hears again of changes, and first of all that it may have missed some", async () => {
+  it("a node whose connections are ended by the server receives notifications again, first that some may be missing", async () => {
     const { node } = await ledger();
     const [here, there] = [node(), node()];
     const heard = heardBy(there);
@@ -170,7 +170,7 @@ describe("a node whose connections are ended by the server", () => {
 });
 
 describe("a wire that fails", () => {
-  it("a connection that loses the answer to a commit leaves it unknown, and what was committed is there once (F-20)", async () => {
+  it("a connection that loses the response to a commit reports an unknown outcome, and the change is stored once (F-20)", async () => {
     const { url, node, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -184,7 +184,7 @@ describe("a wire that fails", () => {
     expect(await raise(engine)).toBe(7);
   });
 
-  it("a connection that drops everything is refused meanwhile, and recovers (F-19)", async () => {
+  it("a broken connection refuses work meanwhile, and recovers (F-19)", async () => {
     const { url, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -229,7 +229,7 @@ describe("a wire that fails", () => {
     laid.cut();
   }, 30_000);
 
-  it("a wire that fails takes a group in a few trips, whatever it writes (F-22)", async () => {
+  it("a slow connection commits a group in a few round trips, whatever it writes (F-22)", async () => {
     const { url, wire } = await ledger();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
@@ -262,7 +262,7 @@ describe("a lock that somebody holds", () => {
     expect(await raise(engine)).toBe(1);
   });
 
-  it("a lock that somebody holds keeps a migration waiting no longer than two seconds at a time, so that others are let through (F-51)", async () => {
+  it("a held lock delays a migration by two seconds at a time at most, so that others proceed (F-51)", async () => {
     const { node, url } = await ledger();
     const [migrating, holder, third] = [node(), node(), node()];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -16,13 +16,13 @@ async function withWords(file = scratchFile()): Promise<Engine> {
 }
 
 describe("the files of the ledger", () => {
-  it("the files of the ledger belong to their owner alone", async () => {
+  it("the files of the store are readable by their owner only", async () => {
     const file = scratchFile();
     await withWords(file);
     for (const ending of ["", "-wal", "-shm"]) expect(statSync(file + ending).mode & 0o777).toBe(0o600);
   });
 
-  it("the files of the ledger are synced with every commit", async () => {
+  it("the files of the store are synced with every commit", async () => {
     const engine = await withWords();
     const settings = await engine.transaction(async (tx) => {
       const synchronous = await tx.rows(raw("pragma synchronous"));
@@ -31,7 +31,7 @@ describe("the files of the ledger", () => {
     expect(settings).toEqual([{ synchronous: 2 }, { journal_mode: "wal" }]);
   });
 
-  it("the files of the ledger are refused where they cannot be, or are none of SQLite's", () => {
+  it("the files of the store are refused if they cannot be opened, or are not SQLite's", () => {
     const folder = scratchFolder();
     writeFileSync(`${folder}/letter`, "Dear reader, ".repeat(1000));
     for (const file of [`${folder}/nowhere/ledger.sqlite`, `${folder}/letter`, folder]) {
@@ -39,7 +39,7 @@ describe("the files of the ledger", () => {
     }
   });
 
-  it("the files of the ledger can be read, and not written, by one who opens them for reading", async () => {
+  it("the files of the store can be read, and not written, by a read-only connection", async () => {
     const file = scratchFile();
     const writer = await withWords(file);
     await writer.write(insert("one"));
@@ -51,7 +51,7 @@ describe("the files of the ledger", () => {
     await reader.close();
   });
 
-  it("the files of the ledger are not made by one who opens them for reading", () => {
+  it("the files of the store are not created by a read-only connection", () => {
     const file = scratchFile();
     expect(() => openSqlite({ file, readOnly: true })).toThrow(
       expect.objectContaining({ outcome: "refused" }),
@@ -61,25 +61,22 @@ describe("the files of the ledger", () => {
 });
 
 describe("while its files are not where they were", () => {
-  it.each(["", "-wal"])(
-    "nothing is written to those that are gone (ledger%s), until they are back",
-    async (end) => {
-      const file = scratchFile();
-      const engine = await withWords(file);
-      await engine.write(insert("before"));
-      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
-      renameSync(`${file}${end}`, `${file}.away`);
-      expect(await failure(engine.write(insert("gone")))).toHaveProperty("outcome", "refused");
-      writeFileSync(`${file}${end}`, "another");
-      expect(await failure(engine.write(insert("replaced")))).toHaveProperty("outcome", "refused");
-      expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
-      renameSync(`${file}.away`, `${file}${end}`);
-      await engine.write(insert("after"));
-      expect(await engine.read([raw("select word from word order by rowid")])).toEqual([
-        [{ word: "before" }, { word: "after" }],
-      ]);
-    },
-  );
+  it.each(["", "-wal"])("missing files are not written to (ledger%s) until they are back", async (end) => {
+    const file = scratchFile();
+    const engine = await withWords(file);
+    await engine.write(insert("before"));
+    expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+    renameSync(`${file}${end}`, `${file}.away`);
+    expect(await failure(engine.write(insert("gone")))).toHaveProperty("outcome", "refused");
+    writeFileSync(`${file}${end}`, "another");
+    expect(await failure(engine.write(insert("replaced")))).toHaveProperty("outcome", "refused");
+    expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
+    renameSync(`${file}.away`, `${file}${end}`);
+    await engine.write(insert("after"));
+    expect(await engine.read([raw("select word from word order by rowid")])).toEqual([
+      [{ word: "before" }, { word: "after" }],
+    ]);
+  });
 });
 
 describe("while another process holds the write lock", () => {
@@ -107,7 +104,7 @@ describe("while another process holds the write lock", () => {
     expect(await engine.read([count])).toEqual([[{ n: 1 }]]);
   });
 
-  it("a write is refused at its deadline, and is not done later", async () => {
+  it("a write is refused at its deadline, and is not applied later", async () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
@@ -120,7 +117,7 @@ describe("while another process holds the write lock", () => {
     expect(await engine.read([raw("select word from word")])).toEqual([[{ word: "next" }]]);
   });
 
-  it("what a killed process held is free", async () => {
+  it("a lock held by a killed process is free", async () => {
     const file = scratchFile();
     const engine = await withWords(file);
     const holder = child("hold-the-lock", file);
@@ -133,7 +130,7 @@ describe("while another process holds the write lock", () => {
 });
 
 describe("a ledger that may not grow", () => {
-  it("a ledger that may not grow refuses what does not fit, keeps what was there, goes on reading, and takes the next when it may grow again", async () => {
+  it("a full store refuses what does not fit, keeps its content, still reads, and accepts writes again once it may grow", async () => {
     const engine = await withWords();
     await engine.write(insert("one"));
     const limit = (pages: number) =>
@@ -149,7 +146,7 @@ describe("a ledger that may not grow", () => {
 });
 
 describe("many statements", () => {
-  it("many statements do not add up: only so many stay prepared, and a forgotten one is prepared anew", async () => {
+  it("prepared statements are limited in number, and an evicted one is prepared again", async () => {
     const engine = await withWords();
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 600; n += 1)
@@ -157,7 +154,7 @@ describe("many statements", () => {
     }
   });
 
-  it("many statements follow the tables when these change", async () => {
+  it("prepared statements follow changed tables", async () => {
     const engine = await withWords();
     await engine.write(insert("one"));
     const all = raw("select * from word");

@@ -55,11 +55,11 @@ const start = linesOf(listed);
 const ids = (lines: readonly OrderLine[]) => lines.map((line) => line.id).join(" ");
 
 describe("the list of components", () => {
-  it("the list of components stands in the order of the page: those in no group first", () => {
+  it("the component list has the page's order, with ungrouped components first", () => {
     expect(ids(start)).toBe("a b Shop c d Office Yard e");
   });
 
-  it("the list of components keeps a component whose group is not there among those in none", () => {
+  it("the component list puts a component of a missing group among the ungrouped", () => {
     expect(ids(linesOf({ groups: [], components: [component("a", "Gone", 1)] }))).toBe("a");
   });
 
@@ -92,13 +92,13 @@ describe("the list of components", () => {
     expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
   });
 
-  it("the list of components says where a line stands", () => {
+  it("the component list describes the position of a row", () => {
     expect(positionOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
     expect(positionOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
     expect(positionOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
   });
 
-  it("the list of components sends nothing where nothing has moved, else what has", () => {
+  it("the component list sends only what has moved", () => {
     expect(changedPlaces(start, listed)).toEqual({ Groups: [], Members: [] });
     expect(changedPlaces(step(start, "b", 1), listed)).toEqual({
       Groups: [],
@@ -109,14 +109,14 @@ describe("the list of components", () => {
     });
   });
 
-  it("the list of components sends the order of the groups where one of them has moved", () => {
+  it("the component list sends the order of groups if one has moved", () => {
     expect(changedPlaces(step(start, "Shop", 1), listed)).toEqual({
       Groups: ["Office", "Shop", "Yard"],
       Members: [],
     });
   });
 
-  it("the list of components takes up what others make and delete while a line is carried", () => {
+  it("the component list accepts others' changes while a row is dragged", () => {
     const held = step(start, "a", 1);
     const fresh = linesOf({
       groups: listed.groups,
@@ -125,7 +125,7 @@ describe("the list of components", () => {
     expect(ids(reconciled(held, fresh))).toBe("b a Shop c f Office Yard e");
   });
 
-  it("the list of components loses and doubles no line, puts groups below what is in none, and arrives as it was sent, whatever is moved", () => {
+  it("the component list loses and repeats no row, keeps groups below ungrouped rows, and arrives as sent", () => {
     const anyId = fc.constantFrom(...start.map((line) => line.id));
     const moves = fc.array(
       fc.oneof(

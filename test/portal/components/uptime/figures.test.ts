@@ -76,7 +76,7 @@ const history = fc.array(fc.record({ status, minutes: fc.integer({ min: 1, max: 
 });
 
 describe("what a correction would make of the uptime", () => {
-  it("what a correction would make of the uptime is what the service makes of it", () => {
+  it("the portal's preview of a correction's uptime equals the service's", () => {
     const span = fc.record({ at: fc.nat(3_400), length: fc.integer({ min: 1, max: 1_500 }), status });
     const startDate = fc.constantFrom("2026-11-19", "2026-11-20");
     fc.assert(
@@ -90,7 +90,7 @@ describe("what a correction would make of the uptime", () => {
     );
   });
 
-  it("what a correction would make of the uptime is not told where the answer leaves out what happened", () => {
+  it("the portal's preview of a correction's uptime is absent if periods are omitted", () => {
     const uptime = answered(periodsOf([{ status: "Operational", minutes: 3_600 }]), "2026-11-19");
     const short = { ...uptime, Days: uptime.Days.map((day) => ({ ...day, Intervals: null })) };
     expect(corrected(short, { from: start, to: start + minute, status: "Major Outage" })).toBeUndefined();
@@ -98,7 +98,7 @@ describe("what a correction would make of the uptime", () => {
 });
 
 describe("what stands in a time", () => {
-  it("what stands in a time is told in its parts, across midnight as one", () => {
+  it("the events of a period are listed, as one across midnight", () => {
     const uptime = answered(
       periodsOf([
         { status: "Operational", minutes: 1_430 },
@@ -117,7 +117,7 @@ describe("what stands in a time", () => {
 });
 
 describe("the figure", () => {
-  it("the figure is floored, and none where less than 24 hours were observed", () => {
+  it("the uptime figure is rounded down, and absent for less than 24 observed hours", () => {
     const weights = { PartialOutage: 0.3, MajorOutage: 1 };
     expect(percentOf({ observed: 0, partial: 0, major: 0 }, weights)).toBeNull();
     expect(percentOf({ observed: 90 * 86_400_000, partial: 0, major: 1 }, weights)).toBe(99.99);
@@ -127,7 +127,7 @@ describe("the figure", () => {
 });
 
 describe("the label of the figure", () => {
-  it("the label of the figure says since when where the first days were not observed, and nothing where all were", () => {
+  it("the label of the uptime figure names its start if the first days were not observed", () => {
     const late = periodsOf([{ status: "Operational", minutes: 3_600 }]).map((period) => {
       return { ...period, from: start + 30 * 60 * minute };
     });

@@ -49,7 +49,7 @@ describe("what is typed", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("what is typed is in the browser at once, and on the server when typing rests", async () => {
+  it("typed text is stored in the browser at once, and on the server when typing pauses", async () => {
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping, shelf, seen } = begin(send);
     keeping.keep(kept("C"));
@@ -61,7 +61,7 @@ describe("what is typed", () => {
     expect(seen.at(-1)).toEqual({ kind: "kept", at: 7 });
   });
 
-  it("what is typed is said to be kept nowhere while there is nothing, though the server learns that somebody is there", async () => {
+  it("an empty draft is not shown as saved, though the server learns who is editing", async () => {
     const send = vi.fn<(one: SavedForm | null) => Promise<void>>(async () => {});
     const onChange = vi.fn<(one: DraftStatus) => void>();
     const shelf = aShelf();
@@ -76,7 +76,7 @@ describe("what is typed", () => {
     expect(readLocalDraft(shelf, "d")).toBeUndefined();
   });
 
-  it("what is typed is said to be in this browser alone while the server is away, and is sent when it is back", async () => {
+  it("typed text is shown as saved in this browser only while the server is unreachable, and is sent afterwards", async () => {
     let isAway = true;
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {
       if (isAway) throw new Error("away");
@@ -90,7 +90,7 @@ describe("what is typed", () => {
     expect(seen.at(-1)?.kind).toBe("kept");
   });
 
-  it("what is typed never arrives before what was typed earlier", async () => {
+  it("typed text never arrives before earlier text", async () => {
     const arrived: string[] = [];
     let answerFirst: () => void = () => {};
     const send = async ({ form }: SavedForm) => {
@@ -109,7 +109,7 @@ describe("what is typed", () => {
     expect(arrived).toEqual(["one", "two"]);
   });
 
-  it("what is typed is let go of when it was published", async () => {
+  it("typed text is deleted once it is published", async () => {
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping, shelf } = begin(send);
     keeping.keep(kept("Ca"));
@@ -119,7 +119,7 @@ describe("what is typed", () => {
     expect(readLocalDraft(shelf, "d")).toBeUndefined();
   });
 
-  it("what is typed goes on where the browser keeps nothing", async () => {
+  it("typed text is sent even if the browser stores nothing", async () => {
     const refuse = () => {
       throw new Error("full");
     };
@@ -132,7 +132,7 @@ describe("what is typed", () => {
 });
 
 describe("a draft that is read again", () => {
-  it("a draft that is read again is the later of the browser's and the server's", () => {
+  it("a reloaded draft is the later of the browser's and the server's", () => {
     const here = (title: string, typedAt: number, wasSent = false) => ({
       kept: kept(title, typedAt),
       wasSent,
@@ -143,11 +143,11 @@ describe("a draft that is read again", () => {
     expect(newest(here("a", 1), undefined)?.form.title).toBe("a");
   });
 
-  it("a draft that is read again is nothing where the server had it and has it no more: it was published or deleted", () => {
+  it("a reloaded draft is empty if it was on the server and is no longer: it was published or deleted", () => {
     expect(newest({ kept: kept("a"), wasSent: true }, undefined)).toBeUndefined();
   });
 
-  it("a draft that is read again is as it was kept", () => {
+  it("a reloaded draft is unchanged", () => {
     const whole: SavedForm = {
       ...kept("a"),
       form: {
@@ -161,12 +161,12 @@ describe("a draft that is read again", () => {
     expect(readSavedForm(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
 
-  it("a draft that is read again is nothing where it is no draft", () => {
+  it("a reloaded draft is empty if the stored value is invalid", () => {
     for (const value of [null, 1, "x", [], {}, { form: { kind: "Other" } }])
       expect(readSavedForm(value)).toBeUndefined();
   });
 
-  it("a draft that is read again takes what an older portal left out from an empty form", () => {
+  it("a reloaded draft takes fields missing in an older release from an empty form", () => {
     const read = readSavedForm({
       operation: "CreateAnnouncement",
       form: { kind: "Incident", title: "T", affected: [{}, 3] },

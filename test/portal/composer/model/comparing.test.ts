@@ -6,7 +6,7 @@ import { anAnnouncement } from "../announcement.ts";
 const opened = anAnnouncement();
 const mine = { ...fromAnnouncement(opened), title: "Mine" };
 
-it("two versions differ in what either changed", () => {
+it("two versions differ in the fields that either changed", () => {
   const now = anAnnouncement({ Impact: "Major" });
   const differences = compare("PatchAnnouncement", { opened, now, mine, updateId: null });
   expect(differences.map(({ field, isMine, isTheirs }) => ({ field, isMine, isTheirs }))).toEqual([
@@ -15,7 +15,7 @@ it("two versions differ in what either changed", () => {
   ]);
 });
 
-it("what is saved after a look at both has one's own changes over those of others", () => {
+it("a save after a comparison has one's own changes over those of others", () => {
   const now = anAnnouncement({ Title: "Theirs", Impact: "Major" });
   expect(rebased("PatchAnnouncement", { opened, now, mine, updateId: null })).toMatchObject({
     title: "Mine",
@@ -35,7 +35,7 @@ it("an update's text is compared with that update's text", () => {
   expect(differences.map(({ field }) => field)).toEqual(["message"]);
 });
 
-it("what others saved of an update's text stays, but for what one changed oneself", () => {
+it("another author's text of an update stays, except for one's own changes", () => {
   const [update] = opened.Updates;
   const Translations = { de: { Message: "Ein Zertifikat ist abgelaufen." } };
   const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Translations }] });

@@ -36,7 +36,7 @@ const template: TemplateOut = {
 };
 
 describe("a form", () => {
-  it("begun from what is red has the words that the components show", () => {
+  it("a form started from failing components has their shown statuses", () => {
     const form = fromTrouble([
       { componentId: "a", status: "Partial Outage" },
       { componentId: "b", status: "Unknown" },
@@ -47,7 +47,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("begun from a template keeps the components that were there, where the template names none", () => {
+  it("a form started from a template keeps its components if the template has none", () => {
     const before = fromTrouble([{ componentId: "a", status: "Major Outage" }]);
     const form = fromTemplate(template, before);
     expect(form).toMatchObject({
@@ -58,7 +58,7 @@ describe("a form", () => {
     expect(form.fields).toEqual({ Service: "", Time: "" });
   });
 
-  it("that becomes another kind keeps its texts and its components", () => {
+  it("a form of another kind keeps its texts and its components", () => {
     const form = asKind(
       { ...blank("Incident"), title: "T", affected: [{ componentId: "a", status: "Partial Outage" }] },
       "Maintenance",
@@ -67,7 +67,7 @@ describe("a form", () => {
     expect(form.affected).toEqual([{ componentId: "a", status: "Major Outage" }]);
   });
 
-  it("a form offers the states something can be made in, and later the legal moves alone", () => {
+  it("a form offers the initial states for a new announcement, and the legal moves later", () => {
     expect(statesOffered("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
     expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
     expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
@@ -81,7 +81,7 @@ describe("a form", () => {
 });
 
 describe("the body of a form", () => {
-  it("the body of a form is what the service takes, for each kind", () => {
+  it("the body of a form is accepted by the service, for each kind", () => {
     for (const kind of announcementKinds) {
       const form = {
         ...blank(kind),
@@ -97,7 +97,7 @@ describe("the body of a form", () => {
     }
   });
 
-  it("the body of a backfilled incident contains when it began and ended", () => {
+  it("the body of a backfilled incident contains its start and end", () => {
     const form = {
       ...blank("Incident"),
       title: "T",
@@ -177,7 +177,7 @@ describe("the body of a form", () => {
 });
 
 describe("what a form lacks", () => {
-  it("what a form lacks is told in the order of its fields", () => {
+  it("the missing fields of a form are listed in order", () => {
     expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
       "title",
       "message",
@@ -186,7 +186,7 @@ describe("what a form lacks", () => {
     ]);
   });
 
-  it("what a form lacks is an end after the start", () => {
+  it("the missing fields of a form include an end after the start", () => {
     const form = {
       ...blank("Maintenance"),
       title: "T",
@@ -197,7 +197,7 @@ describe("what a form lacks", () => {
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
   });
 
-  it("what a form lacks is the last day of a series that ends on one", () => {
+  it("the missing fields of a form include the last day of a series with an end date", () => {
     const form = {
       ...blank("Maintenance"),
       title: "T",
@@ -211,7 +211,7 @@ describe("what a form lacks", () => {
     expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=20261231")).toEqual([]);
   });
 
-  it("what a form lacks is a value for each field that the texts still hold", () => {
+  it("the missing fields of a form include each placeholder left in the texts", () => {
     const form = fromTemplate(template, blank("Incident"));
     expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
     expect(
@@ -222,7 +222,7 @@ describe("what a form lacks", () => {
     expect(missingIn("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
   });
 
-  it("what a form lacks is a change, where something is edited", () => {
+  it("the missing fields of an edit include any change", () => {
     const before = anAnnouncement();
     expect(missingIn("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
   });

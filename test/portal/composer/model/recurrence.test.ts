@@ -24,7 +24,7 @@ const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
 const plain = fc.constantFrom(...rhythms.filter((rhythm) => rhythm !== "own" && rhythm !== "never"));
 
 describe("a rhythm in plain words", () => {
-  it("a rhythm in plain words becomes a rule that the service reads, and is read back as what was chosen", () => {
+  it("a simple recurrence becomes a rule that the service accepts, and is parsed as the same choice", () => {
     fc.assert(
       fc.property(plain, ends, days, (rhythm, end, day) => {
         const rule = ruleOf({ rhythm, end }, day);
@@ -35,7 +35,7 @@ describe("a rhythm in plain words", () => {
     );
   });
 
-  it("a rhythm in plain words falls on the first day's own weekday or date", () => {
+  it("a simple recurrence uses the first day's own weekday or date", () => {
     fc.assert(
       fc.property(plain, days, (rhythm, day) => {
         const read = readRecurrence(ruleOf({ rhythm, end: never }, day) ?? "");
@@ -60,15 +60,12 @@ describe("a rhythm in plain words", () => {
     ["FREQ=WEEKLY;INTERVAL=1", "weekly"],
     ["FREQ=WEEKLY;INTERVAL=2", "fortnightly"],
     ["FREQ=MONTHLY", "monthly-day"],
-  ])(
-    "a rhythm in plain words is read from a rule that leaves the day to the first one: %s",
-    (rule, rhythm) => {
-      expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
-      expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
-    },
-  );
+  ])("a simple recurrence is parsed from a rule that leaves the day to the first one: %s", (rule, rhythm) => {
+    expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
+    expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
+  });
 
-  it("a rhythm in plain words is still read while nobody has said its last day", () => {
+  it("a simple recurrence is parsed even without its last day", () => {
     const end: SeriesEnd = { kind: "on", day: "" };
     expect(readRule(ruleOf({ rhythm: "weekly", end }, "2026-11-29"), "2026-11-29")).toEqual({
       rhythm: "weekly",
@@ -76,7 +73,7 @@ describe("a rhythm in plain words", () => {
     });
   });
 
-  it("a rhythm in plain words comes again before the last day that is offered for it", () => {
+  it("a simple recurrence recurs before its suggested last day", () => {
     fc.assert(
       fc.property(plain, days, (rhythm, day) => {
         const end: SeriesEnd = { kind: "on", day: laterDay(day) };
@@ -89,7 +86,7 @@ describe("a rhythm in plain words", () => {
     );
   });
 
-  it("a rhythm in plain words follows the work to another day", () => {
+  it("a simple recurrence follows its start to another day", () => {
     expect(movedRule("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
       "FREQ=WEEKLY;BYDAY=TU;COUNT=4",
     );
@@ -106,12 +103,12 @@ describe("a rule that plain words cannot say", () => {
     },
   );
 
-  it("a rule that plain words cannot say is read without regard to order and case", () => {
+  it("a custom rule is parsed without regard to order and case", () => {
     expect(readRule("rrule:byday=su;freq=weekly", "2026-11-29").rhythm).toBe("weekly");
   });
 });
 
-it("the day of a moment is that of the page's zone", () => {
+it("the day of a moment is in the page's time zone", () => {
   expect(dayIn("Pacific/Auckland", "2026-11-28T20:00:00Z")).toBe("2026-11-29");
   expect(dayIn("America/New_York", "2026-11-29T02:00:00Z")).toBe("2026-11-28");
 });

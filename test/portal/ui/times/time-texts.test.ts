@@ -4,20 +4,20 @@ import { wholeTimes, zoneName } from "../../../../portal/src/ui/times/time-texts
 const at = Date.parse("2026-11-23T17:57:06Z");
 
 describe("a full time", () => {
-  it("also gives the time in the reader's zone where their clock differs from the page's", () => {
+  it("a full time includes the reader's zone if their clock differs from the page's", () => {
     expect(wholeTimes(at, "UTC", "America/Los_Angeles").split("\n")).toEqual([
       expect.stringMatching(/^Monday,? 23 November 2026 at 17:57:06 UTC$/u),
       expect.stringMatching(/^In your time zone: Monday,? 23 November 2026 at 09:57:06 /u),
     ]);
   });
 
-  it("a full time is shown once if both clocks agree", () => {
+  it("a full time is written once if both clocks agree", () => {
     expect(wholeTimes(at, "Europe/Berlin", "Europe/Paris")).not.toContain("In your time zone");
   });
 });
 
 describe("the name of a zone", () => {
-  it("the name of a zone is short, and that of the season", () => {
+  it("the name of a time zone is short, and includes the season", () => {
     expect(zoneName(at, "UTC")).toBe("UTC");
     expect(zoneName(at, "Europe/London")).toBe("GMT");
     expect(zoneName(Date.parse("2026-07-01T12:00:00Z"), "Europe/London")).toBe("BST");

@@ -38,7 +38,7 @@ const zoned = (ms: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
 describe("the zone that stands at a time", () => {
-  it("the zone that stands at a time is said with how far it is from UTC, and UTC but once", () => {
+  it("the time zone beside a time includes its offset from UTC, except for UTC itself", () => {
     expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
     expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
   });
@@ -72,13 +72,13 @@ describe("wall time without Temporal is what Temporal says", () => {
 });
 
 describe("a day on which the clocks of London change", () => {
-  it("skips an hour in spring: what is written in it is taken an hour on", () => {
+  it("a day in spring skips an hour: a time in it is moved an hour on", () => {
     expect(instantsOf("2026-03-29T01:30", "Europe/London")).toEqual([]);
     const taken = instantAcross("2026-03-29T01:30", "Europe/London") ?? 0;
     expect(wallAt(taken, "Europe/London")).toBe("2026-03-29T02:30");
   });
 
-  it("a day on which the clocks of London change has an hour twice in autumn, the summer's first", () => {
+  it("a day in autumn repeats an hour, summer time first", () => {
     const both = instantsOf("2026-10-25T01:30", "Europe/London");
     expect(both.map((ms) => new Date(ms).toISOString())).toEqual([
       "2026-10-25T00:30:00.000Z",

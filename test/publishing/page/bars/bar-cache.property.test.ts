@@ -87,7 +87,7 @@ function renders(first: readonly Day[], steps: readonly Step[]) {
 }
 
 describe("bars that are kept", () => {
-  it("bars that are kept are what would be made anew, whatever changes in between", () => {
+  it("cached bars equal newly rendered ones, whatever changes in between", () => {
     fc.assert(
       fc.property(
         fc.array(told, { minLength: 5, maxLength: 8 }),
@@ -104,7 +104,7 @@ describe("bars that are kept", () => {
     );
   });
 
-  it("would be found out if they were kept whatever today is (control)", () => {
+  it("bars cached across days would be detected (the control)", () => {
     const careless = new BarCache<unknown>();
     const of = context("en", { partial: 0.3, major: 1 }, null);
     const outcome = fc.check(
@@ -119,7 +119,7 @@ describe("bars that are kept", () => {
     expect(outcome.failed).toBe(true);
   });
 
-  it("bars that are kept are not made anew where nothing changed that can be seen, and are with any day before today (control)", () => {
+  it("cached bars are rebuilt only after a visible change, or one of any earlier day (the control)", () => {
     const kept = new BarCache<number>();
     let made = 0;
     const ask = (days: readonly Day[], rest: string) => kept.of(days, rest, () => (made += 1));

@@ -107,7 +107,7 @@ describe("the bars of a component", () => {
     );
   });
 
-  test("stand as high as the day's weighted downtime", () => {
+  test("the bars of a component are as high as the day's weighted downtime", () => {
     const heights = [0.5, 1, 5, 20, 50].map((percent) => {
       const days = exampleDays([[3, "Major Outage", (percent / 100) * 24 * hour]]);
       return drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
@@ -117,7 +117,7 @@ describe("the bars of a component", () => {
     expect(heights).toEqual([17, 20, 23, 25.5, 28]);
   });
 
-  test("weigh a partial outage less than a major one of the same length", () => {
+  test("the bars of a component weigh a partial outage less than a major one of the same length", () => {
     const days = exampleDays([[3, "Partial Outage", 0.1 * 24 * hour]]);
     expect(
       drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
@@ -126,7 +126,7 @@ describe("the bars of a component", () => {
     ).toBe(20);
   });
 
-  test("draw the same boxes as a model that takes day after day", () => {
+  test("the bars of a component equal those of a model that draws day by day", () => {
     fc.assert(
       fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
         expect(drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text)).toEqual(
@@ -157,7 +157,7 @@ describe("the words for the bars", () => {
     });
   });
 
-  test("name each day that was not Operational, with lengths and what they cost, then the rest", () => {
+  test("the text for the bars names each day that was not Operational, with lengths and downtime, then the rest", () => {
     const days = exampleDays([
       [38, "Partial Outage", 90 * minute],
       [23, "Degraded Performance", 140 * minute],
@@ -171,7 +171,7 @@ describe("the words for the bars", () => {
     });
   });
 
-  test("name what a day showed from the worst to the least", () => {
+  test("the text for the bars names a day's statuses from the worst to the mildest", () => {
     const days = exampleDays([
       [5, "Under Maintenance", hour],
       [5, "Unknown", hour],
@@ -209,7 +209,7 @@ describe("the words for the bars", () => {
     );
   });
 
-  test("never call a day Operational on which nothing was seen", () => {
+  test("the text for the bars never calls an unobserved day Operational", () => {
     const days = exampleDays([]).map((day) => ({ ...day, shown: emptyDay() }));
     expect(barsText(days, context).label).toMatch(/: no data$/u);
   });

@@ -24,11 +24,11 @@ describe("Polish", () => {
     [5, "5\u00A0wcześniejszych aktualizacji"],
     [12, "12\u00A0wcześniejszych aktualizacji"],
     [22, "22\u00A0wcześniejsze aktualizacje"],
-  ])("Polish counts %i as it should", (count, said) => {
+  ])("Polish declines %i correctly", (count, said) => {
     expect(words.announcements.earlier(count)).toBe(said);
   });
 
-  test("puts a count of components into the case that its sentence asks for", () => {
+  test("Polish declines a count of components by its sentence", () => {
     const headline = (count: number) => words.headline({ kind: "Components", count, status: "Major Outage" });
     expect(headline(2)).toBe("Poważna awaria w\u00A02 komponentach");
     expect(headline(21)).toBe("Poważna awaria w\u00A021 komponentach");
@@ -45,7 +45,7 @@ describe("Arabic", () => {
     [11, "11\u00A0مكوّنًا متأثرًا"],
     [100, "100\u00A0مكوّن متأثر"],
     [103, "103\u00A0مكوّنات متأثرة"],
-  ])("Arabic counts %i as it should", (count, said) => {
+  ])("Arabic declines %i correctly", (count, said) => {
     const headline = words.headline({ kind: "Components", count, status: "Major Outage" });
     expect(headline).toBe(`${words.status["Major Outage"]}، ${said}`);
   });
@@ -58,7 +58,7 @@ describe("Arabic", () => {
     [60, "ساعة"],
     [95, "ساعة و35\u00A0دقيقة"],
     [122, "ساعتين ودقيقتين"],
-  ])("Arabic tells the length of %d minutes", (minutes, said) => {
+  ])("Arabic states the length of %d minutes", (minutes, said) => {
     expect(words.duration(minutes * minute)).toBe(said);
   });
 
@@ -72,7 +72,7 @@ describe("Arabic", () => {
     expect(words.around.embed.badge("Q1", "x")).toContain(isolated("Q1"));
   });
 
-  test("lists names in the order of its own writing, whatever theirs is", () => {
+  test("Arabic text lists names in its own order, whatever their script", () => {
     const { list } = clockOf(words.locale, "UTC");
     expect(list(["Search", "Queues (EU)"])).toBe(`${isolated("Search")} و${isolated("Queues (EU)")}`);
     expect(clockOf("en-GB", "UTC").list(["Search", "Queues"])).toBe("Search and Queues");
@@ -88,7 +88,7 @@ describe("Spanish, Portuguese and Italian", () => {
   const night = html`<time datetime="2026-11-24T01:02:00.000Z">01:02</time>`;
   const noon = html`<time datetime="2026-11-24T11:02:00.000Z">11:02</time>`;
 
-  test("speak of one hour at one o'clock, and of several at any other", () => {
+  test("Spanish, Portuguese and Italian use the singular at one o'clock, and the plural at other hours", () => {
     expect(textOf(wordsIn("es").since(night).text)).toBe("Desde la 01:02");
     expect(textOf(wordsIn("es").since(noon).text)).toBe("Desde las 11:02");
     expect(textOf(wordsIn("es").asOf(html`1:02 p.\u00A0m.`).text)).toContain("a la 1:02");
@@ -139,7 +139,7 @@ describe("Japanese and Chinese", () => {
     expect(textOf(head)).not.toMatch(/\.\s/u);
   });
 
-  test("put brackets behind who says what is shown only where there is a time to put in them", () => {
+  test("Japanese and Chinese put brackets after the source only if there is a time in them", () => {
     for (const { origin } of [
       wordsIn("ja"),
       wordsIn("zh-Hans"),
@@ -154,7 +154,7 @@ describe("Japanese and Chinese", () => {
 });
 
 describe.each(languages)("in %s", (language) => {
-  test("figures are Western ones everywhere", () => {
+  test("figures use Western digits", () => {
     const snapshot = toldSnapshot("incident");
     const past = examplePast(snapshot, "Checkout", eventful);
     const documents = [
@@ -165,7 +165,7 @@ describe.each(languages)("in %s", (language) => {
     for (const document of documents) expect(document.match(/(?![0-9])\p{Nd}/gu)).toBeNull();
   });
 
-  test("Greenwich is called by its name, not as what is nought away from it", () => {
+  test("the time zone of Greenwich is called by its name, not by an offset of zero", () => {
     const clock = clockOf(wordsIn(language).locale, "Europe/London");
     const winter = Date.UTC(2026, 10, 24, 14, 2);
     const summer = Date.UTC(2026, 6, 24, 14, 2);

@@ -46,7 +46,7 @@ const moments = [
   html`<time datetime="2026-11-08T14:02:00.000Z">8 Q., 14:02</time>`,
 ];
 
-test("the page speaks every language that it offers", () => {
+test("the page is available in every offered language", () => {
   for (const language of languages) {
     expect(wordsIn(language).language).toBe(language);
     expect(Intl.getCanonicalLocales(wordsIn(language).locale)).toHaveLength(1);
@@ -56,7 +56,7 @@ test("the page speaks every language that it offers", () => {
 describe.each(languages)("in %s", (language) => {
   const words = wordsIn(language);
 
-  test("every page says its sentence, in its language and direction", () => {
+  test("every page has its headline in its language and direction", () => {
     for (const snapshot of snapshots) {
       const document = renderPage(snapshot, language);
       expect(document).toContain(`<html lang="${language}"`);
@@ -74,7 +74,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  test("moments are told whether they are of today or not, and nothing is said twice or left out", () => {
+  test("times are formatted with and without the day, and nothing is repeated or left out", () => {
     for (const moment of moments) {
       for (const said of sayings(words, moment)) {
         expect(said.trim()).not.toBe("");
@@ -83,7 +83,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  test("no full stop follows that of an abbreviation", () => {
+  test("an abbreviation's full stop is not followed by another", () => {
     const { announcements, between, component, origin } = words;
     const clock = clockOf(words.locale, "UTC");
     const day = html`${clock.date("2026-11-24")}`;
@@ -101,7 +101,7 @@ describe.each(languages)("in %s", (language) => {
     for (const sentence of said) expect(String(sentence)).not.toContain("..");
   });
 
-  test("each status has a word of its own, which no sign in a bar's text cuts apart", () => {
+  test("each status has its own word, without punctuation that would split a bar's text", () => {
     const said = componentStatuses.map((status) => words.status[status]);
     expect(new Set(said).size).toBe(said.length);
     const { days, date, parts } = words.between;
@@ -112,7 +112,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  test("what the script fills in has its place, and stands nowhere else", () => {
+  test("each placeholder for the script is in its place, and nowhere else", () => {
     const { live } = words.around;
     expect(live.noNews).toContain("{time}");
     expect(live.noNews).toContain("{length}");
@@ -126,7 +126,7 @@ describe.each(languages)("in %s", (language) => {
     }
   });
 
-  test("nobody is shouted at", () => {
+  test("no text is in capitals or has an exclamation mark", () => {
     const texts = standingTexts(words).map(([, text]) => text);
     for (const text of [...texts, ...counts.flatMap((count) => countedSayings(words, count))]) {
       expect(text).not.toMatch(/[!¡！]/u);
@@ -138,7 +138,7 @@ describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in
   const words = wordsIn(language);
   const left = (text: string) => english.exec(text.replaceAll(names, " "))?.[0];
 
-  test("the words of all pages exist", () => {
+  test("the texts of all pages exist", () => {
     const documents = [
       ...snapshots.map((snapshot) => renderPage(snapshot, language)),
       ...snapshots.flatMap((snapshot) =>
@@ -149,7 +149,7 @@ describe.each(languages.filter((one) => one !== "en"))("in %s nothing is left in
     for (const document of documents) expect(left(everyWord(document))).toBeUndefined();
   });
 
-  test("the words of all statements exist", () => {
+  test("the texts of all statements exist", () => {
     const said = [
       ...standingTexts(words).map(([, text]) => text),
       ...moments.flatMap((moment) => sayings(words, moment)),
