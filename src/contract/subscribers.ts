@@ -11,9 +11,12 @@ export const chatChannels = ["Slack", "MicrosoftTeams", "Discord", "GoogleChat"]
 export type ChatChannel = (typeof chatChannels)[number];
 
 /** The channels that subscribers can be reached by. */
-export const subscriberChannels = ["Email", "Webhook", ...chatChannels] as const;
+export const subscriberChannels = ["Email", "Webhook", ...chatChannels, "WebPush"] as const;
 /** The channel that a subscriber is reached by. */
 export type SubscriberChannel = (typeof subscriberChannels)[number];
+
+/** The channels that operators add subscribers by: browsers subscribe themselves. */
+export const addableChannels = ["Email", "Webhook", ...chatChannels] as const;
 
 /** Every state of a subscriber. */
 export const subscriberStates = ["Pending", "Active", "Suspended", "Unsubscribed"] as const;
@@ -122,7 +125,7 @@ const address = z.string("Give an address.").max(2048, "Keep the address within 
 /** The body of `POST /api/Subscriber`. */
 export const subscriberCreate = z.strictObject({
   Page: z.string().max(100).optional(),
-  Channel: wordField(subscriberChannels, readerOf(subscriberChannels)),
+  Channel: wordField(addableChannels, readerOf(addableChannels)),
   Address: address,
   Scope: subscriptionScope,
   ...choices,
@@ -140,7 +143,9 @@ export const subscriberPatch = z.strictObject({
 /** The body of `POST /subscribe`: the fields that a visitor may choose. */
 export const visitorSubscription = z.strictObject({
   Channel: wordField(subscriberChannels, readerOf(subscriberChannels)).optional(),
-  Address: address,
+  Address: address.meta({
+    description: "Of `WebPush` the text of the JSON that `PushSubscription.toJSON()` returns in a browser.",
+  }),
   Scope: subscriptionScope.optional(),
   Events: choices.Events,
   Language: choices.Language,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";
-import { subscriberChannels } from "./subscribers.ts";
+import { addableChannels } from "./subscribers.ts";
 import { timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { readerOf } from "./words.ts";
@@ -24,7 +24,7 @@ export const teamRules = [
 export type TeamRule = (typeof teamRules)[number];
 
 /** The channels that reach the team. */
-export const teamChannels = [...subscriberChannels, "PagerDuty"] as const;
+export const teamChannels = [...addableChannels, "PagerDuty"] as const;
 /** A channel that reaches the team. */
 export type TeamChannel = (typeof teamChannels)[number];
 

@@ -47,6 +47,8 @@ export type Sources = {
   readonly mayReach: MayReach;
   /** Hosts of chat services that the operator runs. */
   readonly chatHosts: readonly string[];
+  /** Hosts of push services that the operator names. */
+  readonly pushHosts: readonly string[];
   readonly integrations: IntegrationServices;
   /** The mail provider that reports bounces; undefined where none does. */
   readonly mailEvents: MailEventSettings | undefined;

@@ -36,7 +36,7 @@ export function subscriberRoutes(sources: Sources) {
         const { plain, ...command } = parseSubscriberCreate(body);
         if (plain.channel === "Email" && command.consentNote === null)
           refuseUnavailable(channels, plain.channel);
-        if (plain.channel !== "Email" && !(await sources.mayReach(plain.address, "operator"))) {
+        if (plain.url !== null && !(await sources.mayReach(plain.url.href, "operator"))) {
           throw fieldRefusal(
             "Address",
             "This host is in a private network. OUTBOUND_ALLOW opens networks to webhooks that keys name.",

@@ -37,6 +37,8 @@ export type SenderOptions = PrepareOptions & {
   readonly store: NotificationStore;
   /** Suspends subscribers. */
   readonly suspend: (subscribers: readonly number[]) => Promise<void>;
+  /** Ends the subscriptions of browsers that have withdrawn them. */
+  readonly end: (subscribers: readonly number[]) => Promise<void>;
   /** Takes note that a webhook answered its challenge. */
   readonly confirm: (subscriber: SubscriberRow) => Promise<void>;
   /** Pauses mail, since too much of it is refused. */
@@ -277,14 +279,15 @@ export class ChannelSender {
   }
 
   async #followUp(row: DeliveryRow, result: AttemptResult, subscriber: SubscriberRow): Promise<void> {
-    const { channel, suspend, confirm, pauseMail, logger } = this.#options;
+    const { channel, suspend, end, confirm, pauseMail, logger } = this.#options;
     const { outcome } = result;
     if (outcome !== "unreachable" && this.#unreachable > 0) {
       this.#unreachable = 0;
       this.#notBefore = 0;
       logger.info({ channel: channel.name }, "mail server reachable again");
     }
-    if (outcome === "gone") await suspend([row.subscriber_id]);
+    if (outcome === "gone")
+      await (channel.name === "WebPush" ? end([row.subscriber_id]) : suspend([row.subscriber_id]));
     if (outcome === "sent" && row.event === "SubscriptionChallenge") await confirm(subscriber);
     if (channel.name !== "Email" || outcome === "unreachable" || outcome === "deferred") return;
     this.#resultAt = this.#options.clock.monotonic();

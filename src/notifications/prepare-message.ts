@@ -22,7 +22,14 @@ import { type MessageReader, newsParts } from "./messages/news-message.ts";
 import { subscriptionParts } from "./messages/subscription-message.ts";
 import type { NewsLoader, NewsRows } from "./news-loader.ts";
 import type { NotificationStore } from "./notification-store.ts";
-import type { PreparedChat, PreparedMail, PreparedMessage, PreparedRequest } from "./prepared-message.ts";
+import type {
+  PreparedChat,
+  PreparedMail,
+  PreparedMessage,
+  PreparedPush,
+  PreparedRequest,
+} from "./prepared-message.ts";
+import { pushConfirmationOf, pushMessageOf } from "./push/push-message.ts";
 import { scopesOf } from "./subscriber-rows.ts";
 import { statuspageBody, webhookBody } from "./webhook-body.ts";
 
@@ -121,7 +128,8 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
   if (news === undefined) {
     const isLink = delivery.event === "SubscriptionLink";
     // Everybody in a chat channel sees its messages: the code is worth something only to the one who subscribed it.
-    const code = subscriber.channel === "Email" ? null : confirmationCode(secret, subscriber);
+    const hasCode = subscriber.channel !== "Email" && subscriber.channel !== "WebPush";
+    const code = hasCode ? confirmationCode(secret, subscriber) : null;
     return subscriptionParts({
       ...(isLink ? { kind: "link", url: links.manage } : { kind: "confirmation", url: links.confirm, code }),
       language,
@@ -174,6 +182,31 @@ function chatOf(
   };
 }
 
+/** The events that a device shows at once, though it saves power. */
+const urgentEvents: ReadonlySet<string> = new Set([
+  "SubscriptionConfirmation",
+  "IncidentOpened",
+  "IncidentReopened",
+]);
+
+function pushOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedPush {
+  const { subscriber, secret, now } = of;
+  const parts = partsOf(delivery, rows, of);
+  const { manage } = linksOf(secret, subscriber, rows.pageUrl);
+  const isConfirmation = delivery.event === "SubscriptionConfirmation";
+  const tag = rows.announcement?.public_id ?? delivery.public_id;
+  return {
+    channel: "WebPush",
+    deliveryId: delivery.public_id,
+    subscription: openAddress(secret, subscriber),
+    content: isConfirmation
+      ? pushConfirmationOf(parts, { tag, manage })
+      : pushMessageOf(parts, { tag, manage }),
+    isUrgent: urgentEvents.has(delivery.event),
+    now,
+  };
+}
+
 function requestOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedRequest {
   const { subscriber, secret, now } = of;
   const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
@@ -203,6 +236,7 @@ function requestOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): Prepar
 function messageOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): PreparedMessage {
   const { channel } = of.subscriber;
   if (channel === "Email") return mailOf(delivery, rows, of);
+  if (channel === "WebPush") return pushOf(delivery, rows, of);
   return channel === "Webhook" ? requestOf(delivery, rows, of) : chatOf(delivery, rows, { ...of, channel });
 }
 

@@ -1,4 +1,5 @@
 /** Messages as channels take them. */
+import type { PushMessage } from "../contract/push-message.ts";
 import type { ChatChannel } from "../contract/subscribers.ts";
 import type { ChatMessage } from "./chat/chat-message.ts";
 import type { RenderedMail } from "./messages/message-parts.ts";
@@ -47,5 +48,18 @@ export type PreparedChat = {
   readonly now: number;
 };
 
+/** A message to a browser. */
+export type PreparedPush = {
+  readonly channel: "WebPush";
+  readonly deliveryId: string;
+  /** In the clear, as `readPushTarget` reads it. */
+  readonly subscription: string;
+  readonly content: PushMessage;
+  /** Whether a device that saves power is to show it at once. */
+  readonly isUrgent: boolean;
+  /** Epoch milliseconds. */
+  readonly now: number;
+};
+
 /** A message as its channel takes it. */
-export type PreparedMessage = PreparedMail | PreparedRequest | PreparedChat;
+export type PreparedMessage = PreparedMail | PreparedRequest | PreparedChat | PreparedPush;

@@ -1,6 +1,7 @@
 /** Starts the sending of notifications over the channels that are set up. */
 import { randomUUID } from "node:crypto";
 import type { ServiceSecret } from "../auth/service-secret.ts";
+import { vapidKeysOf } from "../auth/vapid-keys.ts";
 import { chatChannels } from "../contract/subscribers.ts";
 import { type Clock, sleeplessClock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -14,8 +15,9 @@ import { openSmtp } from "./email-channel.ts";
 import { FanOut } from "./fan-out.ts";
 import { NewsLoader } from "./news-loader.ts";
 import type { NotificationBus } from "./notification-store.ts";
+import { PushChannel } from "./push/push-channel.ts";
 import { ResultWriter } from "./result-writer.ts";
-import { confirmWebhook, suspendBounced } from "./subscriber-changes.ts";
+import { confirmWebhook, endSubscriptions, suspendBounced } from "./subscriber-changes.ts";
 import { TeamSender } from "./team/team-sender.ts";
 import { WebhookChannel } from "./webhook-channel.ts";
 
@@ -44,13 +46,19 @@ export function channelsOf({
   version,
   resolve,
   openMail = openSmtp,
+  secret,
+  baseUrl,
 }: NotificationOptions): Channel[] {
-  const { mail, allowed, chatHosts } = settings;
-  const policy = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }), chatHosts };
+  const { mail, allowed, chatHosts, pushHosts } = settings;
+  const outbound = { allowed: networksOf(allowed), ...(resolve === undefined ? {} : { resolve }) };
+  const policy = { ...outbound, chatHosts, pushHosts };
+  const contact =
+    mail === undefined ? (baseUrl.startsWith("https:") ? baseUrl : null) : `mailto:${mail.from.address}`;
   return [
     ...(mail === undefined ? [] : [openMail(mail)]),
     new WebhookChannel(policy, version),
     ...chatChannels.map((name) => new ChatServiceChannel(name, policy, version)),
+    new PushChannel(policy, vapidKeysOf(secret), contact),
   ];
 }
 
@@ -78,6 +86,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         owner,
         isHeld,
         suspend: (subscribers) => suspendBounced(bus, subscribers),
+        end: (subscribers) => endSubscriptions(bus, subscribers),
         confirm: (subscriber) => confirmWebhook(bus, subscriber),
         onResult: options.onResult,
         pauseMail: () => pauseAllMail(bus, clock.now()),

@@ -12,6 +12,11 @@ export async function suspendBounced(bus: NotificationBus, numbers: readonly num
   await submit(bus, { kind: "SuspendSubscribers", numbers, reason: "Bounced" });
 }
 
+/** Ends the subscriptions of browsers that have withdrawn them: no message can reach these again. */
+export async function endSubscriptions(bus: NotificationBus, numbers: readonly number[]): Promise<void> {
+  await submit(bus, { kind: "EndSubscriptions", numbers });
+}
+
 /** Activates a webhook that answered its challenge. */
 export async function confirmWebhook(
   bus: NotificationBus,

@@ -9,7 +9,7 @@ export type GuardedRequest = {
   readonly source: TargetSource;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Milliseconds for the whole of the request and its answer. */
   readonly timeoutMs?: number;
 };

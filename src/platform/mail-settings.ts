@@ -18,6 +18,7 @@ export const mailNames = [
   "SENDING",
   "OUTBOUND_ALLOW",
   "CHAT_HOSTS",
+  "PUSH_HOSTS",
   "PAGERDUTY_URL",
 ] as const;
 
@@ -77,6 +78,8 @@ export type NotificationSettings = {
   readonly allowed: readonly string[];
   /** Hosts of chat services that the operator runs: they take messages in the form of one of the vendors. */
   readonly chatHosts: readonly string[];
+  /** Hosts of push services beside those of the browsers' vendors. */
+  readonly pushHosts: readonly string[];
   /** Where events for PagerDuty are sent. */
   readonly pagerDutyUrl: string;
 };
@@ -236,12 +239,12 @@ function readPagerDutyUrl(text: string | undefined, problems: Problems): string 
   return pagerDuty;
 }
 
-function readHosts(text: string, problems: Problems): string[] {
-  const hosts = text.split(/[\s,]+/u).filter((one) => one !== "");
+function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: Given, problems: Problems): string[] {
+  const hosts = (given(name) ?? "").split(/[\s,]+/u).filter((one) => one !== "");
   for (const host of hosts) {
     if (URL.parse(`https://${host}/`)?.hostname !== host.toLowerCase())
       problems.push(
-        `CHAT_HOSTS has an entry that is no host name (${JSON.stringify(host)}). Give names such as chat.example.com.`,
+        `${name} has an entry that is no host name (${JSON.stringify(host)}). Give names such as chat.example.com.`,
       );
   }
   return hosts.map((host) => host.toLowerCase());
@@ -262,7 +265,8 @@ export function readNotificationSettings(given: Given): {
     isHeld: sending !== undefined,
     allowed: readAllowed(given("OUTBOUND_ALLOW") ?? "", problems),
     pagerDutyUrl: readPagerDutyUrl(given("PAGERDUTY_URL"), problems),
-    chatHosts: readHosts(given("CHAT_HOSTS") ?? "", problems),
+    chatHosts: readHosts("CHAT_HOSTS", given, problems),
+    pushHosts: readHosts("PUSH_HOSTS", given, problems),
   };
   return { notifications, problems };
 }

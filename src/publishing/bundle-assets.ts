@@ -28,6 +28,8 @@ const scripts = {
   embedFrameScript: "embed/frame",
   bannerScript: "embed/banner",
   mailboxScript: "mailbox/mail-list",
+  pushScript: "push/subscribe",
+  pushWorker: "worker/push-worker",
 } as const;
 
 /** The minified text of every script and style, exactly as it is served. */

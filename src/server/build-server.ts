@@ -25,6 +25,7 @@ import { Admitter } from "../http/request-admission.ts";
 import { ResponseWriter } from "../http/response-writer.ts";
 import { methodsOf, type RouteDefinition, routeDefinitions } from "../http/route-registration.ts";
 import { CodeRoutes } from "../http/subscription/code-routes.ts";
+import { pushRoutes } from "../http/subscription/push-routes.ts";
 import { SubscribeRoutes } from "../http/subscription/subscribe-routes.ts";
 import type { SubscriptionParts } from "../http/subscription/subscription-parts.ts";
 import { SubscriptionRoutes } from "../http/subscription/subscription-routes.ts";
@@ -105,6 +106,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     clock,
     callerOf: clientAddressBehind(configuration.trustProxy),
     chatHosts: configuration.notifications.chatHosts,
+    pushHosts: configuration.notifications.pushHosts,
     mayReach: mayReachWith(configuration.notifications.allowed),
     channels: subscriberChannels.filter(
       (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,
@@ -188,6 +190,7 @@ function subscriptionRoutes(parts: SubscriptionParts): RouteDefinition[] {
   return [
     ...new SubscribeRoutes(parts).routes,
     ...new CodeRoutes(parts).routes,
+    ...pushRoutes(parts),
     ...new SubscriptionRoutes(parts).routes,
   ];
 }

@@ -34,6 +34,7 @@ export function settingsFor({
     isHeld,
     allowed,
     chatHosts: [],
+    pushHosts: [],
     pagerDutyUrl,
   };
 }

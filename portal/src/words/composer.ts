@@ -15,6 +15,7 @@ const channelCounts: Readonly<Record<SubscriberChannel, (count: number) => strin
   MicrosoftTeams: (count) => `${number.format(count)} by Microsoft Teams`,
   Discord: (count) => `${number.format(count)} by Discord`,
   GoogleChat: (count) => `${number.format(count)} by Google Chat`,
+  WebPush: (count) => `${number.format(count)} by browser notification`,
 };
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

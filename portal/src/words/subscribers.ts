@@ -40,6 +40,7 @@ export const subscribers = {
     MicrosoftTeams: "Microsoft Teams",
     Discord: "Discord",
     GoogleChat: "Google Chat",
+    WebPush: "Browser notifications",
   } satisfies Record<SubscriberChannel, string>,
   states: {
     Pending: "Not confirmed",

@@ -44,7 +44,7 @@ function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory 
       ? `There is no secret in ${dataDirectory}, and the backup's secret has a fingerprint that begins with ${its}.`
       : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} does not match the backup: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
   throw new BackupProblem(
-    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes, webhook and chat subscribers, team destinations other than e-mail and signing secrets must then be set up again.`,
+    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes, webhook, chat and push subscribers, team destinations other than e-mail and signing secrets must then be set up again.`,
   );
 }
 
@@ -175,9 +175,9 @@ export const restore: CommandLine = {
     "The file is read through before anything is written, and all is written at once or not at all. Without --replace,",
     "and in a database always, the ledger must be empty. With DATABASE_URL it goes into PostgreSQL, whichever engine it",
     'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the service that was backed',
-    "up. --new-secret is for when it is lost: one-time codes, webhook and chat subscribers, team destinations other than",
-    "e-mail and signing secrets must then be set up again; integrations that checked signatures are disabled. Everybody",
-    "signs in again.",
+    "up. --new-secret is for when it is lost: one-time codes, webhook, chat and push subscribers, team destinations",
+    "other than e-mail and signing secrets must then be set up again; integrations that checked signatures are disabled.",
+    "Everybody signs in again.",
   ],
   run,
 };

@@ -2,7 +2,7 @@
 import { loadSecret } from "../../auth/load-secret.ts";
 import { seal } from "../../auth/service-secret.ts";
 import { makeSigningSecret, openSigningSecret } from "../../auth/subscriber-secrets.ts";
-import { subscriberChannels } from "../../contract/subscribers.ts";
+import { addableChannels } from "../../contract/subscribers.ts";
 import { readTeamDestination } from "../../http/team-routes.ts";
 import { mayReachWith } from "../../http/webhook-targets.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
@@ -22,7 +22,7 @@ async function run(given: ParsedArguments): Promise<number> {
     const secret = await loadSecret(bus, configuration);
     const { mail, allowed, chatHosts } = configuration.notifications;
     const sources = {
-      channels: subscriberChannels.filter((one) => one !== "Email" || mail !== undefined),
+      channels: addableChannels.filter((one) => one !== "Email" || mail !== undefined),
       mayReach: mayReachWith(allowed),
       chatHosts,
       seal: (text: string) => seal(secret, text),

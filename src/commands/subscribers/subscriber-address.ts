@@ -1,7 +1,8 @@
-/** Addresses of subscribers as they are written: e-mail addresses and URLs of webhooks. */
+/** Addresses of subscribers as they are written: e-mail addresses, URLs of webhooks, and browsers' push subscriptions. */
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
 import { chatChannelOf, readChatUrl } from "../../platform/chat-address.ts";
 import { maskMailAddress, readMailAddress } from "../../platform/mail-address.ts";
+import { readPushTarget, writePushTarget } from "../../platform/push-address.ts";
 import { maskWebhookUrl, readWebhookUrl } from "../../platform/webhook-url.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 
@@ -9,10 +10,26 @@ import { fieldRefusal } from "../body-parsing.ts";
 export type PlainAddress = {
   readonly channel: SubscriberChannel;
   readonly address: string;
+  /** The URL that messages are sent to; null of an e-mail address. */
+  readonly url: URL | null;
   /** Comparison key. */
   readonly key: string;
   readonly mask: string;
 };
+
+function readPushAddress(text: string, path: string): PlainAddress {
+  const target = readPushTarget(text);
+  if (target === undefined)
+    throw fieldRefusal(path, "Give the JSON text of a browser's push subscription, with endpoint and keys.");
+  const { endpoint: url } = target;
+  return {
+    channel: "WebPush",
+    address: writePushTarget(target),
+    url,
+    key: url.href,
+    mask: maskWebhookUrl(url),
+  };
+}
 
 /** Reads an address of a channel. Throws a `Refusal` that says what is wrong with the field. */
 export function readSubscriberAddress(
@@ -23,12 +40,13 @@ export function readSubscriberAddress(
   if (channel === "Email") {
     const read = readMailAddress(text);
     if ("problem" in read) throw fieldRefusal(path, read.problem);
-    return { channel, ...read, mask: maskMailAddress(read) };
+    return { channel, ...read, url: null, mask: maskMailAddress(read) };
   }
+  if (channel === "WebPush") return readPushAddress(text, path);
   const read = channel === "Webhook" ? readWebhookUrl(text) : readChatUrl(channel, text);
   if ("problem" in read) throw fieldRefusal(path, read.problem);
-  const { href } = read.url;
-  return { channel, address: href, key: href, mask: maskWebhookUrl(read.url) };
+  const { url } = read;
+  return { channel, address: url.href, url, key: url.href, mask: maskWebhookUrl(url) };
 }
 
 /** The channel of an address that was given without one: a URL of a chat service is one of its incoming webhooks. */

@@ -100,6 +100,8 @@ export type SubscriberCommand =
       readonly numbers: readonly number[];
       readonly reason: SuspensionReason;
     }
+  /** Ends the subscriptions of browsers that have withdrawn them. */
+  | { readonly kind: "EndSubscriptions"; readonly numbers: readonly number[] }
   /** The scheduler's: ends the subscriptions to announcements that are closed. */
   | { readonly kind: "EndAnnouncementScopes"; readonly ended: readonly EndedScope[] }
   /** Takes note that a webhook answered its challenge, which was requested at that time. */

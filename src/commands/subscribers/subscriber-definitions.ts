@@ -6,6 +6,7 @@ import type { SubscriberCommand, SubscriberCommandOf } from "./subscriber-comman
 import { createSubscriber } from "./subscriber-create.ts";
 import {
   deleteSubscriber,
+  endSubscriptions,
   noteSubscriberExport,
   patchSubscriber,
   resendToSubscriber,
@@ -36,6 +37,7 @@ export const subscriberDefinitions: {
   ImportSubscribers: importSubscribers,
   NoteSubscriberExport: noteSubscriberExport,
   SuspendSubscribers: suspendSubscribers,
+  EndSubscriptions: endSubscriptions,
   EndAnnouncementScopes: endAnnouncementScopes,
   ConfirmWebhook: confirmWebhook,
   Subscribe: subscribe,

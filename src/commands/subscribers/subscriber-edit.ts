@@ -15,6 +15,7 @@ import { presentSubscriber } from "./subscriber-presenters.ts";
 import {
   activate,
   editSubscriber,
+  endSubscription,
   eraseSubscriber,
   findSubscriber,
   operatorColumns,
@@ -138,6 +139,18 @@ export const suspendSubscribers: CommandDefinition<SubscriberCommandOf<"SuspendS
       editSubscriber(uow, row, { state: "Suspended", suspended_for: reason });
     }
     return done(uow, "Subscribers suspended");
+  },
+};
+
+/** Ends subscriptions that no message can reach again. */
+export const endSubscriptions: CommandDefinition<SubscriberCommandOf<"EndSubscriptions">> = {
+  loads: (plan, { numbers }) => want(plan, "subscriber", { column: "id", values: [...numbers] }),
+  decide(uow, _submission, { numbers }) {
+    for (const number of numbers) {
+      const row = uow.get("subscriber", number);
+      if (row !== undefined && row.state !== "Unsubscribed") endSubscription(uow, row);
+    }
+    return done(uow, "Subscriptions ended");
   },
 };
 

@@ -157,6 +157,16 @@ export function editSubscriber(uow: UnitOfWork, row: SubscriberRow, columns: Par
   uow.update("subscriber", row);
 }
 
+/** Ends a subscription; its address is kept for a while, and never told anything. */
+export function endSubscription(uow: UnitOfWork, row: SubscriberRow): void {
+  editSubscriber(uow, row, {
+    state: "Unsubscribed",
+    suspended_for: null,
+    requested: null,
+    confirmation_at: null,
+  });
+}
+
 /** Makes a subscriber active: from now on where it was not before. Its earlier wish to be forgotten is forgotten. */
 export function activate(uow: UnitOfWork, row: SubscriberRow, columns: Partial<SubscriberRow> = {}): void {
   const confirmed = row.state === "Active" ? row.confirmed_at : uow.now;

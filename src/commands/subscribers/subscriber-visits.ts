@@ -26,6 +26,7 @@ import {
   activate,
   choiceColumns,
   editSubscriber,
+  endSubscription,
   eraseSubscriber,
   findByAddress,
   findByToken,
@@ -195,12 +196,7 @@ export const unsubscribe: CommandDefinition<SubscriberCommandOf<"Unsubscribe">> 
       if (!wasSentToday(uow, row, "Link")) sendOnRequest(uow, row, "Link");
       return outcome(uow, "LinkSent");
     }
-    editSubscriber(uow, row, {
-      state: "Unsubscribed",
-      suspended_for: null,
-      requested: null,
-      confirmation_at: null,
-    });
+    endSubscription(uow, row);
     return outcome(uow, "Unsubscribed");
   },
 };

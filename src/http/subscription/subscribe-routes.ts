@@ -1,5 +1,7 @@
 /** The routes on which visitors subscribe and ask for a link. */
 import { hashHost, makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
+import { vapidKeysOf } from "../../auth/vapid-keys.ts";
+import { fieldRefusal } from "../../commands/body-parsing.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import {
   needsSigningSecret,
@@ -9,8 +11,9 @@ import {
 import { isOpen } from "../../contract/announcement-states.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { defaultEvents } from "../../contract/subscribers.ts";
+import { defaultEvents, type SubscriberChannel } from "../../contract/subscribers.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
+import { isPushHost } from "../../platform/push-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
   type FormProblem,
@@ -43,11 +46,10 @@ const subscribePath = "/subscribe";
 const requestPath = "/subscription";
 
 /** Why a form cannot be taken; undefined for a refusal that is not about its fields. */
-function problemOf(refusal: unknown, isWebhook: boolean): FormProblem | undefined {
+function problemOf(refusal: unknown, of: Exclude<FormProblem, "scope">): FormProblem | undefined {
   if (!(refusal instanceof Refusal) || refusal.status !== 400) return undefined;
   const isAddress = refusal.detail.errors?.some(({ Path }) => Path === "Address") === true;
-  if (!isAddress) return "scope";
-  return isWebhook ? "webhook" : "email";
+  return isAddress ? of : "scope";
 }
 
 /** The routes on which visitors subscribe. */
@@ -89,6 +91,7 @@ export class SubscribeRoutes {
     const visit = await visitOf(this.#parts, exchange, { path: subscribePath });
     const form = {
       channels: this.#parts.sources.channels,
+      pushKey: vapidKeysOf(visit.secret).publicKey,
       scope: wholePage,
       events: defaultEvents,
       announcement: this.#announcementOf(visit),
@@ -96,6 +99,7 @@ export class SubscribeRoutes {
     writePage(this.#parts, visit, {
       status: 200,
       body: renderSubscribe(visit.snapshot, form, visit.context),
+      runsPush: true,
     });
   }
 
@@ -120,26 +124,31 @@ export class SubscribeRoutes {
     const scope =
       announcement === undefined ? scopeIn(fields) : { ...emptyScope, announcementIds: [announcement.id] };
     const events = eventsIn(fields);
+    const push = fields.get("Push") ?? "";
     const isWebhook = webhook.trim() !== "" || !this.#parts.sources.channels.includes("Email");
+    const field = push === "" ? (isWebhook ? "webhook" : "email") : "push";
     const { language } = visit.context;
     try {
       // Bots fill in the hidden field. They get the same response as everybody.
       if ((fields.get(trapField) ?? "") === "") {
         if (isEmptyScope(scope))
           throw new Refusal("ValidationFailed", "Choose at least one component or group.");
-        const plain = isWebhook
-          ? readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook)
-          : readSubscriberAddress("Email", email);
+        const plain = {
+          email: () => readSubscriberAddress("Email", email),
+          webhook: () => readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook),
+          push: () => readSubscriberAddress("WebPush", push),
+        }[field]();
         const own = ownLanguage(visit.context.page);
         const choices = { scope, events, ...(language === own ? {} : { language }) };
         await this.#submit(visit, { plain, choices });
       }
     } catch (refusal) {
-      const problem = problemOf(refusal, isWebhook);
+      const problem = problemOf(refusal, field);
       if (problem === undefined) throw refusal;
       const { channels } = this.#parts.sources;
       const form = {
         channels,
+        pushKey: vapidKeysOf(visit.secret).publicKey,
         scope,
         events: events ?? defaultEvents,
         announcement,
@@ -148,9 +157,9 @@ export class SubscribeRoutes {
         problem,
       };
       const body = renderSubscribe(visit.snapshot, form, visit.context);
-      return writePage(this.#parts, visit, { status: 400, body });
+      return writePage(this.#parts, visit, { status: 400, body, runsPush: true });
     }
-    const isChat = isWebhook && chatChannelOf(webhook) !== undefined;
+    const isChat = field === "webhook" && chatChannelOf(webhook) !== undefined;
     const body = isChat
       ? renderCode({ address: webhook.trim(), isWrong: false }, visit.context)
       : renderRequested(visit.context);
@@ -161,9 +170,7 @@ export class SubscribeRoutes {
     if (!this.#parts.sources.channels.includes(plain.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
     // Who is refused is told what everybody is told: nobody learns what a name resolves to here.
-    const isReachable =
-      plain.channel === "Email" || (await this.#parts.sources.mayReach(plain.address, "visitor"));
-    if (!isReachable) return;
+    if (plain.url !== null && !(await this.#mayReach(plain.channel, plain.url))) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {
       kind: "Subscribe",
@@ -173,6 +180,15 @@ export class SubscribeRoutes {
       signingSecret: needsSigningSecret(plain) ? makeSigningSecret(secret) : null,
       ...(plain.channel === "Webhook" ? { hostHash: hashHost(secret, plain.address) } : {}),
     });
+  }
+
+  /** Whether messages may go to an address. Throws a `Refusal` if a push service is none of a browser. */
+  async #mayReach(channel: SubscriberChannel, url: URL): Promise<boolean> {
+    const { mayReach, pushHosts } = this.#parts.sources;
+    if (channel !== "WebPush") return await mayReach(url.href, "visitor");
+    if (!isPushHost(url.hostname, pushHosts))
+      throw fieldRefusal("Address", "Give a subscription with the push service of a browser.");
+    return await mayReach(url.href, pushHosts.includes(url.hostname) ? "operator" : "visitor");
   }
 
   async #showRequest({ exchange }: Call): Promise<void> {
@@ -192,7 +208,7 @@ export class SubscribeRoutes {
         address: storeAddress(visit.secret, plain),
       });
     } catch (refusal) {
-      if (problemOf(refusal, false) === undefined) throw refusal;
+      if (problemOf(refusal, "email") === undefined) throw refusal;
       return writePage(this.#parts, visit, { status: 400, body: renderLinkRequest("email", visit.context) });
     }
     writePage(this.#parts, visit, { status: 202, body: renderLinkSent(visit.context) });

@@ -8,7 +8,10 @@ import { Refusal } from "../../contract/refusal.ts";
 import { localise } from "../../publishing/localise.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import type { SubscriptionContext } from "../../publishing/page/subscription/subscription-document.ts";
-import { subscriptionPolicy } from "../../publishing/page/subscription/subscription-policy.ts";
+import {
+  subscribePolicy,
+  subscriptionPolicy,
+} from "../../publishing/page/subscription/subscription-policy.ts";
 import type { PublishedPage } from "../../publishing/publisher.ts";
 import type { Snapshot } from "../../publishing/snapshot.ts";
 import type { CallerOf } from "../client-address.ts";
@@ -99,10 +102,20 @@ const caching = ["cache-control", "private, no-store", "referrer-policy", "same-
 export function writePage(
   { answers }: SubscriptionParts,
   { exchange, context }: Pick<Visit, "exchange" | "context">,
-  { status, body }: { readonly status: number; readonly body: string },
+  {
+    status,
+    body,
+    runsPush = false,
+  }: {
+    readonly status: number;
+    readonly body: string;
+    /** Whether the page runs the script that subscribes a browser. */
+    readonly runsPush?: boolean;
+  },
 ): void {
   const { everywhere, page } = answers.sets;
-  const policy = subscriptionPolicy(context.isOpen ? context.page : null);
+  const policyOf = runsPush ? subscribePolicy : subscriptionPolicy;
+  const policy = policyOf(context.isOpen ? context.page : null);
   const headers = ["content-type", "text/html; charset=utf-8", "content-security-policy", policy];
   answers.write(exchange, { status, headers: [...headers, ...page, ...everywhere, ...caching], body });
 }

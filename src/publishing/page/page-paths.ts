@@ -17,6 +17,9 @@ export type Paths = {
   readonly manage: string;
   /** The page on which the code of a chat channel is entered. */
   readonly code: string;
+  /** The service worker that shows push messages, and the scope that it is registered for. */
+  readonly worker: string;
+  readonly scope: string;
   readonly atom: string;
   readonly rss: string;
   readonly jsonFeed: string;
@@ -61,6 +64,8 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     subscribe: inLanguage(`${base}/subscribe`),
     manage: inLanguage(`${base}/subscription`),
     code: inLanguage(`${base}/subscription/code`),
+    worker: `${base}/push.js`,
+    scope: `${base}/`,
     atom: inLanguage(`${base}/history.atom`),
     rss: inLanguage(`${base}/history.rss`),
     jsonFeed: inLanguage(`${base}/feed.json`),

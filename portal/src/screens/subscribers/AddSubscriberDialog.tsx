@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import {
+  addableChannels,
   type SubscriberChannel,
   type SubscriberOut,
-  subscriberChannels,
   type WebhookFormat,
   webhookFormats,
 } from "../../../../src/contract/subscribers.ts";
@@ -77,9 +77,9 @@ function AddSubscriberForm({ onAdded }: Props) {
         label={dialog.channel}
         value={channel}
         onChange={({ currentTarget: { value } }) =>
-          setChannel(subscriberChannels.find((one) => one === value) ?? "Email")
+          setChannel(addableChannels.find((one) => one === value) ?? "Email")
         }
-        options={subscriberChannels.map((value) => ({ value, label: words.channels[value] }))}
+        options={addableChannels.map((value) => ({ value, label: words.channels[value] }))}
       />
       {channel === "Email" ? (
         <TextField

@@ -1,11 +1,13 @@
 /** The page on which visitors subscribe, and those that answer it. */
 import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
+import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { wordsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import { eventFields, scopeFields } from "./choice-fields.ts";
+import { pushPart } from "./push-part.ts";
 import {
   inLanguage,
   type SubscriptionContext,
@@ -14,7 +16,7 @@ import {
 } from "./subscription-document.ts";
 
 /** The problem with a submitted form. */
-export type FormProblem = "email" | "webhook" | "scope";
+export type FormProblem = "email" | "webhook" | "push" | "scope";
 
 /** The form on which visitors subscribe. */
 export type SubscribeForm = {
@@ -25,6 +27,8 @@ export type SubscribeForm = {
   readonly announcement?: { readonly id: string; readonly title: string } | undefined;
   readonly email?: string;
   readonly webhook?: string;
+  /** The key that browsers subscribe with; undefined where they cannot. */
+  readonly pushKey?: string | undefined;
   readonly problem?: FormProblem | undefined;
 };
 
@@ -32,8 +36,8 @@ export type SubscribeForm = {
 export const trapField = "Website";
 
 function problemText(problem: FormProblem, context: SubscriptionContext): string {
-  const { wrongEmail, wrongWebhook, nothingChosen } = subscriptionWords(context);
-  return { email: wrongEmail, webhook: wrongWebhook, scope: nothingChosen }[problem];
+  const { wrongEmail, wrongWebhook, nothingChosen, push } = subscriptionWords(context);
+  return { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
 }
 
 /** The fields of the addresses, as far as there are channels for them. */
@@ -63,7 +67,7 @@ export function renderSubscribe(
   context: SubscriptionContext,
 ): string {
   const words = subscriptionWords(context);
-  const { announcement, problem } = form;
+  const { announcement, problem, pushKey } = form;
   const { feeds } = wordsIn(context.language);
   const paths = pathsOf(context.page, context.isAsked ? context.language : undefined);
   const action = inLanguage(
@@ -74,14 +78,18 @@ export function renderSubscribe(
   const body = html`<form class="form" method="post" action="${action}">
 ${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${problemText(problem, context)}</p>\n`}${addressFields(form, context)}<div class="trap" aria-hidden="true"><label for="website">${words.leaveEmpty}</label><input id="website" name="${trapField}" type="text" tabindex="-1" autocomplete="off"></div>
 ${announcement === undefined ? html`${scopeFields(snapshot, form.scope, context)}${eventFields(form.events, context)}` : null}<button>${words.submit}</button>
-<p class="small">${words.privacy}</p>
+${pushKey === undefined ? null : pushPart(pushKey, context)}<p class="small">${words.privacy}</p>
 </form>
 <section class="section ways small"><h2>${words.feeds}</h2>
 <ul>${link(paths.atom, feeds.atom)}${link(paths.rss, feeds.rss)}${link(paths.jsonFeed, feeds.json)}${link(paths.calendar, feeds.calendar)}</ul></section>
 ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${paths.manage}">${words.toLink}</a></p>\n` : null}`;
   const heading =
     announcement === undefined ? words.heading(context.page.name) : words.headingOf(announcement.title);
-  return subscriptionDocument(context, heading, { lead: words.lead, body });
+  return subscriptionDocument(context, heading, {
+    lead: words.lead,
+    body,
+    ...(pushKey === undefined ? {} : { script: browserAssets.pushScript }),
+  });
 }
 
 /** Writes what a visitor is told who has subscribed: the same whatever the state of the address. */

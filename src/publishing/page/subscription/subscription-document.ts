@@ -39,7 +39,18 @@ export function inLanguage(path: string, { language, isAsked }: SubscriptionCont
 export function subscriptionDocument(
   context: SubscriptionContext,
   heading: string,
-  { lead, body }: { readonly lead?: Html | string | null; readonly body?: Html | null },
+  {
+    lead,
+    body,
+    head,
+    script,
+  }: {
+    readonly lead?: Html | string | null;
+    readonly body?: Html | null;
+    readonly head?: Html;
+    /** As served; the policy of the page has to allow it. */
+    readonly script?: string;
+  },
 ): string {
   const { page, language, here, isOpen, isAsked } = context;
   const words = wordsIn(language);
@@ -52,7 +63,8 @@ export function subscriptionDocument(
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,
     look: isOpen ? lookStyle(page) : null,
-    head: html`<meta name="robots" content="noindex">\n`,
+    head: html`<meta name="robots" content="noindex">\n${head}`,
+    ...(script === undefined ? {} : { script }),
     body: html`<header class="wide top"><a href="${paths.home}">${name}</a></header>
 <main class="wide">
 <div class="head"><div>

@@ -41,6 +41,16 @@ export const subscribeGerman: SubscribeWords = {
     heading: "Abonnement bestätigen",
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
   },
+  push: {
+    button: "Mitteilungen in diesem Browser erhalten",
+    help: "Ohne Adresse. Der Browser fragt nach Ihrer Erlaubnis.",
+    waiting: "Warten auf die erste Mitteilung …",
+    blocked:
+      "Mitteilungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",
+    failed: "Dieser Browser konnte nicht angemeldet werden. Versuchen Sie es später erneut.",
+    active: "Dieser Browser ist angemeldet.",
+    done: "Um das Abonnement zu ändern oder zu beenden, öffnen Sie in diesem Browser „Abonnieren“ auf der Seite.",
+  },
   code: {
     heading: "Code eingeben",
     text: "Falls dieser Kanal abonniert werden kann, ist dort ein Code erschienen. Er gilt 24 Stunden. Jeder Kanal erhält höchstens einen Code am Tag.",

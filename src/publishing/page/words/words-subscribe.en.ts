@@ -39,6 +39,16 @@ export const subscribeEnglish: SubscribeWords = {
     heading: "Confirm your subscription",
     text: "If this address can be subscribed, a message with a link to confirm is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",
   },
+  push: {
+    button: "Get notifications in this browser",
+    help: "Without an address. The browser asks for your permission.",
+    waiting: "Waiting for the first notification …",
+    blocked:
+      "Notifications are blocked. Allow them for this site in the settings of the browser, then try again.",
+    failed: "This browser could not be subscribed. Try again later.",
+    active: "This browser is subscribed.",
+    done: "To change or end the subscription, open “Subscribe” on the page in this browser.",
+  },
   code: {
     heading: "Enter the code",
     text: "If this channel can be subscribed, a code has been posted there. It works for 24 hours. Each channel gets at most one code a day.",

@@ -40,6 +40,16 @@ export const subscribeSpanish: SubscribeWords = {
     heading: "Confirme su suscripción",
     text: "Si esta dirección puede suscribirse, un mensaje con un enlace de confirmación está en camino. El enlace es válido durante 24 horas. Cada dirección recibe como máximo un mensaje así al día; mire también en el correo no deseado.",
   },
+  push: {
+    button: "Recibir notificaciones en este navegador",
+    help: "Sin dirección. El navegador le pide permiso.",
+    waiting: "Esperando la primera notificación…",
+    blocked:
+      "Las notificaciones están bloqueadas. Permítalas para este sitio en los ajustes del navegador e inténtelo de nuevo.",
+    failed: "No se ha podido suscribir este navegador. Inténtelo más tarde.",
+    active: "Este navegador está suscrito.",
+    done: "Para cambiar o terminar la suscripción, abra «Suscribirse» en la página en este navegador.",
+  },
   code: {
     heading: "Introduzca el código",
     text: "Si este canal puede suscribirse, se ha publicado un código en él. Es válido durante 24 horas. Cada canal recibe como máximo un código al día.",

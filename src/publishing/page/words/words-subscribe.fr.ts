@@ -40,6 +40,16 @@ export const subscribeFrench: SubscribeWords = {
     heading: "Confirmez votre abonnement",
     text: "Si cette adresse peut être abonnée, un message contenant un lien de confirmation est en route. Le lien est valable 24 heures. Chaque adresse reçoit au plus un message de ce type par jour\u202F; vérifiez aussi les courriers indésirables.",
   },
+  push: {
+    button: "Recevoir des notifications dans ce navigateur",
+    help: "Sans adresse. Le navigateur demande votre autorisation.",
+    waiting: "En attente de la première notification…",
+    blocked:
+      "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez.",
+    failed: "Ce navigateur n’a pas pu être abonné. Réessayez plus tard.",
+    active: "Ce navigateur est abonné.",
+    done: "Pour modifier l’abonnement ou y mettre fin, ouvrez « S’abonner » sur la page dans ce navigateur.",
+  },
   code: {
     heading: "Saisissez le code",
     text: "Si ce canal peut être abonné, un code y a été publié. Il est valable 24 heures. Chaque canal reçoit au plus un code par jour.",

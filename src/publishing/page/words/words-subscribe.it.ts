@@ -41,6 +41,16 @@ export const subscribeItalian: SubscribeWords = {
     heading: "Conferma la tua iscrizione",
     text: "Se questo indirizzo può essere iscritto, un messaggio con un link di conferma è in arrivo. Il link vale 24 ore. Ogni indirizzo riceve al massimo un messaggio di questo tipo al giorno; controlla anche la posta indesiderata.",
   },
+  push: {
+    button: "Ricevi notifiche in questo browser",
+    help: "Senza indirizzo. Il browser chiede il permesso.",
+    waiting: "In attesa della prima notifica…",
+    blocked:
+      "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser e riprova.",
+    failed: "Non è stato possibile iscrivere questo browser. Riprova più tardi.",
+    active: "Questo browser è iscritto.",
+    done: "Per modificare o terminare l’iscrizione, apri «Iscriviti» nella pagina in questo browser.",
+  },
   code: {
     heading: "Inserisca il codice",
     text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo un codice al giorno.",

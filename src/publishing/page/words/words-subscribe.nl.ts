@@ -40,6 +40,16 @@ export const subscribeDutch: SubscribeWords = {
     heading: "Bevestig uw abonnement",
     text: "Als dit adres geabonneerd kan worden, is er een bericht met een bevestigingslink onderweg. De link werkt 24 uur. Elk adres krijgt hoogstens één zo’n bericht per dag; kijk ook in de spammap.",
   },
+  push: {
+    button: "Meldingen in deze browser ontvangen",
+    help: "Zonder adres. De browser vraagt om toestemming.",
+    waiting: "Wachten op de eerste melding…",
+    blocked:
+      "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw.",
+    failed: "Deze browser kon niet worden aangemeld. Probeer het later opnieuw.",
+    active: "Deze browser is aangemeld.",
+    done: "Open “Abonneren” op de pagina in deze browser om het abonnement te wijzigen of te beëindigen.",
+  },
   code: {
     heading: "Voer de code in",
     text: "Als dit kanaal geabonneerd kan worden, is daar een code verschenen. De code is 24 uur geldig. Elk kanaal krijgt hoogstens één code per dag.",

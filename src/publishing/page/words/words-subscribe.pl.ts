@@ -40,6 +40,16 @@ export const subscribePolish: SubscribeWords = {
     heading: "Potwierdź subskrypcję",
     text: "Jeśli ten adres może subskrybować, wiadomość z linkiem do potwierdzenia jest w drodze. Link działa przez 24 godziny. Na jeden adres wysyłamy najwyżej jedną taką wiadomość dziennie; warto sprawdzić także folder ze spamem.",
   },
+  push: {
+    button: "Otrzymuj powiadomienia w tej przeglądarce",
+    help: "Bez adresu. Przeglądarka poprosi o zgodę.",
+    waiting: "Oczekiwanie na pierwsze powiadomienie…",
+    blocked:
+      "Powiadomienia są zablokowane. Zezwól na nie dla tej witryny w ustawieniach przeglądarki i spróbuj ponownie.",
+    failed: "Nie udało się zasubskrybować w tej przeglądarce. Spróbuj ponownie później.",
+    active: "Ta przeglądarka subskrybuje powiadomienia.",
+    done: "Aby zmienić lub zakończyć subskrypcję, otwórz „Subskrypcja” na stronie w tej przeglądarce.",
+  },
   code: {
     heading: "Wpisz kod",
     text: "Jeśli ten kanał można subskrybować, pojawił się na nim kod. Jest ważny przez 24 godziny. Każdy kanał otrzymuje najwyżej jeden kod dziennie.",

@@ -40,6 +40,16 @@ export const subscribeBrazilian: SubscribeWords = {
     heading: "Confirme sua assinatura",
     text: "Se este endereço puder receber a assinatura, uma mensagem com um link de confirmação está a caminho. O link vale por 24 horas. Cada endereço recebe no máximo uma mensagem dessas por dia; verifique também a pasta de spam.",
   },
+  push: {
+    button: "Receber notificações neste navegador",
+    help: "Sem endereço. O navegador pede a sua permissão.",
+    waiting: "Aguardando a primeira notificação…",
+    blocked:
+      "As notificações estão bloqueadas. Permita-as para este site nas configurações do navegador e tente de novo.",
+    failed: "Não foi possível ativar as notificações neste navegador. Tente de novo mais tarde.",
+    active: "As notificações estão ativas neste navegador.",
+    done: "Para alterar ou encerrar a assinatura, abra “Assinar” na página neste navegador.",
+  },
   code: {
     heading: "Digite o código",
     text: "Se este canal puder ser inscrito, um código foi publicado nele. Ele é válido por 24 horas. Cada canal recebe no máximo um código por dia.",

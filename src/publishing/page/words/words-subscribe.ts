@@ -40,6 +40,18 @@ export type SubscribeWords = {
   readonly nothingChosen: string;
   /** The same whatever the state of the address. */
   readonly requested: { readonly heading: string; readonly text: string };
+  /** Notifications that the visitor's browser shows. */
+  readonly push: {
+    readonly button: string;
+    readonly help: string;
+    readonly waiting: string;
+    readonly blocked: string;
+    readonly failed: string;
+    /** Followed by a link to the page that manages the subscription. */
+    readonly active: string;
+    /** The text of the first notification. */
+    readonly done: string;
+  };
   /** The page on which the code of a chat channel is entered; the same whatever the state of the channel. */
   readonly code: {
     readonly heading: string;

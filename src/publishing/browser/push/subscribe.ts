@@ -1,0 +1,98 @@
+/** The button on the subscribe page that subscribes this browser. It is shown where push messages are supported. */
+import type { PushNews } from "../../../contract/push-message.ts";
+import { storedManageUrl } from "./push-cache.ts";
+
+/** The element of the button, with its texts and addresses (`page/subscription/push-part.ts`). */
+const part = document.querySelector<HTMLElement>("#push");
+const form = part?.closest("form");
+const button = part?.querySelector("button");
+const status = part?.querySelector<HTMLElement>("[role=status]");
+
+type Text = "waiting" | "blocked" | "failed";
+
+function say(text: Text): void {
+  if (status) status.textContent = part?.dataset[text] ?? "";
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** Resolves when the worker of a registration is active: before that there are no subscriptions. */
+async function activated(registration: ServiceWorkerRegistration): Promise<void> {
+  const worker = registration.installing ?? registration.waiting ?? registration.active;
+  if (worker === null || worker.state === "activated") return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  worker.addEventListener("statechange", () => {
+    if (worker.state === "activated") resolve();
+    if (worker.state === "redundant") reject(new Error("the service worker was replaced"));
+  });
+  await promise;
+}
+
+/** Subscribes this browser again: an earlier subscription may be one with another key, or one that was ended. */
+async function subscribe(worker: string, scope: string, key: string): Promise<PushSubscription> {
+  const registration = await navigator.serviceWorker.register(worker, { scope });
+  await activated(registration);
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  return await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(key),
+  });
+}
+
+async function press(shownForm: HTMLFormElement, { worker, scope, key }: DOMStringMap): Promise<void> {
+  if (worker === undefined || scope === undefined || key === undefined) return;
+  if ((await Notification.requestPermission()) !== "granted") return say("blocked");
+  say("waiting");
+  const subscription = await subscribe(worker, scope, key);
+  const fields = new FormData(shownForm);
+  fields.set("Push", JSON.stringify(subscription));
+  const entries = [...fields].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
+  const { ok } = await fetch(shownForm.action, { method: "POST", body: new URLSearchParams(entries) });
+  if (!ok) throw new Error("the service has refused the subscription");
+  // The service worker tells when the first message has arrived.
+}
+
+/** Whether a scope is that of this page: other pages of the service may be on the same origin. */
+const isOwnScope = (scope: string): boolean =>
+  scope === new URL(part?.dataset["scope"] ?? "", location.href).href;
+
+function start(shownForm: HTMLFormElement, shownPart: HTMLElement, pressed: HTMLButtonElement): void {
+  shownPart.hidden = false;
+  pressed.addEventListener("click", () => {
+    pressed.disabled = true;
+    press(shownForm, shownPart.dataset)
+      .catch(() => say("failed"))
+      .finally(() => (pressed.disabled = false));
+  });
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<PushNews>) => {
+    // The page of the confirmation says what became of it, and leads to the page that manages the subscription.
+    if (data.kind === "subscription" && isOwnScope(data.scope)) location.assign(data.url);
+  });
+}
+
+/** Shows the way to a subscription that this browser has. */
+async function showSubscription(scope: string, active: HTMLElement): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  if (registration === undefined || !isOwnScope(registration.scope)) return;
+  const [subscription, url] = await Promise.all([
+    registration.pushManager.getSubscription(),
+    storedManageUrl(registration.scope),
+  ]);
+  const link = active.querySelector("a");
+  if (subscription === null || url === undefined || link === null) return;
+  link.href = url;
+  active.hidden = false;
+}
+
+const isSupported =
+  isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+if (isSupported && part && form && button) {
+  start(form, part, button);
+  const active = part.querySelector<HTMLElement>(".active");
+  const { scope } = part.dataset;
+  if (active && scope !== undefined) showSubscription(scope, active).catch(() => undefined);
+}

@@ -1,0 +1,203 @@
+/**
+ * Push messages in a real browser, with a push service of the test's own: the button asks for permission only when it is
+ * pressed, the first message confirms, and the service worker shows the others. Chromium's own push service is on the
+ * Internet: the test hands the worker each message that the service has sent, once it is decrypted as a browser would.
+ */
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { q } from "../../src/store/query.ts";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { type PushReceiver, type PushService, startPushService } from "../harness/push-service.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
+import { findings } from "./visitor.ts";
+
+const soon = { timeout: 45_000 };
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+let browser: Browser;
+let push: PushService;
+let server: TestServer;
+let key = "";
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  push = await startPushService();
+  server = await startServer({ env: { PUSH_HOSTS: "127.0.0.1", OUTBOUND_ALLOW: "127.0.0.0/8" } });
+  key = await server.key("Read-Write");
+  await server.ask("/api/Page", { method: "POST", key, body: { Name: "Other", Slug: "other" } });
+  await until(async () => (await server.ask("/page/other/subscribe")).status === 200);
+});
+
+afterAll(async () => {
+  await closeContexts(browser);
+  await server.close();
+  await push.close();
+});
+
+afterEach(async () => {
+  await closeContexts(browser);
+  const heard = complaints;
+  complaints = [];
+  if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
+});
+
+/** Takes the place of the browser's connection to its push service: subscriptions are those of the test's own. */
+const pushManagerOf = (subscription: string) => `{
+  const subscribed = { toJSON: () => (${subscription}), unsubscribe: async () => true };
+  let current = localStorage.getItem("subscribed") === null ? null : subscribed;
+  window.asked = [];
+  const ask = Notification.requestPermission.bind(Notification);
+  Notification.requestPermission = () => { window.asked.push("permission"); return ask(); };
+  PushManager.prototype.getSubscription = async () => current;
+  PushManager.prototype.subscribe = async ({ applicationServerKey, userVisibleOnly }) => {
+    window.asked.push([applicationServerKey.length, userVisibleOnly].join());
+    localStorage.setItem("subscribed", "true");
+    current = subscribed;
+    return current;
+  };
+}`;
+
+type Visitor = { readonly page: Page; readonly receiver: PushReceiver };
+
+async function visit(path: string, name: string, isGranted = true): Promise<Visitor> {
+  const receiver = await push.subscribe(`/${name}`);
+  const context = await browser.newContext({
+    viewport: desk,
+    locale: "en-GB",
+    ...(isGranted ? { permissions: ["notifications"] } : {}),
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(soon.timeout);
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => complaints.push(message.text()));
+  await page.addInitScript(pushManagerOf(receiver.subscription));
+  await page.goto(`${server.url}${path}`);
+  return { page, receiver };
+}
+
+/** Hands messages to the service worker of a scope, as the browser's push service would. */
+async function workerOf(page: Page, path: string): Promise<(message: string) => Promise<void>> {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const scope = `${server.url}${path}`;
+  const found = Promise.withResolvers<string>();
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL === scope && !isDeleted);
+    if (own !== undefined) found.resolve(own.registrationId);
+  });
+  await session.send("ServiceWorker.enable");
+  return async (data) => {
+    const registrationId = await found.promise;
+    await session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data });
+  };
+}
+
+const notifications = (page: Page) =>
+  page.evaluate<{ title: string; body: string; tag: string }[]>(
+    `navigator.serviceWorker.ready.then((one) => one.getNotifications())
+      .then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
+  );
+
+/** Presses a notification; the address that opens. A worker may open one only after a real press. */
+async function pressed(page: Page, tag: string): Promise<string> {
+  const { origin } = new URL(page.url());
+  const workers = page.context().serviceWorkers();
+  const worker = workers.find((one) => one.url().startsWith(origin));
+  if (worker === undefined) throw new Error("there is no service worker");
+  return await worker.evaluate<string>(`new Promise((resolve) => {
+    self.clients.openWindow = async (url) => resolve(url);
+    self.registration.getNotifications({ tag: "${tag}" }).then(([notification]) =>
+      self.dispatchEvent(new NotificationEvent("notificationclick", { notification })));
+  })`);
+}
+
+async function statesOf(): Promise<string[]> {
+  const query = q.selectFrom("subscriber").select("state").where("channel", "=", "WebPush").orderBy("id");
+  return (await server.bus.rows(query.compile())).map(({ state }) => state);
+}
+
+async function lastMessage(receiver: PushReceiver, count: number): Promise<string> {
+  await until(() => push.received.filter(({ path }) => path === receiver.path).length === count);
+  return JSON.stringify((await push.messagesOf(receiver)).at(-1));
+}
+
+const button = (page: Page) => page.getByRole("button", { name: "Get notifications in this browser" });
+
+describe("the button on the subscribe page", () => {
+  test("nothing is asked before the button is pressed, and it is accessible on a phone in both themes", async () => {
+    const { page } = await visit("/subscribe", "unpressed");
+    await button(page).waitFor();
+    expect(await page.evaluate<unknown[]>("window.asked")).toEqual([]);
+    expect(await page.evaluate<string>("navigator.serviceWorker.controller === null")).toBe(true);
+    await page.setViewportSize(phone);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page)).toEqual([]);
+    }
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
+    complaints = [];
+  });
+
+  test("the button is not there without JavaScript", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/subscribe`);
+    expect(await page.locator("#push button").isVisible()).toBe(false);
+    expect(await page.locator("#email, #webhook").first().isVisible()).toBe(true);
+  });
+
+  test("a browser that blocks notifications is told where they are allowed", async () => {
+    const { page } = await visit("/subscribe", "blocked", false);
+    await page.evaluate(`Notification.requestPermission = async () => "denied"`);
+    await button(page).click();
+    await page.getByText("Notifications are blocked.").waitFor();
+    expect(push.received.filter(({ path }) => path === "/blocked")).toEqual([]);
+  });
+});
+
+describe.each([
+  ["/", "start"],
+  ["/page/other/", "other"],
+])("a page at %s", (home, name) => {
+  test("a browser is subscribed by its first message, and shows an incident that replaces its own notification", async () => {
+    const { page, receiver } = await visit(`${home}subscribe`, name);
+    const before = (await statesOf()).length;
+    await button(page).click();
+    const deliver = await workerOf(page, home);
+    const confirmation = await lastMessage(receiver, 1);
+    expect(await page.evaluate<unknown[]>("window.asked")).toEqual(["permission", "65,true"]);
+    expect((await statesOf()).slice(before)).toEqual(["Pending"]);
+    await deliver(confirmation);
+    // The service worker has confirmed before it leads the page there.
+    await page.getByRole("heading", { name: /^You are subscribed to/u }).waitFor();
+    expect((await statesOf()).slice(before)).toEqual(["Active"]);
+    const [first] = await notifications(page);
+    expect(first?.title).toMatch(/^You are subscribed to/u);
+
+    const slug = home === "/" ? {} : { Page: "other" };
+    const made = await server.ask("/api/Announcement", {
+      method: "POST",
+      key,
+      body: { ...slug, Kind: "Incident", Title: "Payments fail", Message: "We look into it." },
+    });
+    const id = String(made.at("Result", "Id"));
+    await deliver(await lastMessage(receiver, 2));
+    const shown = async () => (await notifications(page)).filter(({ tag }) => tag === id);
+    await expect.poll(shown, soon).toMatchObject([{ title: "New incident: Payments fail" }]);
+    const body = { State: "Resolved", Message: "All is well." };
+    await server.ask(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
+    await deliver(await lastMessage(receiver, 3));
+    await expect.poll(shown, soon).toMatchObject([{ title: "Incident resolved: Payments fail" }]);
+
+    // A press on the notification leads to the incident, and the subscribe page to this browser's subscription.
+    expect(new URL(await pressed(page, id)).pathname).toBe(`${home}announcement/${id}`);
+    await page.goto(`${server.url}${home}subscribe`);
+    await page.getByRole("link", { name: "Manage subscription" }).click();
+    await page.getByRole("heading", { name: /^Your subscription to/u }).waitFor();
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await page.getByRole("heading", { name: /^You are unsubscribed/u }).waitFor();
+    expect((await statesOf()).slice(before)).toEqual(["Unsubscribed"]);
+  });
+});
