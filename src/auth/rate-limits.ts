@@ -1,5 +1,5 @@
 /**
- * Rate limits of keys and sessions, and of failures by address: token buckets in memory. Processes of one
+ * Rate limits of keys, sessions and integrations, and of failures by address: token buckets in memory. Processes of one
  * machine exchange their consumption with a short delay: a burst over all of them may exceed the limit
  * accordingly, and is paid back before anything more is allowed.
  */
@@ -16,6 +16,9 @@ const evictionSample = 64;
 /** Failed keys a minute for one address: half of a key's default rate. */
 const failuresPerMinute = 300;
 const failureBurst = 50;
+
+/** The events that one integration may send. */
+const integrationRate = { perMinute: 6_000, capacity: 1_000 };
 
 /** A token bucket. Times are milliseconds of a clock that only goes forward. */
 export class TokenBucket {
@@ -121,11 +124,12 @@ export class TokenBucket {
 
 export type TakenTokens<Name> = { readonly name: Name; readonly perMinute: number; readonly tokens: number };
 
-/** Consumption of keys and sessions, by number, and of addresses. */
+/** Consumption of keys and sessions, by number, and of addresses and integrations, by name. */
 export type SpentTokens = {
   readonly keys: readonly TakenTokens<number>[];
   readonly sessions: readonly TakenTokens<number>[];
   readonly addresses: readonly TakenTokens<string>[];
+  readonly integrations: readonly TakenTokens<string>[];
 };
 
 /** Buckets by name, as many as memory may hold. */
@@ -243,12 +247,13 @@ export function bucketOfSize<Name>(
 /** A key or a session, as far as its rate goes. */
 type RateLimitedKey = Pick<CachedKey, "number" | "ratePerMinute">;
 
-/** Buckets of keys, sessions and addresses. Each of several nodes has its share of every limit. */
+/** Buckets of keys, sessions, addresses and integrations. Each of several nodes has its share of every limit. */
 export class RateLimits {
   readonly #nodes: () => number;
   readonly #keys = new TokenBuckets<number>();
   readonly #sessions = new TokenBuckets<number>();
   readonly #addresses = new TokenBuckets<string>();
+  readonly #integrations = new TokenBuckets<string>();
 
   /** `nodes` is the number of running nodes, this one included. */
   constructor(nodes: () => number = () => 1) {
@@ -280,11 +285,12 @@ export class RateLimits {
       keys: this.#keys.takenSince(),
       sessions: this.#sessions.takenSince(),
       addresses: this.#addresses.takenSince(),
+      integrations: this.#integrations.takenSince(),
     };
   }
 
   /** Takes note of what was spent in another process. */
-  owe({ keys, sessions, addresses }: SpentTokens, now: number): void {
+  owe({ keys, sessions, addresses, integrations }: SpentTokens, now: number): void {
     for (const { name: number, perMinute: ratePerMinute, tokens } of keys) {
       this.ofKey({ number, ratePerMinute }, now).owe(tokens, now);
     }
@@ -292,6 +298,7 @@ export class RateLimits {
       this.ofSession({ number, ratePerMinute }, now).owe(tokens, now);
     }
     for (const { name, tokens } of addresses) this.ofAddress(name, now).owe(tokens, now);
+    for (const { name, tokens } of integrations) this.ofIntegration(name, now).owe(tokens, now);
   }
 
   /** The bucket that an address pays from for keys that fail. */
@@ -301,7 +308,13 @@ export class RateLimits {
     return bucketOfSize(this.#addresses, name, { ...size, now, of: "address" });
   }
 
+  /** The bucket of the events of an integration. */
+  ofIntegration(name: string, now: number): TokenBucket {
+    const size = shareOf(integrationRate, this.#nodes());
+    return bucketOfSize(this.#integrations, name, { ...size, now });
+  }
+
   get size(): number {
-    return this.#keys.size + this.#sessions.size + this.#addresses.size;
+    return this.#keys.size + this.#sessions.size + this.#addresses.size + this.#integrations.size;
   }
 }

@@ -81,7 +81,12 @@ export type Route =
       /** The answer as the caller gets it, where it differs from the stored one. */
       present?(answer: Answer, call: Call): Answer;
     }
-  | { readonly kind: "own"; answer(call: Call): Promise<void> };
+  | {
+      readonly kind: "own";
+      answer(call: Call): Promise<void>;
+      /** Takes note of a call that was refused for its rate or the size of its body. Does not reject. */
+      readonly noteRefusal?: (call: Call, refusal: Refusal) => Promise<void>;
+    };
 
 /** The command bus, once the store is open. Throws a `Refusal` before. */
 export function openedBus(sources: Pick<Sources, "bus">): CommandBus {

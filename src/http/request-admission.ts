@@ -148,6 +148,8 @@ export class Admitter {
       meters.rateLimited.inc({ by: "key" });
       return new Refusal("RateLimited", "This key exceeded its rate. Wait for the seconds in Retry-After.", {
         retryAfterSeconds: exchange.bucket.retryAfterSeconds(now),
+        // Most monitoring systems take any 4xx for final, and drop the event.
+        ...(policy?.operation?.anyMediaType === true && { status: 503 }),
       });
     }
     return (

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { bodyLimit } from "../contract/operations/operation.ts";
 import { operationList } from "../contract/operations/operations.ts";
+import type { Refusal } from "../contract/refusal.ts";
 import { archivePaths, isArchivePath } from "../publishing/archive/archive-paths.ts";
 import { imagePaths } from "../publishing/images/image-cache.ts";
 import {
@@ -14,7 +15,7 @@ import {
 import { documentAnswers } from "./api-documents.ts";
 import { pictureAnswer } from "./image-responses.ts";
 import { routesOf } from "./native-routes.ts";
-import type { Call, Sources } from "./operation-call.ts";
+import type { Call, Route, Sources } from "./operation-call.ts";
 import { OperationHandler } from "./operation-handler.ts";
 import {
   answerArchivedPage,
@@ -34,6 +35,8 @@ export type RouteDefinition = {
   readonly policy: Policy;
   readonly bodyLimit: number;
   answer(call: Call): Promise<void>;
+  /** Takes note of a call that was refused for its rate or the size of its body. Does not reject. */
+  readonly noteRefusal?: ((call: Call, refusal: Refusal) => Promise<void>) | undefined;
 };
 
 /** An address of an operation as Fastify writes it. */
@@ -54,12 +57,14 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
   const picture = pictureAnswer(sources.baseUrl, answers);
   const native = operationList.map((operation): RouteDefinition => {
     const { access, method, path, name } = operation;
+    const route: Route = routes[name];
     return {
       method,
       url: urlOf(path),
       policy: { access, operation, isHealth: false },
       bodyLimit: bodyLimit(operation),
-      answer: (call) => performer.handle(call, operation, routes[name]),
+      answer: (call) => performer.handle(call, operation, route),
+      ...(route.kind === "own" && { noteRefusal: route.noteRefusal }),
     };
   });
   const open = (url: string, answer: typeof answerRepresentation): RouteDefinition => ({

@@ -70,14 +70,14 @@ function lookOf(of: PublishedPage | undefined) {
 }
 
 /** The services that take events of monitoring systems. */
-function integrationServices(ground: () => ServerFoundations): IntegrationServices {
+function integrationServices(ground: () => ServerFoundations, rates: RateLimits): IntegrationServices {
   const { logger, clock, runtimeState } = ground();
   const bus = () => openedBus({ bus: () => runtimeState.bus });
   const cache = new IntegrationCache({ bus, secret: () => runtimeState.secret, now: () => clock.now() });
   const verifier = new EventVerifier();
   return {
     cache,
-    events: new EventHandler({ bus, integrations: cache, verifier, clock, logger }),
+    events: new EventHandler({ bus, integrations: cache, verifier, rates, clock, logger }),
     mailEvents: new MailEventVerifier(verifier),
   };
 }
@@ -88,6 +88,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
   const { baseUrl } = configuration;
   const isSecure = baseUrl.startsWith("https:");
   const counts = part?.counts ?? countHere(clock, () => runtimeState.runningNodes);
+  const rates = part?.rates ?? new RateLimits(() => runtimeState.runningNodes);
   const answers = new ResponseWriter({
     baseUrl,
     clock,
@@ -111,12 +112,13 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     channels: subscriberChannels.filter(
       (channel) => channel !== "Email" || configuration.notifications.mail !== undefined,
     ),
-    integrations: integrationServices(ground),
+    integrations: integrationServices(ground, rates),
     mailEvents: configuration.notifications.mail?.events,
   };
   return {
     sources,
     answers,
+    rates,
     sessions: () => runtimeState.sessions,
     cookies: portalCookies(isSecure),
     notifications: configuration.notifications,
@@ -140,9 +142,8 @@ type ServerParts = ReturnType<typeof answering>;
 
 /** Authentication by key and session, and the gate of restricted pages. */
 function judging(ground: () => ServerFoundations, parts: ServerParts) {
-  const { configuration, logger, clock, meters, runtimeState, part } = ground();
-  const { callerOf, cookies, sessions, sources } = parts;
-  const rates = part?.rates ?? new RateLimits(() => runtimeState.runningNodes);
+  const { configuration, logger, clock, meters, runtimeState } = ground();
+  const { callerOf, cookies, sessions, sources, rates } = parts;
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
   const keys = new KeyJudge({

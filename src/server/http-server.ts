@@ -78,18 +78,23 @@ class RequestDispatcher {
   /** Answers a request in any case. `way` is undefined without a route. */
   async dispatch(request: FastifyRequest, way: RouteDefinition | undefined): Promise<void> {
     const exchange = exchangeOf(request);
+    const { params } = request;
+    const call = { exchange, params: isParams(params) ? params : noParams, body: undefined };
     try {
       if (way !== undefined) exchange.route = `${way.method} ${way.url}`;
       const asked = this.#options.gate.admit(exchange, way?.policy);
       // Awaiting what is already there would cost every request a turn.
       const admission = asked instanceof Promise ? await asked : asked;
-      if (admission !== undefined) return this.#turnAway(exchange, admission);
+      if (admission instanceof Refusal) throw admission;
+      if (admission !== undefined) return this.#answerOptions(exchange, admission);
       if (way === undefined) throw new Error("a request without a route passed the gate");
-      const params: unknown = request.params;
       const body = exchange.isRead ? undefined : await this.#readBody(exchange, way.bodyLimit);
-      await way.answer({ exchange, params: isParams(params) ? params : noParams, body });
+      await way.answer({ ...call, body });
     } catch (error) {
       this.#fail(exchange, error);
+      const isNoted =
+        error instanceof Refusal && (error.code === "PayloadTooLarge" || error.code === "RateLimited");
+      if (isNoted) void way?.noteRefusal?.(call, error);
     }
   }
 
@@ -109,14 +114,13 @@ class RequestDispatcher {
     }
   }
 
-  #turnAway(exchange: Exchange, admission: Exclude<Admission, undefined>): void {
+  #answerOptions(exchange: Exchange, { allow }: Exclude<Admission, undefined | Refusal>): void {
     const { answers } = this.#options;
-    if (admission instanceof Refusal) return answers.refuse(exchange, admission);
     const plain = exchange.path.toLowerCase();
     const isPublic = exchange.page?.admittance.access === "Public" && !exchange.presentsKey;
     const isFace = isOpenPath(plain) || plain === livePath;
     const isOpen = plain === "/api/openapi.json" || (isFace && isPublic);
-    answers.empty(exchange, 204, ["allow", admission.allow, ...(isOpen ? preflight : [])]);
+    answers.empty(exchange, 204, ["allow", allow, ...(isOpen ? preflight : [])]);
   }
 
   /** Answers a refusal as it is; an unexpected error with the request id only, and logs it in full. */

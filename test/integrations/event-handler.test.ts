@@ -1,5 +1,6 @@
 /** The rate of an integration, and requests of Amazon SNS to confirm a subscription, over a bus without a store. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { RateLimits } from "../../src/auth/rate-limits.ts";
 import type { Refusal } from "../../src/contract/refusal.ts";
 import { EventHandler, type SentEvent } from "../../src/http/integrations/event-handler.ts";
 import { EventVerifier } from "../../src/integrations/event-verifier.ts";
@@ -31,7 +32,7 @@ beforeEach(() => {
   const bus = () => commandBus;
   const integrations = new IntegrationCache({ bus, secret: () => undefined, now: () => clock.now() });
   const logger = createLogger("error", { write: () => undefined });
-  handler = new EventHandler({ bus, integrations, verifier, clock, logger });
+  handler = new EventHandler({ bus, integrations, verifier, rates: new RateLimits(), clock, logger });
 });
 
 const integration = (number: number, settings: Partial<ResolvedIntegration> = {}): ResolvedIntegration => ({
@@ -49,7 +50,14 @@ const integration = (number: number, settings: Partial<ResolvedIntegration> = {}
 });
 
 const eventOf = (to: ResolvedIntegration, bytes = payload): SentEvent => ({
-  event: { bytes, headers: {}, sender: "192.0.2.1", arrivedAt: clock.now(), requestId: "r1" },
+  event: {
+    bytes,
+    size: bytes.length,
+    headers: {},
+    sender: "192.0.2.1",
+    arrivedAt: clock.now(),
+    requestId: "r1",
+  },
   find: () => Promise.resolve(to),
   actor: null,
   idempotency: null,
@@ -86,6 +94,7 @@ describe("an integration that sends too much", () => {
     await exhaust(sent);
     await failure(handler.take(sent));
     expect(logged()).toMatchObject([{ outcome: "RateLimited", status: 503 }]);
+    expect(logged()[0]?.message).toContain("have no entry of their own");
     expect((await handler.take(eventOf(integration(2)))).status).toBe(202);
     // A replay is an operator's, and not held to the rate.
     const replayed = { ...sent, replayOf: "019aa6ae-3c10-7d02-9f4e-8b1c2d3e4f55" };

@@ -1,7 +1,7 @@
 /** Takes events of monitoring systems: from the bytes of a request to the answer. */
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { TokenBucket, TokenBuckets } from "../../auth/rate-limits.ts";
+import type { RateLimits } from "../../auth/rate-limits.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Actor, Answer, Submission } from "../../commands/command.ts";
 import type { EventRecord, IntegrationCommand } from "../../commands/integrations/integration-commands.ts";
@@ -16,9 +16,6 @@ import { type EventContent, readEvent } from "../../integrations/read-event.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
 
-/** The rate of one integration. */
-const eventRate = { perMinute: 6_000, capacity: 1_000 };
-
 /** Milliseconds between two log entries of one integration that say that it is over its rate. */
 const rateLogInterval = 60_000;
 
@@ -28,6 +25,8 @@ const maxAttempts = 3;
 /** An event as it arrived. */
 export type ArrivedEvent = {
   readonly bytes: Buffer;
+  /** Bytes of the body, also where it was not read; 0 where that is not known. */
+  readonly size: number;
   /** Values by name in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The sender's address. */
@@ -57,6 +56,7 @@ export type EventHandlerOptions = {
   readonly bus: () => CommandBus;
   readonly integrations: IntegrationCache;
   readonly verifier: EventVerifier;
+  readonly rates: Pick<RateLimits, "ofIntegration">;
   readonly clock: Clock;
   readonly logger: Logger;
 };
@@ -72,7 +72,6 @@ type LoggedOutcome = "Test" | "Invalid" | "RateLimited" | null;
 /** Takes events. */
 export class EventHandler {
   readonly #options: EventHandlerOptions;
-  readonly #buckets = new TokenBuckets<string>();
   readonly #rateLoggedAt = new Map<string, number>();
 
   constructor(options: EventHandlerOptions) {
@@ -141,7 +140,7 @@ export class EventHandler {
   async #spend(taking: Taking): Promise<void> {
     const { key } = taking.integration;
     const now = this.#options.clock.monotonic();
-    const bucket = this.#buckets.get(key) ?? this.#buckets.set(key, new TokenBucket({ ...eventRate, now }));
+    const bucket = this.#options.rates.ofIntegration(key, now);
     if (bucket.take(now)) return;
     const refusal = new Refusal(
       "RateLimited",
@@ -152,11 +151,31 @@ export class EventHandler {
         retryAfterSeconds: bucket.retryAfterSeconds(now),
       },
     );
-    if (now - (this.#rateLoggedAt.get(key) ?? -rateLogInterval) >= rateLogInterval) {
-      this.#rateLoggedAt.set(key, now);
-      await this.#note(taking, { refusal, outcome: "RateLimited" });
-    }
+    await this.#noteRate(taking, refusal);
     throw refusal;
+  }
+
+  /** Logs an event that was refused before it was read, such as one that is too large. Does not reject. */
+  async logRefused(sent: SentEvent, refusal: Refusal): Promise<void> {
+    try {
+      const taking = { ...sent, integration: await sent.find(), record: recordOf(sent, null) };
+      if (refusal.code === "RateLimited") return await this.#noteRate(taking, refusal);
+      await this.#spend(taking);
+      await this.#note(taking, { refusal, outcome: "Invalid" });
+    } catch (error) {
+      if (error instanceof Refusal) return;
+      this.#options.logger.warn({ error }, "a refused event was not logged");
+    }
+  }
+
+  /** Logs an event over a rate, once a minute. */
+  async #noteRate(taking: Taking, refusal: Refusal): Promise<void> {
+    const { key } = taking.integration;
+    const now = this.#options.clock.monotonic();
+    if (now - (this.#rateLoggedAt.get(key) ?? -rateLogInterval) < rateLogInterval) return;
+    this.#rateLoggedAt.set(key, now);
+    const message = `${refusal.message} Others that are refused within a minute have no entry of their own.`;
+    await this.#note(taking, { refusal, outcome: "RateLimited", message });
   }
 
   /** Logs a refused event, and returns its refusal. */
@@ -168,10 +187,14 @@ export class EventHandler {
   /** Logs a refusal. A failure to do so does not change the answer, unless the integration has changed. */
   async #note(
     taking: Taking,
-    { refusal, outcome }: { readonly refusal: Refusal; readonly outcome: LoggedOutcome },
+    {
+      refusal,
+      outcome,
+      message = refusal.message,
+    }: { readonly refusal: Refusal; readonly outcome: LoggedOutcome; readonly message?: string },
   ): Promise<void> {
     const { integration, record } = taking;
-    const { status, message } = refusal;
+    const { status } = refusal;
     try {
       const command = {
         kind: "RecordEvent",
@@ -220,8 +243,8 @@ export class EventHandler {
 }
 
 function recordOf({ event, replayOf }: SentEvent, content: string | null): EventRecord {
-  const { arrivedAt, sender, bytes } = event;
-  return { arrivedAt, sender, size: bytes.length, bodyHash: null, content, replayOf };
+  const { arrivedAt, sender, size } = event;
+  return { arrivedAt, sender, size, bodyHash: null, content, replayOf };
 }
 
 function busy(): Refusal {

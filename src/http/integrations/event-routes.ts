@@ -1,7 +1,7 @@
 /** The routes of events: received, tried without effect, and repeated. */
 import { readBody } from "../../commands/body-parsing.ts";
 import type { Actor, Submission } from "../../commands/command.ts";
-import { type IntegrationType, readIntegrationType } from "../../contract/alerts.ts";
+import { readIntegrationType } from "../../contract/alerts.ts";
 import { success } from "../../contract/envelope.ts";
 import { integrationDryRun, receivedEvent, webhookQuery } from "../../contract/integrations.ts";
 import type { integrationOperations } from "../../contract/operations/integration-operations.ts";
@@ -15,6 +15,7 @@ import { type Call, knownSecret, openedBus, param, type Route, type Sources } fr
 import { actorOfCall } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
+import { mayCall } from "../route-policy.ts";
 import type { ArrivedEvent, EventAnswer, SentEvent } from "./event-handler.ts";
 
 type EventOperation = Extract<
@@ -32,8 +33,16 @@ export function eventRoutes(
 ): Readonly<Record<EventOperation, Route>> {
   const routes = new EventRoutes(sources, answers);
   return {
-    ReceiveEvent: { kind: "own", answer: (call) => routes.receive(call) },
-    ReceiveEventByToken: { kind: "own", answer: (call) => routes.receiveByToken(call) },
+    ReceiveEvent: {
+      kind: "own",
+      answer: (call) => routes.receive(call),
+      noteRefusal: (call, refusal) => routes.noteRefusal(call, refusal),
+    },
+    ReceiveEventByToken: {
+      kind: "own",
+      answer: (call) => routes.receiveByToken(call),
+      noteRefusal: (call, refusal) => routes.noteRefusal(call, refusal),
+    },
     DryRunIntegration: { kind: "own", answer: (call) => routes.dryRun(call) },
     ReplayIntegrationEvent: { kind: "own", answer: (call) => routes.replay(call) },
   };
@@ -50,6 +59,14 @@ class EventRoutes {
   }
 
   async receive(call: Call): Promise<void> {
+    const sent = this.#sentWithKey(call);
+    await this.#answerOnce(call, (idempotency) =>
+      this.#sources.integrations.events.take({ ...sent, idempotency }),
+    );
+  }
+
+  /** An event that is sent with a key. Throws a `Refusal`. */
+  #sentWithKey(call: Call): SentEvent {
     const type = readIntegrationType(param(call, "Type"));
     if (type === undefined) {
       throw new Refusal("RouteNotFound", "There is no such type of sender. GET /api/docs lists the types.");
@@ -57,33 +74,40 @@ class EventRoutes {
     const { Page: page = null } = readQuery(webhookQuery, call.exchange.query);
     const actor = actorOfCall(call);
     if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
-    await this.#answerOnce(call, (idempotency) => this.#take(call, { type, page, actor, idempotency }));
-  }
-
-  #take(
-    call: Call,
-    sent: Pick<SentEvent, "actor" | "idempotency"> & {
-      readonly type: IntegrationType;
-      readonly page: string | null;
-    },
-  ): Promise<EventAnswer> {
-    const { cache, events } = this.#sources.integrations;
-    const { type, page, actor, idempotency } = sent;
-    const find = () => cache.builtIn(type, page);
-    return events.take({ event: this.#arrived(call), find, actor, idempotency, replayOf: null });
+    const find = () => this.#sources.integrations.cache.builtIn(type, page);
+    return { event: this.#arrived(call), find, actor, idempotency: null, replayOf: null };
   }
 
   async receiveByToken(call: Call): Promise<void> {
-    const { cache, events } = this.#sources.integrations;
+    this.#answer(call, await this.#sources.integrations.events.take(this.#sentWithToken(call)));
+  }
+
+  #sentWithToken(call: Call): SentEvent {
     const { integrationTokenHash: tokenHash } = call.exchange;
     if (tokenHash === undefined) throw new Error("an event passed admission without a token");
     const find = async () => {
-      const found = await cache.byTokenHash(tokenHash);
+      const found = await this.#sources.integrations.cache.byTokenHash(tokenHash);
       if (found !== undefined) return found;
       throw new Refusal("TokenInvalid", "No integration has this address any more.");
     };
-    const event = this.#arrived(call);
-    this.#answer(call, await events.take({ event, find, actor: null, idempotency: null, replayOf: null }));
+    return { event: this.#arrived(call), find, actor: null, idempotency: null, replayOf: null };
+  }
+
+  /** Logs an event that was refused before it was read. */
+  async noteRefusal(call: Call, refusal: Refusal): Promise<void> {
+    const { key, integrationTokenHash } = call.exchange;
+    const { events } = this.#sources.integrations;
+    if (integrationTokenHash !== undefined) {
+      await events.logRefused(this.#sentWithToken(call), refusal);
+      return;
+    }
+    // The rate of a key comes before its role.
+    if (key === undefined || !mayCall(key.role, "report")) return;
+    try {
+      await events.logRefused(this.#sentWithKey(call), refusal);
+    } catch (other) {
+      if (!(other instanceof Refusal)) throw other;
+    }
   }
 
   async dryRun(call: Call): Promise<void> {
@@ -110,7 +134,8 @@ class EventRoutes {
       );
     }
     const { headers, body } = await unpackEvent(content);
-    const event = { ...this.#arrived(call), bytes: Buffer.from(body), headers };
+    const bytes = Buffer.from(body);
+    const event = { ...this.#arrived(call), bytes, size: bytes.length, headers };
     const find = async () => cache.resolve((await findIntegrationRow(bus, id)).row);
     await this.#answerOnce(call, (idempotency) =>
       events.take({ event, find, actor, idempotency, replayOf: eventId }),
@@ -154,6 +179,7 @@ class EventRoutes {
     );
     return {
       bytes: body ?? Buffer.alloc(0),
+      size: body?.length ?? (Number(request.headers["content-length"]) || 0),
       headers: Object.fromEntries(headers),
       sender: callerOf(request).address,
       // The store knows whole milliseconds only.

@@ -41,7 +41,7 @@ export class TokenJudge {
     const bucket = rates.ofAddress(callerOf(exchange.request).address, clock.monotonic());
     const tokenHash = hash("sha256", token);
     const isKnown = integrations.knows(tokenHash);
-    if (!isKnown && isIntegrationToken(token) && bucket.isEmpty(clock.monotonic())) return tooMany();
+    if (!isKnown && isIntegrationToken(token) && bucket.isEmpty(clock.monotonic())) return later();
     if (!isOfMail && isIntegrationToken(token)) {
       try {
         const found = await integrations.byTokenHash(tokenHash);
@@ -66,6 +66,12 @@ function invalid(): Refusal {
     "TokenInvalid",
     "No integration has this address: it was rotated or deleted, or the address is incomplete.",
   );
+}
+
+/** The refusal of a token that may be right: most senders take a 4xx for final. */
+function later(): Refusal {
+  const message = "Too many addresses from this sender were not valid. Send the event again later.";
+  return new Refusal("RateLimited", message, { status: 503, retryAfterSeconds: 60 });
 }
 
 function tooMany(): Refusal {

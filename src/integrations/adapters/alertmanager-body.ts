@@ -1,6 +1,7 @@
 /** The body that Prometheus Alertmanager posts, and Grafana with more properties. */
 import { z } from "zod";
-import { type Alert, maxAlerts } from "../../contract/alerts.ts";
+import { type Alert, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
+import type { AdapterResult } from "./adapter.ts";
 import {
   alertsOf,
   fingerprintOf,
@@ -28,6 +29,7 @@ export const alertmanagerBody = z.object({
   alerts: alertsOf(alertSchema),
   externalURL: optionalText,
   commonLabels: labelRecord,
+  truncatedAlerts: z.int().positive().optional().catch(undefined),
 });
 
 type AlertmanagerBody = z.infer<typeof alertmanagerBody>;
@@ -62,10 +64,25 @@ function alertOf(alert: AlertmanagerAlert, body: AlertmanagerBody, isTest: boole
   });
 }
 
+/** The alerts that the sender left out of its notification, as one entry for the log. */
+function leftOut({ truncatedAlerts: count }: AlertmanagerBody): InvalidAlert[] {
+  if (count === undefined) return [];
+  return [
+    {
+      fingerprint: "truncatedAlerts",
+      title: count === 1 ? "1 more alert" : `${count} more alerts`,
+      reason: "The sender left them out of its notification, because of its own limit (`max_alerts`).",
+    },
+  ];
+}
+
 /** The alerts of a notification, firing and resolved ones together. */
-export function alertmanagerAlerts(
+export function alertmanagerResult(
   body: AlertmanagerBody,
   isTest: (labels: readonly LabelEntry[]) => boolean = () => false,
-): Alert[] {
-  return body.alerts.slice(0, maxAlerts).map((alert) => alertOf(alert, body, isTest(alert.labels)));
+): AdapterResult {
+  if (body.alerts.length === 0) return { ignored: "The notification holds no alerts." };
+  const alerts = body.alerts.slice(0, maxAlerts).map((alert) => alertOf(alert, body, isTest(alert.labels)));
+  const invalid = leftOut(body);
+  return { alerts, ...(invalid.length > 0 && { invalid }) };
 }

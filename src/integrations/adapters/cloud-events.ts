@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Alert, type AlertState, maxAlerts } from "../../contract/alerts.ts";
+import { type Alert, type AlertState, type InvalidAlert, maxAlerts } from "../../contract/alerts.ts";
 import type { Adapter, InboundMessage } from "./adapter.ts";
 import {
   alertsOf,
@@ -49,9 +49,7 @@ function stateOf(event: CloudEvent): AlertState | undefined {
   );
 }
 
-function alertOf(event: CloudEvent): Alert | undefined {
-  const state = stateOf(event);
-  if (state === undefined) return undefined;
+function alertOf(event: CloudEvent, state: AlertState): Alert {
   const { data } = event;
   const typeStem = event.type.slice(0, event.type.lastIndexOf("."));
   const thing = event.subject ?? data.component ?? data.service ?? typeStem;
@@ -72,6 +70,15 @@ function alertOf(event: CloudEvent): Alert | undefined {
     endsAt: event.time,
     url: data.url,
   });
+}
+
+/** An event of a batch that says nothing about an alert; the others of the batch count. */
+function withoutState({ id, source, subject, type }: CloudEvent): InvalidAlert {
+  return {
+    fingerprint: fingerprintOf(source, id),
+    title: (subject ?? type).slice(0, 500),
+    reason: "The event names no state of an alert.",
+  };
 }
 
 /** The event of the binary mode, whose attributes are headers. */
@@ -95,9 +102,13 @@ export const cloudEvents: Adapter = (message) => {
         body,
       );
   if ("problem" in read) return read;
-  const alerts = read.content
-    .slice(0, maxAlerts)
-    .map(alertOf)
-    .filter((alert) => alert !== undefined);
-  return alerts.length > 0 ? { alerts } : { ignored: "The event names no state of an alert." };
+  const alerts: Alert[] = [];
+  const invalid: InvalidAlert[] = [];
+  for (const event of read.content.slice(0, maxAlerts)) {
+    const state = stateOf(event);
+    if (state === undefined) invalid.push(withoutState(event));
+    else alerts.push(alertOf(event, state));
+  }
+  if (alerts.length === 0) return { ignored: "The event names no state of an alert." };
+  return { alerts, ...(invalid.length > 0 && { invalid }) };
 };

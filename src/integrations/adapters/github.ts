@@ -47,7 +47,11 @@ function deploymentResult(event: z.infer<typeof deploymentBody>): AdapterResult 
   const { deployment_status: status, deployment, repository: source } = event;
   const environment = status.environment ?? deployment.environment;
   const state = deploymentStates.get(status.state);
-  if (state === undefined) return { ignored: `The deployment is ${status.state.slice(0, 60)}.` };
+  if (state === undefined) {
+    return {
+      ignored: `The deployment is ${status.state.slice(0, 60)}: only a failure and a success change a status.`,
+    };
+  }
   return oneAlert({
     // Of the environment, not of one deployment, so that a later success ends an earlier failure.
     fingerprint: `deployment:${source.full_name}:${environment ?? ""}`,
@@ -70,10 +74,14 @@ function deploymentResult(event: z.infer<typeof deploymentBody>): AdapterResult 
 
 function workflowResult(event: z.infer<typeof workflowBody>): AdapterResult {
   const { workflow_run: run, repository: source } = event;
-  if (run.head_branch !== source.default_branch) return { ignored: "The workflow ran on another branch." };
+  if (run.head_branch !== source.default_branch) {
+    const branch = source.default_branch?.slice(0, 200) ?? "the default branch";
+    return { ignored: `The workflow ran on another branch than ${branch}.` };
+  }
   const state = conclusions.get(run.conclusion);
   if (event.action !== "completed" || state === undefined) {
-    return { ignored: `The workflow run is ${(run.conclusion ?? event.action).slice(0, 60)}.` };
+    const result = (run.conclusion ?? event.action).slice(0, 60);
+    return { ignored: `The workflow run is ${result}: only a failure and a success change a status.` };
   }
   return oneAlert({
     fingerprint: `workflow:${source.full_name}:${run.name}`,

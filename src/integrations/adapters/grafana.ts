@@ -8,7 +8,7 @@ import {
   readContent,
   requiredText,
 } from "./alert-fields.ts";
-import { alertmanagerAlerts, alertmanagerBody } from "./alertmanager-body.ts";
+import { alertmanagerBody, alertmanagerResult } from "./alertmanager-body.ts";
 
 /** The notification of a contact point's button "Test". */
 const isTest = (labels: readonly LabelEntry[]) =>
@@ -28,7 +28,7 @@ const legacyBody = z.object({
 
 function legacyResult(body: z.infer<typeof legacyBody>): AdapterResult {
   if (body.state === "paused" || body.state === "pending") {
-    return { ignored: `The rule is ${body.state}.` };
+    return { ignored: `The rule is ${body.state}, which is neither alerting nor ok.` };
   }
   // The number that Grafana gives to the notification of its button "Test".
   const isTestRule = body.ruleId === "0" || body.ruleName === "Test notification";
@@ -47,7 +47,5 @@ export const grafana: Adapter = ({ body }) => {
   const legacy = readContent("Grafana", legacyBody, body);
   if ("content" in legacy) return legacyResult(legacy.content);
   const read = readContent("Grafana", alertmanagerBody, body);
-  if ("problem" in read) return read;
-  if (read.content.alerts.length === 0) return { ignored: "The notification holds no alerts." };
-  return { alerts: alertmanagerAlerts(read.content, isTest) };
+  return "problem" in read ? read : alertmanagerResult(read.content, isTest);
 };

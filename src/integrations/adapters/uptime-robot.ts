@@ -30,7 +30,9 @@ export const uptimeRobot: Adapter = ({ body }) => {
   const isDown = event.alertType === "1";
   if (!isDown && event.alertType !== "2") {
     // A warning about a certificate is never followed by a resolved event.
-    return { ignored: "The event is neither down (1) nor up (2)." };
+    return {
+      ignored: `The alert type ${event.alertType.slice(0, 60)} is neither down (1) nor up (2).`,
+    };
   }
   return oneAlert({
     fingerprint: `monitor:${event.monitorID}`,

@@ -8,6 +8,9 @@ let server: TestServer;
 let key = "";
 let names = 0;
 
+/** A refused event is logged after its answer. */
+const soon = { timeout: 20_000, interval: 50 };
+
 beforeAll(async () => {
   server = await startServer();
   key = await server.key("Read-Write");
@@ -203,6 +206,24 @@ describe("a body that is meant to do harm", () => {
     const empty = await one.send("");
     expect([large.status, deep.status, foreign.status, empty.status]).toEqual([413, 400, 400, 400]);
     expect([deep, foreign, empty].map(({ json }) => json.Code)).toEqual(Array(3).fill("EventInvalid"));
+  });
+
+  it("a malicious body is in the log with the reason of its refusal, also where it was not read", async () => {
+    const one = await integrationOf();
+    const body = `{"a":"${"x".repeat(2 * 1024 * 1024)}"}`;
+    await one.send(body);
+    await one.send("not JSON", { "content-type": "application/json" });
+    await expect.poll(async () => (await one.events()).length, soon).toBe(2);
+    const events = await one.events();
+    expect(events.find(({ Status }) => Status === 413)).toMatchObject({
+      Message: "The body is larger than the 1024 KiB that this address takes.",
+      Size: Buffer.byteLength(body),
+      HasBody: false,
+    });
+    expect(events.find(({ Status }) => Status === 400)).toMatchObject({
+      Message: "The body is not well-formed JSON.",
+      HasBody: true,
+    });
   });
 
   it("a malicious body with more than 1,000 alerts is refused", async () => {

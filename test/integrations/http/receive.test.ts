@@ -15,6 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let names = 0;
+
+/** A refused event is logged after its answer. */
+const soon = { timeout: 20_000, interval: 50 };
+
 const newComponent = async () => {
   names += 1;
   const name = `Service ${names}`;
@@ -98,6 +102,25 @@ describe("an event sent with a key", () => {
   it("an event of an unknown type is 404, and without a key 401", async () => {
     expect((await server.ask("/api/WebHook/Nonsense", { method: "POST", key, body: {} })).status).toBe(404);
     expect((await post("/api/WebHook/Alertmanager", {})).status).toBe(401);
+  });
+
+  it("an event sent with a key over the rate of the key gets 503 with Retry-After, and is in the log", async () => {
+    const small = await server.key("Webhook", { ratePerMinute: 1 });
+    const send = () =>
+      server.ask("/api/WebHook/Gatus", { method: "POST", key: small, body: { status: "none" } });
+    let answer = await send();
+    while (answer.status === 400) answer = await send();
+    expect([answer.status, answer.json.Code]).toEqual([503, "RateLimited"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    const list = await server.ask("/api/Integration", { key });
+    const all = list.at("Result", "Items") as { Id: string; Type: string; BuiltIn: boolean }[];
+    const id = all.find(({ Type, BuiltIn }) => BuiltIn && Type === "Gatus")?.Id;
+    const newest = async () => {
+      const { at } = await server.ask(`/api/Integration/${id}/Events?Limit=1`, { key });
+      const [event] = at("Result", "Items") as { Status: number; Message: string }[];
+      return `${event?.Status}: ${event?.Message}`;
+    };
+    await expect.poll(newest, soon).toContain("503: This key exceeded its rate.");
   });
 
   it("an event sent with a key has one effect and one response under an Idempotency-Key", async () => {
