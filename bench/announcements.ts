@@ -53,10 +53,10 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
       component_id: components[(place * 7 + position) % components.length] ?? 0,
       position,
       status: isWork ? "Under Maintenance" : "Degraded Performance",
-      expect: isWork ? "Major Outage" : null,
+      expected_status: isWork ? "Major Outage" : null,
     }),
   );
-  const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expect]));
+  const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expected_status]));
   const updates = [0, 1, 2].map((step): AnnouncementUpdateRow => {
     const at = times.created_at + step * 60_000;
     return updateRow(id + step + 1, id, {
@@ -117,8 +117,8 @@ export async function makeAnnouncements(home: Home, count: number): Promise<void
         );
         await write(tx, written);
       }
-      await tx.rows(CompiledQuery.raw("update ledger set revision = revision + 1, last_number = 9000000"));
-      await tx.rows(CompiledQuery.raw("update announcement set revision = (select revision from ledger)"));
+      await tx.rows(CompiledQuery.raw("update counters set revision = revision + 1, last_number = 9000000"));
+      await tx.rows(CompiledQuery.raw("update announcement set revision = (select revision from counters)"));
       // PostgreSQL does so by itself within a minute.
       if (engine.name === "postgres") await tx.rows(CompiledQuery.raw(`analyze ${tables.join()}`));
     }, now + 120_000);

@@ -93,8 +93,8 @@ function writeHistory(engine: Engine, { periods, badDays }: History): Promise<vo
     await run(tx, periodsQuery, [periods, ids[0] ?? 0, ids.length, begun, begun]);
     await tx.rows(olderDays(today));
     await tx.rows(insertRows("component_day", daysOf(ids, badDays, today)));
-    await run(tx, "update ledger set revision = revision + 1, last_number = 3000000");
-    await run(tx, "update component set days_revision = (select revision from ledger), shown_since = ?", [
+    await run(tx, "update counters set revision = revision + 1, last_number = 3000000");
+    await run(tx, "update component set days_revision = (select revision from counters), shown_since = ?", [
       today,
     ]);
   }, today + 120_000);

@@ -81,7 +81,7 @@ export function withHomes<Result>(on: EngineName, use: (homes: Homes) => Promise
   });
 }
 
-const revisionQuery = q.selectFrom("ledger").select("revision").compile();
+const revisionQuery = q.selectFrom("counters").select("revision").compile();
 
 /** The revision that the ledger of a home has reached, whoever is at work on it. */
 export async function revisionOf({ dataDirectory, database }: Home): Promise<number> {

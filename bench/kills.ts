@@ -21,8 +21,8 @@ function reportsIn(dataDirectory: string): { component: string; message: string 
   const rows = db
     .prepare(
       `select component.name, said.message from component join (
-         select id, component_id, json_extract(word, '$.message') as message from entry
-         union all select id, component_id, message from repeat
+         select id, component_id, json_extract(event, '$.message') as message from status_event
+         union all select id, component_id, message from repeated_report
        ) as said on said.component_id = component.id where said.message is not null order by said.id`,
     )
     .all();

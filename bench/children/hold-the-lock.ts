@@ -11,7 +11,7 @@ async function hold(): Promise<() => Promise<void>> {
   if (ledger.startsWith("postgres:")) {
     const client = new Client({ connectionString: ledger });
     await client.connect();
-    await client.query("begin; select * from ledger for update");
+    await client.query("begin; select * from counters for update");
     return () => client.end();
   }
   const db = new DatabaseSync(ledger, { timeout: 5_000 });

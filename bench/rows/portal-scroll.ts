@@ -43,7 +43,7 @@ async function makeChanges(home: Home): Promise<void> {
         const some = Array.from({ length: batch }, (_, place) => change(from + place, now));
         await tx.rows(insertRows("audit_event", some));
       }
-      await tx.rows(CompiledQuery.raw("update ledger set revision = revision + 1, last_number = 9000000"));
+      await tx.rows(CompiledQuery.raw("update counters set revision = revision + 1, last_number = 9000000"));
     }, now + 120_000);
   } finally {
     await engine.close();

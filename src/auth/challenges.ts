@@ -101,7 +101,7 @@ export class Challenges {
         // Random, as nodes share no counter: the hash identifies the row.
         id: randomInt(2 ** 48 - 1),
         token_hash: tokenHash,
-        asked: JSON.stringify(asked),
+        content: JSON.stringify(asked),
         created_at: now,
         expires_at: now + challengeLasts,
       }),
@@ -117,8 +117,8 @@ export class Challenges {
     if (!isTokenForm(token)) return await this.#sealed(token, kind);
     const hash = hashToken(token);
     const [row] = await this.#bus.rows(challengeOf({ hash }));
-    if (row === undefined || row.asked === "" || row.expires_at <= this.#clock.now()) return undefined;
-    const asked = askedSchema.parse(JSON.parse(row.asked));
+    if (row === undefined || row.content === "" || row.expires_at <= this.#clock.now()) return undefined;
+    const asked = askedSchema.parse(JSON.parse(row.content));
     return isOfKind(asked, kind) ? { hash, asked, sealedUntil: undefined } : undefined;
   }
 
@@ -132,7 +132,7 @@ export class Challenges {
     if (!sealedKinds.has(kind) || !isOfKind(asked, kind)) return undefined;
     const hash = hashToken(token);
     const [row] = await this.#bus.rows(challengeOf({ hash }));
-    return row?.asked === "" ? undefined : { hash, asked, sealedUntil: expiresAt };
+    return row?.content === "" ? undefined : { hash, asked, sealedUntil: expiresAt };
   }
 
   #unseal(token: string): z.infer<typeof sealedSchema> | undefined {

@@ -58,7 +58,7 @@ function openSession(row: SessionRow): OpenSession {
       name: row.name,
       email: row.email,
       role: row.role,
-      session: { number: row.session_number, id: row.session_id, provenAt: row.proven_at },
+      session: { number: row.session_number, id: row.session_id, provenAt: row.authenticated_at },
     },
     tokenHash: row.token_hash,
     createdAt: row.created_at,

@@ -31,7 +31,7 @@ export type ComponentPlace = {
 
 /** A component as lists and answers to writes have it. */
 export function presentComponent(row: ComponentRow, place: ComponentPlace): ComponentOut {
-  const standing = readStanding(row.standing);
+  const standing = readStanding(row.status_inputs);
   return {
     Id: row.public_id,
     Name: row.name,
@@ -40,7 +40,7 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     Page: place.page,
     AlsoOn: [...place.alsoOn],
     Position: row.position,
-    Status: row.shown,
+    Status: row.shown_status,
     StatusSince: writeTime(row.shown_since),
     LastReportAt: writeTimeOrNull(row.last_report_at),
     StartDate: row.start_date,
@@ -61,10 +61,10 @@ export function presentComponentWithVoices(row: ComponentRow, place: ComponentPl
 
 /** The sources of a component's status, the deciding one first. */
 export function presentVoices(
-  row: Pick<ComponentRow, "standing" | "heard_at">,
+  row: Pick<ComponentRow, "status_inputs" | "last_event_at">,
 ): ComponentWithVoicesOut["Voices"] {
   // An expiry counts from its recording: a status and its sources are from the same moment.
-  return presentVoicesAt(readStanding(row.standing), row.heard_at);
+  return presentVoicesAt(readStanding(row.status_inputs), row.last_event_at);
 }
 
 /** The sources at a moment (epoch milliseconds), the deciding one first. */

@@ -164,7 +164,7 @@ export class NewsLoader {
       id: row.public_id,
       name: row.name,
       translations: readNames(row.translations),
-      status: statuses.get(row.id) ?? row.shown,
+      status: statuses.get(row.id) ?? row.shown_status,
     }));
   }
 }

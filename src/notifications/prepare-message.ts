@@ -48,13 +48,13 @@ export type Prepared =
 const suppressed = (reason: DeliveryReason): Prepared => ({ kind: "suppressed", reason });
 
 /** The columns that are read again for every message. */
-type Standing = Pick<PageRow, "deleted_at" | "access" | "closed_revision"> & {
+type Standing = Pick<PageRow, "deleted_at" | "access" | "restricted_revision"> & {
   readonly announcement_deleted_at: number | null;
 };
 
 const standingQuery = prepared(
   (param: Parameters<{ page: number; announcement: number }>) => sql<Standing>`
-  select deleted_at, access, closed_revision,
+  select deleted_at, access, restricted_revision,
       (select announcement.deleted_at from announcement where announcement.id = ${param("announcement")})
         as announcement_deleted_at
     from page where page.id = ${param("page")}`,
@@ -88,7 +88,7 @@ function objection(
   if (subscriber.state !== "Active") return suppressed("SubscriberGone");
   if (subscriber.paused_until !== null && subscriber.paused_until > now)
     return suppressed("SubscriberPaused");
-  if (page.access !== "Public" && notification.revision <= page.closed_revision)
+  if (page.access !== "Public" && notification.revision <= page.restricted_revision)
     return suppressed("PageClosed");
   return isOvertaken ? suppressed("Superseded") : undefined;
 }

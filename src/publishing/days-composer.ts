@@ -36,12 +36,12 @@ function composeDay(
   shown["Degraded Performance"] = closed.degraded;
   shown["Partial Outage"] = closed.partial;
   shown["Major Outage"] = closed.major;
-  const stillOpen = row.shown === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
-  shown[row.shown] += stillOpen;
+  const stillOpen = row.shown_status === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
+  shown[row.shown_status] += stillOpen;
   const told = closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
   // Time without a status is Unknown, from the component's start on; negative only if the clock was set back.
-  shown.Unknown = Math.max(0, end - Math.max(start, row.begins_at) - told - stillOpen);
-  return { date, beforeStart: date < row.start_date || bounds.end <= row.begins_at, shown };
+  shown.Unknown = Math.max(0, end - Math.max(start, row.observed_from) - told - stillOpen);
+  return { date, beforeStart: date < row.start_date || bounds.end <= row.observed_from, shown };
 }
 
 function sumOf(days: readonly Day[]): Record<ComponentStatus, number> {
@@ -86,7 +86,7 @@ export class DaysComposer {
     const kept = new Map<number, ClosedDaysCache>();
     const composed = rows.map((row): ComposedDays => {
       const at = { days: closed.get(row.id) ?? noDays, now };
-      const openFrom = row.shown_since < today.start ? `${row.shown} ${row.shown_since}` : "today";
+      const openFrom = row.shown_since < today.start ? `${row.shown_status} ${row.shown_since}` : "today";
       const madeFrom = `${timeZone} ${today.date} ${openFrom} ${originOf(row, at.days.get(yesterday.date))}`;
       const known = this.#settled.get(row.id);
       const settled = known?.madeFrom === madeFrom ? known : settle(madeFrom, row, { bounds, ...at });
@@ -112,7 +112,7 @@ export class DaysComposer {
  */
 function originOf(row: LoadedComponent, yesterday: ClosedDay = nothingClosed): string {
   const { operational, maintenance, degraded, partial, major } = yesterday;
-  return `${row.days_revision} ${row.start_date} ${row.begins_at} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
+  return `${row.days_revision} ${row.start_date} ${row.observed_from} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
 }
 
 function settle(

@@ -35,7 +35,7 @@ export type LoadedPage = {
   readonly logo_digest: string | null;
   readonly logo_width: number | null;
   readonly logo_height: number | null;
-  readonly logo_ground: "light" | "dark" | null;
+  readonly logo_background: "light" | "dark" | null;
   readonly updated_at: number;
 };
 
@@ -67,19 +67,19 @@ export type LoadedComponent = {
   readonly position: number;
   readonly start_date: string;
   /** From when on its time counts, as far as `start_date` lets it. */
-  readonly begins_at: number;
+  readonly observed_from: number;
   readonly counts_toward_status: number;
   readonly visibility: ComponentVisibility;
   readonly created_at: number;
   readonly updated_at: number;
-  readonly shown: ComponentStatus;
+  readonly shown_status: ComponentStatus;
   readonly shown_since: number;
   readonly last_report_at: number | null;
   readonly days_revision: number;
   /** Status inputs, as JSON. */
-  readonly standing: string;
+  readonly status_inputs: string;
   /** The newest turns, as JSON. */
-  readonly flips: string | null;
+  readonly recent_transitions: string | null;
 };
 
 /** A component that an announcement affects, by its number. */
@@ -166,7 +166,7 @@ export type PageState = {
 };
 
 /** All pages with their content, from one snapshot of the store. */
-export type LedgerState = {
+export type StoreState = {
   readonly revision: number;
   /** Revision of the newest restriction of a page; 0 if none. */
   readonly closed: number;

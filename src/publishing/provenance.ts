@@ -45,7 +45,9 @@ export class Provenances {
     const found = rows.map((row) => {
       const known = before.get(row.id);
       const one =
-        known?.text === row.standing ? known : { text: row.standing, standing: readStanding(row.standing) };
+        known?.text === row.status_inputs
+          ? known
+          : { text: row.status_inputs, standing: readStanding(row.status_inputs) };
       read.set(row.id, one);
       return provenanceOf(one.standing, now);
     });

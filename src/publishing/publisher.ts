@@ -8,7 +8,7 @@ import type { Theme } from "./colour-palette.ts";
 import type { EncodedRepresentation } from "./content-codings.ts";
 import { ContentPurger } from "./content-purger.ts";
 import { CpuBudget } from "./cpu-budget.ts";
-import type { LedgerState } from "./loaded-state.ts";
+import type { StoreState } from "./loaded-state.ts";
 import type { Reading } from "./loading/snapshot-loader.ts";
 import { type ArchiveReader, type PublishedPage, PublishedPageState } from "./published-page.ts";
 import type { ImaginedStates, Publisher, PublisherOptions } from "./publisher-types.ts";
@@ -224,7 +224,7 @@ class StorePublisher implements Publisher {
     return page;
   }
 
-  #take(state: LedgerState): void {
+  #take(state: StoreState): void {
     const { clock, meters } = this.#options;
     const stop = meters.publishSeconds.startTimer();
     const now = clock.now();

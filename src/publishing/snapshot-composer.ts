@@ -28,7 +28,7 @@ function readLinks(text: string | null): SnapshotPage["links"] {
 }
 
 function composeLogo(row: LoadedPage): SnapshotPage["logo"] {
-  const { logo_digest: digest, logo_width: width, logo_height: height, logo_ground: ground } = row;
+  const { logo_digest: digest, logo_width: width, logo_height: height, logo_background: ground } = row;
   return digest === null || width === null || height === null ? null : { digest, width, height, ground };
 }
 
@@ -138,7 +138,7 @@ function composeComponent(
     translations: readNames(row.translations),
     groupId,
     position: row.position,
-    status: row.shown,
+    status: row.shown_status,
     statusSince: row.shown_since,
     lastReportAt: row.last_report_at,
     startDate: row.start_date,
@@ -205,7 +205,7 @@ export class Composer {
       return {
         ...composeComponent(row, groupOf(row)),
         provenance,
-        unstable: episodeChanges(readFlips(row.flips), now),
+        unstable: episodeChanges(readFlips(row.recent_transitions), now),
         uptimePercent,
         days: lastDays,
       };

@@ -7,7 +7,7 @@ import type { Logger } from "../platform/logger.ts";
 import { dayAt } from "../rules/calendar-days.ts";
 import type { Change } from "../store/engine.ts";
 import type { ChangeSource, StoreReader } from "../store/store-reader.ts";
-import type { LedgerState } from "./loaded-state.ts";
+import type { StoreState } from "./loaded-state.ts";
 import { changeProbeQuery, readChange, type StoreChange } from "./loading/change-probe.ts";
 import { Loader, type Reading } from "./loading/snapshot-loader.ts";
 import * as pace from "./refresh-policy.ts";
@@ -19,7 +19,7 @@ export type WatchedStore = Pick<StoreReader, "read"> & ChangeSource;
 /** Receives the watch's events. */
 export type Listener = {
   /** A state of the store was just loaded. Exceptions count as failures of the store. */
-  readonly loaded: (state: LedgerState) => void;
+  readonly loaded: (state: StoreState) => void;
   /** The store answered without changes since the last load. */
   readonly confirmed: () => void;
   /** The store failed so many times in a row. */
@@ -70,7 +70,7 @@ export class StoreWatch {
   }
 
   /** Builds a state from other rows; undefined before the first load. Rejects like a load. */
-  imagine(read: Reading): Promise<LedgerState | undefined> {
+  imagine(read: Reading): Promise<StoreState | undefined> {
     return this.#loader.imagine(read, this.#clock.now());
   }
 

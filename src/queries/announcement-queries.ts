@@ -139,7 +139,7 @@ export function affectedBy(wanted: Expression<number | { id: number }>) {
     .selectFrom("announcement_component")
     .innerJoin("component", "component.id", "announcement_component.component_id")
     .select(["announcement_component.announcement_id", "announcement_component.status"])
-    .select(["announcement_component.expect", "component.public_id", "component.name"])
+    .select(["announcement_component.expected_status", "component.public_id", "component.name"])
     .where(sql<boolean>`announcement_component.announcement_id in (${wanted})`)
     .where("component.deleted_at", "is", null)
     .where("component.page_id", "in", pageNumbers(undefined))

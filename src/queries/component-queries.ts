@@ -139,10 +139,10 @@ async function readNewest(
   component: ComponentRow,
   limit: number,
 ): Promise<PeriodWithCause[]> {
-  const periods = await bus.rows(historyPage({ start: component.last_period, limit }));
+  const periods = await bus.rows(historyPage({ start: component.last_period_id, limit }));
   if (periods.length > 0) return periods;
   // A late report may have rebuilt the newest periods since the component was read.
-  const { last_period: start } = await findComponent(bus, component.public_id);
+  const { last_period_id: start } = await findComponent(bus, component.public_id);
   return await bus.rows(historyPage({ start, limit }));
 }
 
@@ -158,7 +158,7 @@ async function unheard(
   const [page] = await bus.rows(
     q.selectFrom("page").select("time_zone").where("id", "=", component.page_id).compile(),
   );
-  const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.begins_at);
+  const from = Math.max(startOfDate(component.start_date, page?.time_zone ?? "UTC"), component.observed_from);
   if (from >= until) return [];
   const Id = rowId(from, component.id);
   return [{ Id, Status: "Unknown", From: writeTime(from), To: writeTime(until), Cause: null }];

@@ -12,7 +12,7 @@ import { pageNumbers } from "./page-queries.ts";
 
 const liveComponents = q
   .selectFrom("component")
-  .select(["public_id", "page_id", "name", "standing", "heard_at"])
+  .select(["public_id", "page_id", "name", "status_inputs", "last_event_at"])
   .where("deleted_at", "is", null)
   .where("page_id", "in", pageNumbers(undefined))
   .orderBy("id")
@@ -25,7 +25,7 @@ export async function readRemarks(bus: StoreReader): Promise<VersionedResult<Com
   const remarks = [...pages.values()].flatMap((components) => {
     const alike = lookAlikes(components.map((row) => row.name));
     return components.map((row): ComponentRemarks["Items"][number] => {
-      const pin = overrideAt(readStanding(row.standing), row.heard_at);
+      const pin = overrideAt(readStanding(row.status_inputs), row.last_event_at);
       return {
         ComponentId: row.public_id,
         Pin: pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) },

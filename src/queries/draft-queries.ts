@@ -128,23 +128,23 @@ export async function readEditors(
 }
 
 const heldChanges = q
-  .selectFrom("held_change")
-  .innerJoin("person", "person.id", "held_change.person_id")
-  .selectAll("held_change")
+  .selectFrom("pending_publication")
+  .innerJoin("person", "person.id", "pending_publication.person_id")
+  .selectAll("pending_publication")
   .select("person.name as by");
 
 /** Maximum length of a list. */
 const maxListed = 200;
 
 const openOnes = heldChanges
-  .where(sql<boolean>`(held_change.state = 'Waiting' or held_change.state = 'Refused')`)
-  .orderBy("held_change.id", "desc")
+  .where(sql<boolean>`(pending_publication.state = 'Waiting' or pending_publication.state = 'Refused')`)
+  .orderBy("pending_publication.id", "desc")
   .limit(maxListed)
   .compile();
 
 const waitingOf = prepared((param: Parameters<ByPerson>) =>
   q
-    .selectFrom("held_change")
+    .selectFrom("pending_publication")
     .select("public_id")
     .where(sql<boolean>`state = 'Waiting'`)
     .where("person_id", "=", param("person"))
@@ -152,7 +152,7 @@ const waitingOf = prepared((param: Parameters<ByPerson>) =>
 );
 
 const heldBy = prepared((param: Parameters<ById>) =>
-  heldChanges.where("held_change.public_id", "=", param("id")),
+  heldChanges.where("pending_publication.public_id", "=", param("id")),
 );
 
 function heldOut(row: PendingPublicationRow & { readonly by: string }, { person }: ByPerson): HeldOut {

@@ -55,7 +55,7 @@ function figuresOf(numbers: readonly number[], now: number) {
       (select received_at from integration_event where integration_id = integration.id order by id desc limit 1)
         as last_event_at,
       ${sum("applied")} as applied, ${sum("unchanged")} as unchanged, ${sum("ignored")} as ignored,
-      ${sum("failed")} as failed, ${open()} as open_alerts, ${open(sql`(heard_at < ${since} or integration.enabled = 0)`)}
+      ${sum("failed")} as failed, ${open()} as open_alerts, ${open(sql`(last_event_at < ${since} or integration.enabled = 0)`)}
         as stale_alerts
     from integration where id in ${listed(numbers)}`.compile(q);
 }
@@ -177,9 +177,9 @@ export async function readIntegrationAlerts(
     ComponentId: row.component_public_id,
     Status: row.status,
     StartedAt: writeTime(row.started_at),
-    LastEventAt: writeTime(row.heard_at),
+    LastEventAt: writeTime(row.last_event_at),
     DueAt: writeTimeOrNull(row.due_at),
-    Stale: row.heard_at < now - day || integration.enabled === 0,
+    Stale: row.last_event_at < now - day || integration.enabled === 0,
     Url: row.url,
   }));
 }

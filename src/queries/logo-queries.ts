@@ -14,13 +14,17 @@ export async function readLogo(
     q
       .selectFrom("page")
       .leftJoin("logo", "logo.id", "page.logo_id")
-      .select(["page.accent", "page.revision", "logo.digest", "logo.width", "logo.height", "logo.ground"])
+      .select(["page.accent", "page.revision", "logo.digest", "logo.width", "logo.height", "logo.background"])
       .where("page.public_id", "=", id)
       .where("page.deleted_at", "is", null)
       .compile(),
   );
   if (row === undefined) throw pageNotFound();
-  const { accent, revision, digest, width, height, ground } = row;
+  const { accent, revision, digest, width, height, background: ground } = row;
   const isThere = digest !== null && width !== null && height !== null;
-  return { logo: isThere ? presentLogo({ digest, width, height, ground }) : null, accent, version: revision };
+  return {
+    logo: isThere ? presentLogo({ digest, width, height, background: ground }) : null,
+    accent,
+    version: revision,
+  };
 }

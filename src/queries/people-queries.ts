@@ -129,7 +129,7 @@ export async function readSessions(
       {
         Id: row.public_id,
         IsThis: row.id === asked.session,
-        Means: row.means,
+        Means: row.sign_in_method,
         Browser: row.browser,
         Address: row.address,
         CreatedAt: writeTime(row.created_at),

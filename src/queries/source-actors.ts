@@ -79,15 +79,18 @@ export async function readSources(
   const [row] = await bus.rows(
     q
       .selectFrom("component")
-      .select(["standing", "heard_at", "revision"])
+      .select(["status_inputs", "last_event_at", "revision"])
       .where("public_id", "=", id)
       .where("deleted_at", "is", null)
       .compile(),
   );
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
-  const inputs = readStanding(row.standing);
+  const inputs = readStanding(row.status_inputs);
   const names = await readActorNames(bus, actorsOf(inputs));
-  return { result: { Items: attributedVoices(inputs, { at: row.heard_at, names }) }, version: row.revision };
+  return {
+    result: { Items: attributedVoices(inputs, { at: row.last_event_at, names }) },
+    version: row.revision,
+  };
 }
 
 /** Reads a component's status periods with their actors, newest first. Throws a `Refusal`. */

@@ -96,7 +96,7 @@ export async function readUptime(
   const { time_zone: timeZone } = component;
   const weights = weightsOf(component);
   const minute = asked.now - (asked.now % 60_000);
-  const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.heard_at, asked.now)) : asked.now;
+  const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.last_event_at, asked.now)) : asked.now;
   const wanted = readDates(asked, dayAt(asked.now, timeZone).date);
   const [first, last] = [monthOf(wanted.from), monthOf(wanted.to)];
   const span = {
@@ -119,7 +119,7 @@ export async function readUptime(
       return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
     }),
     startDate: component.start_date,
-    beginsAt: component.begins_at,
+    beginsAt: component.observed_from,
     until: asOf,
     weights,
   });
@@ -151,8 +151,8 @@ async function findComponent(reader: Pick<StoreReader, "read">, id: string) {
     .selectFrom("component")
     .innerJoin("page", "page.id", "component.page_id")
     .select(["component.id", "component.public_id", "component.name", "component.start_date"])
-    .select("component.begins_at")
-    .select(["component.revision", "component.heard_at", "page.time_zone"])
+    .select("component.observed_from")
+    .select(["component.revision", "component.last_event_at", "page.time_zone"])
     .select(["page.partial_weight", "page.major_weight"])
     .where("component.public_id", "=", id.toLowerCase())
     .where("component.deleted_at", "is", null)

@@ -16,16 +16,16 @@ const maxCreated = 50;
 
 const ahead = sql<{
   now: number | null;
-  lapses_at: number | null;
-  edge_at: number | null;
+  next_expiry_at: number | null;
+  next_transition_at: number | null;
   held_at: number | null;
   signal_at: number | null;
   incident_at: number | null;
 }>`
   select ${sql.raw(storeClock)} as now,
-    (select min(lapses_at) from component where lapses_at is not null and deleted_at is null) as lapses_at,
-    (select min(edge_at) from announcement where edge_at is not null) as edge_at,
-    (select min(due_at) from held_change where state = 'Waiting') as held_at,
+    (select min(next_expiry_at) from component where next_expiry_at is not null and deleted_at is null) as next_expiry_at,
+    (select min(next_transition_at) from announcement where next_transition_at is not null) as next_transition_at,
+    (select min(due_at) from pending_publication where state = 'Waiting') as held_at,
     (select min(due_at) from integration_signal where due_at is not null) as signal_at,
     (select min(incident_due_at) from integration where incident_due_at is not null) as incident_at`.compile(
   q,
@@ -35,10 +35,10 @@ const lapsed = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("component")
     .select("id")
-    .where("lapses_at", "is not", null)
-    .where("lapses_at", "<", param("now"))
+    .where("next_expiry_at", "is not", null)
+    .where("next_expiry_at", "<", param("now"))
     .where("deleted_at", "is", null)
-    .orderBy("lapses_at")
+    .orderBy("next_expiry_at")
     .limit(maxExpiries),
 );
 
@@ -46,16 +46,16 @@ const moving = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("announcement")
     .select("id")
-    .where("edge_at", "is not", null)
-    .where("edge_at", "<=", param("now"))
-    .orderBy("edge_at")
+    .where("next_transition_at", "is not", null)
+    .where("next_transition_at", "<=", param("now"))
+    .orderBy("next_transition_at")
     .limit(maxTransitions),
 );
 
 // The state is a literal, so that the partial index is used.
 const held = prepared((param: Parameters<{ now: number }>) =>
   q
-    .selectFrom("held_change")
+    .selectFrom("pending_publication")
     .select(["id", "command", "draft_public_id"])
     .where(sql<boolean>`state = 'Waiting'`)
     .where("due_at", "<=", param("now"))
@@ -76,8 +76,8 @@ export type NextDue = {
 export async function findNextDue(bus: Pick<CommandBus, "rows">): Promise<NextDue> {
   const [row] = await bus.rows(ahead);
   // A report at the very moment is in time; what is planned or held comes at its moment.
-  const lapse = row?.lapses_at == null ? Number.POSITIVE_INFINITY : row.lapses_at + 1;
-  const moments = [row?.edge_at, row?.held_at, row?.signal_at, row?.incident_at];
+  const lapse = row?.next_expiry_at == null ? Number.POSITIVE_INFINITY : row.next_expiry_at + 1;
+  const moments = [row?.next_transition_at, row?.held_at, row?.signal_at, row?.incident_at];
   const edge = Math.min(...moments.map((at) => at ?? Number.POSITIVE_INFINITY));
   return { now: row?.now ?? null, nextAt: Math.min(lapse, edge) };
 }

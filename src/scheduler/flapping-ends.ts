@@ -15,10 +15,10 @@ const maxEpisodes = 500;
 const openEpisodes = sql<{
   component_id: number;
   public_id: string;
-  flips: string | null;
+  recent_transitions: string | null;
   dedupe_key: string;
 }>`
-  select component.id as component_id, component.public_id, component.flips, started.dedupe_key
+  select component.id as component_id, component.public_id, component.recent_transitions, started.dedupe_key
     from notification as started join component on component.id = started.component_id
     where started.event = 'FlappingStarted' and component.deleted_at is null
       and not exists (
@@ -32,12 +32,14 @@ export async function recordFlappingEnds(
   now: number,
 ): Promise<void> {
   const open = await bus.rows(openEpisodes);
-  const episodes = open.flatMap(({ component_id, public_id, flips, dedupe_key: key }) => {
-    const since = episodeStart(key);
-    const state = readFlips(flips);
-    const goesOn = state.since === since && isUnstable(state, now);
-    return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
-  });
+  const episodes = open.flatMap(
+    ({ component_id, public_id, recent_transitions: transitions, dedupe_key: key }) => {
+      const since = episodeStart(key);
+      const state = readFlips(transitions);
+      const goesOn = state.since === since && isUnstable(state, now);
+      return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
+    },
+  );
   if (episodes.length === 0) return;
   await bus.submit({
     command: { kind: "EndFlapping", episodes },

@@ -169,9 +169,9 @@ export type Changes = {
   readonly editedComponents: Map<number, ComponentRow>;
   readonly heardComponents: Map<number, ComponentRow>;
   /** Only components whose shown status changed: few reports do that. */
-  readonly flips: Map<number, { id: number; flips: string | null }>;
+  readonly flips: Map<number, { id: number; recent_transitions: string | null }>;
   readonly entries: StatusEventRow[];
-  readonly rewrittenEntries: Map<number, { id: number; standing: string; previous_id: number | null }>;
+  readonly rewrittenEntries: Map<number, { id: number; status_inputs: string; previous_id: number | null }>;
   readonly repeats: RepeatedReportRow[];
   readonly newPeriods: Map<number, StatusPeriodRow>;
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;

@@ -6,4 +6,4 @@ import type { CountersRow } from "./tables/tables.ts";
 
 /** Locks and reads the counters: revisions are ordered like commits, whichever node decides a group. */
 export const lockedCounters: CompiledQuery<CountersRow> =
-  sql<CountersRow>`select * from ledger where id = 1 ${sql.raw(forUpdate)}`.compile(q);
+  sql<CountersRow>`select * from counters where id = 1 ${sql.raw(forUpdate)}`.compile(q);

@@ -11,11 +11,11 @@ const entryColumns = [
   "id",
   "component_id",
   "kind",
-  "word",
+  "event",
   "at",
   "received_at",
   "actor",
-  "standing",
+  "status_inputs",
   "previous_id",
 ] as const satisfies readonly (keyof StatusEventRow)[];
 
@@ -37,7 +37,7 @@ const periodColumns = [
   "from_at",
   "to_at",
   "cause_kind",
-  "entry_id",
+  "event_id",
   "messages",
   "previous_id",
   "correction_id",
@@ -65,11 +65,15 @@ function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds
 }
 
 /** Entries of a component from the newest back to the first at or before `at`, inclusive. */
-export const entriesBack = walkBack<StatusEventRow>({ table: "entry", columns: entryColumns, time: "at" });
+export const entriesBack = walkBack<StatusEventRow>({
+  table: "status_event",
+  columns: entryColumns,
+  time: "at",
+});
 
 /** Repeats of a component from the newest back to the first at or before `at`, inclusive. */
 export const repeatsBack = walkBack<RepeatedReportRow>({
-  table: "repeat",
+  table: "repeated_report",
   columns: repeatColumns,
   time: "at",
 });
@@ -101,7 +105,7 @@ export const historyPage: (page: {
 }) => CompiledQuery<PeriodWithCause> = prepared(
   (param: Parameters<{ readonly start: number; readonly limit: number }>) => {
     const of = (name: string) => sql.join(periodColumns.map((column) => sql.ref(`${name}.${column}`)));
-    const word = (property: string) => sql.raw(jsonText("entry.word", property));
+    const word = (property: string) => sql.raw(jsonText("status_event.event", property));
     return sql<PeriodWithCause>`
       with recursive walked as (
         select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${param("start")}
@@ -113,10 +117,10 @@ export const historyPage: (page: {
       select ${of("walked")}, ${word("source")} as source,
         ${word("announcementId")} as announcement_public_id,
         coalesce(${word("reason")}, correction.reason) as reason,
-        coalesce(entry.received_at, correction.created_at) as received_at,
-        coalesce(entry.actor, correction.actor) as actor
+        coalesce(status_event.received_at, correction.created_at) as received_at,
+        coalesce(status_event.actor, correction.actor) as actor
         from walked
-        left join entry on entry.id = walked.entry_id
+        left join status_event on status_event.id = walked.event_id
         left join correction on correction.id = walked.correction_id
         order by walked.depth`;
   },

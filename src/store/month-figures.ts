@@ -21,14 +21,14 @@ import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
 import type { ComponentRow, PageRow, UptimeMonthRow } from "./tables/tables.ts";
 
-const columns = ["id", "page_id", "start_date", "created_at", "shown", "shown_since"] as const;
+const columns = ["id", "page_id", "start_date", "created_at", "shown_status", "shown_since"] as const;
 
 type ComponentColumns = Pick<ComponentRow, (typeof columns)[number]>;
 
 const nothing: MonthSums = { observed: 0, partial: 0, major: 0 };
 
-function showing(row: Pick<ComponentColumns, "shown" | "shown_since" | "start_date">): ShownState {
-  return { shown: row.shown, since: row.shown_since, startDate: row.start_date };
+function showing(row: Pick<ComponentColumns, "shown_status" | "shown_since" | "start_date">): ShownState {
+  return { shown: row.shown_status, since: row.shown_since, startDate: row.start_date };
 }
 
 /** Figures of final months, as they were, that a group is about to change and that are not stored yet. */
@@ -91,7 +91,7 @@ function toldAnew(changes: Changes, until: number): Map<number, number> {
   for (const { id, to_at: to } of changes.closedPeriods.values()) {
     if (to !== null) continue;
     for (const row of [...changes.heardComponents.values(), ...changes.editedComponents.values()]) {
-      if (row.last_period === id) note(row.id, row.shown_since);
+      if (row.last_period_id === id) note(row.id, row.shown_since);
     }
   }
   return since;

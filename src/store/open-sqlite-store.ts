@@ -9,7 +9,7 @@ import { StoreProblem } from "./store-problem.ts";
 
 /** Path of the store in a data directory. */
 export function storeFile(dataDirectory: string): string {
-  return join(dataDirectory, "ledger.sqlite");
+  return join(dataDirectory, "signalbox.sqlite");
 }
 
 /** Maximum size in bytes for a full check at start, which takes well under 100 ms. */

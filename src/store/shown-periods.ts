@@ -31,7 +31,7 @@ const columns = [
   "from_at",
   "to_at",
   "cause_kind",
-  "entry_id",
+  "event_id",
   "correction_id",
   "previous_id",
 ];
@@ -50,11 +50,11 @@ function walk<Params extends PageOfPeriods>(
           where walked.depth < ${param("limit")} and walked.from_at > ${param("from")}
       )
       select walked.previous_id, walked.status, walked.from_at, walked.to_at, walked.correction_id,
-          entry.received_at, announcement.public_id as announcement_public_id,
+          status_event.received_at, announcement.public_id as announcement_public_id,
           case when announcement.deleted_at is null and announcement.hidden = 0 then announcement.title end as title
         from walked
-        left join entry on walked.cause_kind = 'Announcement' and entry.id = walked.entry_id
-        left join announcement on announcement.public_id = ${sql.raw(jsonText("entry.word", "announcementId"))}
+        left join status_event on walked.cause_kind = 'Announcement' and status_event.id = walked.event_id
+        left join announcement on announcement.public_id = ${sql.raw(jsonText("status_event.event", "announcementId"))}
         order by walked.depth`,
   );
 }
@@ -64,7 +64,7 @@ export const newestPeriods: (
   of: PageOfPeriods & { readonly component: number },
 ) => CompiledQuery<PeriodShown> = walk(
   (param: Parameters<PageOfPeriods & { readonly component: number }>) =>
-    sql<number>`(select last_period from component where component.id = ${param("component")})`,
+    sql<number>`(select last_period_id from component where component.id = ${param("component")})`,
 );
 
 /** The same from the period of a number on, which is among them. */

@@ -89,10 +89,10 @@ export function writeStanding(standing: StatusInputs): string {
 export function readWord(row: {
   readonly id: number;
   readonly at: number;
-  readonly word: string;
+  readonly event: string;
   readonly actor: string;
 }): StatusEvent {
-  const event = { ...read(row.word, isSpoken), number: row.id, at: row.at };
+  const event = { ...read(row.event, isSpoken), number: row.id, at: row.at };
   return row.actor === "clock" ? event : { ...event, by: row.actor };
 }
 

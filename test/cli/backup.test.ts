@@ -38,7 +38,7 @@ describe("a backup (F-55)", () => {
       const { box, key, file } = await lived(from);
       const before = await contents(box);
       for (const [table, rows] of Object.entries(before)) {
-        if (table !== "repeat" && table !== "secret") expect(rows.length).toBeGreaterThan(0);
+        if (table !== "repeated_report" && table !== "secret") expect(rows.length).toBeGreaterThan(0);
       }
       expect(await done(box, "backup", file)).toContain(" rows in ");
       expect(await contents(box)).toEqual(before);
@@ -78,9 +78,9 @@ describe("a backup (F-55)", () => {
       const write = (engine: Engine) =>
         engine.transaction(async (tx) => {
           const id = 10_000_000 + made;
-          await tx.rows(CompiledQuery.raw("update ledger set revision = revision + 1"));
+          await tx.rows(CompiledQuery.raw("update counters set revision = revision + 1"));
           await tx.rows(insertRows("audit_event", [auditRow(id)]));
-          await tx.rows(insertRows("entry", [entryRow(id)]));
+          await tx.rows(insertRows("status_event", [entryRow(id)]));
           made += 1;
         }, Date.now() + 10_000);
       const writing = withEngine(box, async (engine) => {

@@ -53,7 +53,7 @@ export async function withEngine<Result>(
 ): Promise<Result> {
   const url = box.env["DATABASE_URL"];
   const engine =
-    url === undefined ? openSqlite({ file: join(box.data, "ledger.sqlite") }) : openPostgres(url);
+    url === undefined ? openSqlite({ file: join(box.data, "signalbox.sqlite") }) : openPostgres(url);
   try {
     return await work(engine);
   } finally {
@@ -128,7 +128,7 @@ export async function fill(box: Box, count: number): Promise<void> {
         const some = numbers.slice(from, from + 5_000);
         await tx.rows(
           insertRows(
-            "entry",
+            "status_event",
             some.map((id) => entryRow(id, { actor: `key:${id}` })),
           ),
         );
@@ -174,7 +174,7 @@ const byHand = [
   "insert into access_link (id, public_id, kind, token_hash, email, email_key, role, created_at, created_by, expires_at) values (9, 'l', 'Invitation', 'h', 'a@b.cc', 'a@b.cc', 'Viewer', 1, 'command line', 4000000000000)",
   "insert into challenge values (9, 'h', '{}', 1, 4000000000000)",
   "insert into draft (id, public_id, person_id, body, created_at, updated_at) select 9, 'd', min(id), '{}', 1, 4000000000000 from person",
-  "insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at) select 9, 'h', min(id), 1, '{}', 'Slow', 1, 1, 'Made', 4000000000000 from person",
+  "insert into pending_publication (id, public_id, person_id, session_id, command, title, created_at, due_at, state, finished_at) select 9, 'h', min(id), 1, '{}', 'Slow', 1, 1, 'Made', 4000000000000 from person",
   "insert into logo values (9, 'd', 'image/png', 1, 1, null, 1, 'AA==', 1)",
   "insert into page_component select (select min(id) from page), min(id) from component",
   "insert into page_announcement select (select min(id) from page), min(id) from announcement",

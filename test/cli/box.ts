@@ -45,7 +45,7 @@ export class Box {
 
   /** Looks into the ledger past everything. */
   rows(sql: string): Record<string, unknown>[] {
-    const database = new DatabaseSync(join(this.data, "ledger.sqlite"));
+    const database = new DatabaseSync(join(this.data, "signalbox.sqlite"));
     try {
       return database.prepare(sql).all();
     } finally {
@@ -55,7 +55,7 @@ export class Box {
 
   /** Puts something into the ledger past everything. */
   meddle(sql: string): void {
-    const database = new DatabaseSync(join(this.data, "ledger.sqlite"), { timeout: 10_000 });
+    const database = new DatabaseSync(join(this.data, "signalbox.sqlite"), { timeout: 10_000 });
     try {
       database.exec(sql);
     } finally {

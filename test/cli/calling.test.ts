@@ -129,7 +129,7 @@ describe("calling the command line", () => {
   it("the command line reports a file that is not a store", async () => {
     mkdirSync(box.data);
     writeFileSync(
-      join(box.data, "ledger.sqlite"),
+      join(box.data, "signalbox.sqlite"),
       "this is no database, however long it may be. ".repeat(99),
     );
     const { code, out, err } = await box.call("key", "list");

@@ -229,7 +229,7 @@ describe("the demo from the command line", () => {
     first.child.kill("SIGKILL");
     await first.ended;
     const [left = ""] = foldersOf(first.passing);
-    expect(readdirSync(join(first.passing, left))).toContain("ledger.sqlite");
+    expect(readdirSync(join(first.passing, left))).toContain("signalbox.sqlite");
     expect(readdirSync(join(first.passing, left))).not.toContain("secret");
     const second = await start(box);
     expect(foldersOf(second.passing)).toEqual([expect.stringContaining(String(second.child.pid))]);

@@ -91,7 +91,7 @@ describe("the doctor", () => {
 
   it("the doctor names a page whose stored address would take over a path of the service", async () => {
     furnish();
-    const store = openSqlite({ file: join(box.data, "ledger.sqlite") });
+    const store = openSqlite({ file: join(box.data, "signalbox.sqlite") });
     await store.write(q.updateTable("page").set({ url: "http://localhost:8080/api" }).compile());
     await store.close();
     const { code, found } = await examine();
@@ -107,9 +107,9 @@ describe("the doctor", () => {
 
   it("the doctor changes nothing", async () => {
     furnish();
-    const before = readFileSync(join(box.data, "ledger.sqlite"));
+    const before = readFileSync(join(box.data, "signalbox.sqlite"));
     await examine();
-    expect(readFileSync(join(box.data, "ledger.sqlite")).equals(before)).toBe(true);
+    expect(readFileSync(join(box.data, "signalbox.sqlite")).equals(before)).toBe(true);
     for (const name of readdirSync(box.data)) expect(statSync(join(box.data, name)).mode & 0o077).toBe(0);
   });
 
@@ -134,7 +134,7 @@ describe("the doctor", () => {
 
   it("the doctor detects damage in the store", async () => {
     furnish();
-    const file = join(box.data, "ledger.sqlite");
+    const file = join(box.data, "signalbox.sqlite");
     const descriptor = openSync(file, "r+");
     for (let page = 2; page < statSync(file).size / 4096 - 1; page += 1) {
       writeSync(descriptor, Buffer.alloc(2048, 0x55), 0, 2048, page * 4096);
@@ -148,7 +148,7 @@ describe("the doctor", () => {
 
   it("the doctor detects a file that is not a store", async () => {
     furnish();
-    writeFileSync(join(box.data, "ledger.sqlite"), "no database. ".repeat(999));
+    writeFileSync(join(box.data, "signalbox.sqlite"), "no database. ".repeat(999));
     const { code, found } = await examine();
     expect(code).toBe(1);
     expect(found[0]?.Message).toContain("file is not a database");

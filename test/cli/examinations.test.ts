@@ -56,9 +56,12 @@ describe("an examination", () => {
   });
 
   it("a check of files owned by another user says how to change the owner", () => {
-    const files = [entry("/data/ledger.sqlite", 0o100600), entry("/data/ledger.sqlite-wal", 0o100600, 0)];
+    const files = [
+      entry("/data/signalbox.sqlite", 0o100600),
+      entry("/data/signalbox.sqlite-wal", 0o100600, 0),
+    ];
     expect(examineEntries(entry("/data", 0o40700), files)).toMatchObject([
-      { verdict: "problem", remedy: "chown 1000 /data/ledger.sqlite-wal" },
+      { verdict: "problem", remedy: "chown 1000 /data/signalbox.sqlite-wal" },
     ]);
     expect(examineEntries(entry("/data", 0o40700), files.slice(0, 1))).toMatchObject([{ verdict: "ok" }]);
   });

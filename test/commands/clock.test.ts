@@ -167,7 +167,10 @@ describe("a clock that is set again and again", () => {
         const periods = await stage.periods(id);
         expectGapless(periods);
         const row = await stage.row(id);
-        expect([row.shown, row.shown_since]).toEqual([periods.at(-1)?.status, periods.at(-1)?.from_at]);
+        expect([row.shown_status, row.shown_since]).toEqual([
+          periods.at(-1)?.status,
+          periods.at(-1)?.from_at,
+        ]);
         const counted = (await days(id)).flatMap((day) => columns.map((column) => day[column]));
         expect(Math.min(0, ...counted)).toBe(0);
         const closed = periods.filter((period) => period.to_at !== null && period.status !== "Unknown");

@@ -67,7 +67,7 @@ describe("a one-time code", () => {
     await expect(house.send({ ...proof, passwordHash: "former" })).rejects.toMatchObject(refused);
     await house.send({ ...proof, passwordHash: "hash" });
     const [session] = await house.stage.rows(q.selectFrom("session").selectAll().compile());
-    expect(session).toMatchObject({ token_hash: "next", proven_at: house.stage.now });
+    expect(session).toMatchObject({ token_hash: "next", authenticated_at: house.stage.now });
   });
 
   it("a removed authenticator is no longer required, and its recovery codes are deleted", async () => {

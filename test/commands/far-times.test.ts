@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** The outcome of a command: the refused field, or the resulting status and history of the component. */
 async function outcome(make: () => Command): Promise<string> {
-  const before = (await scene.stage.row(api)).shown;
+  const before = (await scene.stage.row(api)).shown_status;
   try {
     await scene.stage.send(make());
   } catch (error) {
@@ -37,7 +37,7 @@ async function outcome(make: () => Command): Promise<string> {
     throw error;
   }
   const { now } = scene.stage;
-  const { shown } = await scene.stage.row(api);
+  const { shown_status: shown } = await scene.stage.row(api);
   const periods = await scene.stage.periods(api);
   expect(periods.filter((period) => period.from_at > now)).toEqual([]);
   const past = periods.some((period) => period.status === "Major Outage" && period.from_at < now);

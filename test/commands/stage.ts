@@ -245,7 +245,7 @@ export class Stage {
 
   /** The newest revision. */
   async revision(): Promise<number> {
-    const [counters] = await this.rows(q.selectFrom("ledger").selectAll().compile());
+    const [counters] = await this.rows(q.selectFrom("counters").selectAll().compile());
     return counters?.revision ?? -1;
   }
 

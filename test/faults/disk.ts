@@ -35,7 +35,7 @@ function acted(folder: string): SmallDisk {
   return {
     fill: async (pid) => {
       const calls = "pwrite64,fallocate,ftruncate,statfs";
-      const file = [folder, join(folder, "ledger.sqlite-wal")];
+      const file = [folder, join(folder, "signalbox.sqlite-wal")];
       mends.push(await spoil(pid, { calls, error: "ENOSPC", file }));
     },
     free: async () => {

@@ -129,7 +129,7 @@ describe.each(usualEngines)("a service on %s that is killed while published chan
     impatient.over = true;
     await working;
     const isSettled = async () =>
-      (await place.rows("select id from held_change where state = 'Waiting'")).length === 0;
+      (await place.rows("select id from pending_publication where state = 'Waiting'")).length === 0;
     await until(isSettled, 90_000);
     await sleep(1_000);
     await last.kill();
@@ -141,7 +141,7 @@ describe.each(usualEngines)("a service on %s that is killed while published chan
     expect([...impatient.takenBack].filter((title) => made.has(title))).toEqual([]);
     expect([...made.values()].filter((times) => times !== 1)).toEqual([]);
     const rows = await place.rows(
-      "select h.due_at, a.created_at from held_change h join announcement a on a.title = h.title where h.id >= 900000000 and h.id < 910000000",
+      "select h.due_at, a.created_at from pending_publication h join announcement a on a.title = h.title where h.id >= 900000000 and h.id < 910000000",
     );
     const moments = rows.map((row) => ({ due: Number(row["due_at"]), at: Number(row["created_at"]) }));
     expect(moments).toHaveLength(count);

@@ -49,7 +49,7 @@ export function waiting(dueAt: readonly number[], { person, session }: Publisher
     const ids = `${900_000_000 + number}, 'planned-${number}', ${person}, ${session}`;
     return `(${ids}, ${command}, ${quoted(title)}, ${due - 15_000}, ${due}, 'Waiting')`;
   });
-  return `insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state)
+  return `insert into pending_publication (id, public_id, person_id, session_id, command, title, created_at, due_at, state)
     values ${rows.join(", ")}`;
 }
 

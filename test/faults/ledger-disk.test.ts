@@ -34,7 +34,7 @@ async function wordsAfterKill(writer: Child, file: string): Promise<Set<unknown>
 }
 
 async function writing(folder = scratchFolder()): Promise<{ writer: Child; file: string }> {
-  const file = `${folder}/ledger.sqlite`;
+  const file = `${folder}/signalbox.sqlite`;
   const writer = child("write-words", file);
   await writer.said("open");
   return { writer, file };

@@ -9,7 +9,7 @@ const commits = 100;
 /** How many syncs so many commits took, by a program of this manner. */
 async function syncsOf(manner: "full" | "normal"): Promise<number> {
   const folder = scratchFolder();
-  const program = [process.execPath, scriptFile("write-words"), `${folder}/ledger.sqlite`, manner];
+  const program = [process.execPath, scriptFile("write-words"), `${folder}/signalbox.sqlite`, manner];
   const writer = started("strace", countingSyncs(`${folder}/syncs`, program));
   await writer.said("open");
   writer.tell("first");

@@ -85,8 +85,8 @@ export async function askDatabase(url: string, sql: string): Promise<Record<stri
 export async function reportsAt(url: string): Promise<string[]> {
   const rows = await askDatabase(
     url,
-    `select word::jsonb ->> 'message' as message from entry where word::jsonb ->> 'message' is not null
-     union all select message from repeat where message is not null`,
+    `select event::jsonb ->> 'message' as message from status_event where event::jsonb ->> 'message' is not null
+     union all select message from repeated_report where message is not null`,
   );
   return rows.map(({ message }) => String(message));
 }

@@ -148,9 +148,9 @@ describe("a database that is slow (F-22)", () => {
     const end = visit(node);
     const holder = new Client({ connectionString: url });
     await holder.connect();
-    await holder.query("begin; lock table ledger in access exclusive mode");
+    await holder.query("begin; lock table counters in access exclusive mode");
     // The control: whoever sets no limit waits as long as the table is held.
-    const patient = askDatabase(url, "select revision from ledger for update");
+    const patient = askDatabase(url, "select revision from counters for update");
     let patientIsDone = false;
     void patient.then(() => (patientIsDone = true));
     await Promise.all(Array.from({ length: 16 }, (_, n) => sender.send(`held-${n}`)));
@@ -209,7 +209,7 @@ describe("a node that is told of no change any more, and does not know", () => {
       url,
       `create function forget() returns trigger language plpgsql as $$
          begin new.keys_revision := old.keys_revision; return new; end $$;
-       create trigger forget before update on ledger for each row execute function forget()`,
+       create trigger forget before update on counters for each row execute function forget()`,
     );
     await key.revoke();
     await sleep(1_000);

@@ -7,8 +7,8 @@ import { type Calls, resultOf } from "./calls.ts";
 /** The names of all reports in a ledger's file, as often as each had an effect. */
 export function reportsIn(box: Box): string[] {
   const words = box.rows(
-    `select json_extract(word, '$.message') as message from entry where json_extract(word, '$.message') is not null
-     union all select message from repeat where message is not null`,
+    `select json_extract(event, '$.message') as message from status_event where json_extract(event, '$.message') is not null
+     union all select message from repeated_report where message is not null`,
   );
   return words.map(({ message }) => String(message));
 }

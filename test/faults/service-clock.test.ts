@@ -15,7 +15,7 @@ const hour = 3_600_000;
 /** Milliseconds from each report to the next by the clock that took them, in the order in which they came. */
 function stepsByTheClock({ box }: Place): number[] {
   const times = box
-    .rows("select received_at from entry order by id")
+    .rows("select received_at from status_event order by id")
     .map((row) => Number(row["received_at"]));
   return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }

@@ -62,12 +62,12 @@ describe("a disk that is full (F-08)", () => {
   it("the check detects a lost write on a full disk (the control)", async () => {
     const folder = `${scratchBox().folder}/disk`;
     const disk = smallDisk(folder);
-    const server = await careless(`${folder}/ledger.sqlite`, "early");
+    const server = await careless(`${folder}/signalbox.sqlite`, "early");
     await disk.fill(server.pid);
     const acknowledged = await reportUntilItDies(calls(server.port, ""));
     await server.ended;
     await disk.free();
-    expect(compare(acknowledged, reportsOfCareless(`${folder}/ledger.sqlite`)).lost).not.toEqual([]);
+    expect(compare(acknowledged, reportsOfCareless(`${folder}/signalbox.sqlite`)).lost).not.toEqual([]);
   });
 });
 

@@ -59,7 +59,7 @@ describe("a service that is killed under load", () => {
       expect(told).toEqual(survived.acknowledged[index]);
     }
     await service?.kill();
-    const database = new DatabaseSync(join(here.box.data, "ledger.sqlite"));
+    const database = new DatabaseSync(join(here.box.data, "signalbox.sqlite"));
     expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     database.close();
     // Without kills between a commit and its answer it would not be known that repeats are told from new reports.

@@ -28,7 +28,7 @@ describe("a ledger whose lock another process holds", () => {
     const service = await serve(here);
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 20);
-    await whileLocked(join(here.box.data, "ledger.sqlite"), async () => {
+    await whileLocked(join(here.box.data, "signalbox.sqlite"), async () => {
       const sent = Array.from({ length: writes }, (_, count) => sender.send(`during-${count}`));
       for (let read = 0; read < reads; read += 1) {
         must(200)(await service.calls.get("/"));

@@ -39,7 +39,7 @@ async function onDisk() {
 /** A careless server on such a disk. */
 async function carelessOnDisk(manner: "early" | "unsynced") {
   const disk = new OwnDisk(megabytes);
-  const file = join(disk.folder, "ledger.sqlite");
+  const file = join(disk.folder, "signalbox.sqlite");
   const server = await careless(file, manner);
   disk.sync();
   return { disk, file, server, asked: calls(server.port, "") };

@@ -45,7 +45,7 @@ describe("a ledger that no longer answers (F-24)", () => {
     const visitor = watch(() => service.calls.get("/"), must(200));
 
     const silentFrom = Date.now();
-    const end = await silence(service.pid, join(here.box.data, "ledger.sqlite-shm"));
+    const end = await silence(service.pid, join(here.box.data, "signalbox.sqlite-shm"));
     const [first, second] = await Promise.all([
       sender.send("during-0"),
       sleep(300).then(() => sender.send("during-1")),
@@ -103,7 +103,7 @@ describe("a service whose ledger's file", () => {
     "%s goes on showing the page, takes no writes that would be lost, and goes on when it is back",
     async (_what, befall) => {
       const here = await place();
-      const file = join(here.box.data, "ledger.sqlite");
+      const file = join(here.box.data, "signalbox.sqlite");
       const service = await serve(here);
       const sender = new Sender(service, "Component 0");
       await sender.sendMany("before", 3);
@@ -130,7 +130,7 @@ describe("a service whose ledger's file", () => {
     const here = await place();
     const service = await serve(here);
     const visitor = watch(() => service.calls.get("/"), must(200));
-    chmodSync(join(here.box.data, "ledger.sqlite"), 0o000);
+    chmodSync(join(here.box.data, "signalbox.sqlite"), 0o000);
     chmodSync(here.box.data, 0o000);
     await sleep(1_500);
     expect((await pageOf(service)).Status.Indicator).toBe("None");

@@ -21,7 +21,7 @@ async function syncsOf(server: Answering, key: string): Promise<number> {
   asked.close();
   await end();
   // Of the log alone: what is kept for the next start is synced as well.
-  return syncsIn(syncs, "ledger.sqlite-wal");
+  return syncsIn(syncs, "signalbox.sqlite-wal");
 }
 
 describe("the syncs of a hundred answers on one connection", () => {

@@ -30,8 +30,8 @@ async function leftBehind(): Promise<string> {
 
 /** Holds the ledger so that nobody else can even read it; returns how to let go. */
 function hold(dataDirectory: string): () => void {
-  const holder = new DatabaseSync(join(dataDirectory, "ledger.sqlite"));
-  holder.exec("pragma locking_mode = exclusive; begin exclusive; update ledger set id = 1");
+  const holder = new DatabaseSync(join(dataDirectory, "signalbox.sqlite"));
+  holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
   let isHeld = true;
   const letGo = () => {
     if (isHeld) holder.close();
@@ -77,8 +77,8 @@ describe("a service whose ledger cannot be opened", () => {
   it("a service that cannot open its store does not start without a snapshot", async () => {
     const dataDirectory = await leftBehind();
     await rm(join(dataDirectory, "snapshots"), { recursive: true, force: true });
-    await rm(join(dataDirectory, "ledger.sqlite-wal"), { force: true });
-    await writeFile(join(dataDirectory, "ledger.sqlite"), "this is no ledger");
+    await rm(join(dataDirectory, "signalbox.sqlite-wal"), { force: true });
+    await writeFile(join(dataDirectory, "signalbox.sqlite"), "this is no ledger");
     await expect(starting(dataDirectory, await freePort())).rejects.toThrow("cannot be used");
   });
 });

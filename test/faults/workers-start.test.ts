@@ -73,9 +73,9 @@ describe("a service of two workers whose ledger cannot be opened", () => {
     before.process.kill("SIGTERM");
     await before.ended;
     Object.assign(here.box.env, { SIGNALBOX_WORKERS: "2" });
-    const holder = new DatabaseSync(join(here.box.data, "ledger.sqlite"));
+    const holder = new DatabaseSync(join(here.box.data, "signalbox.sqlite"));
     onTestFinished(() => void (holder.isOpen && holder.close()));
-    holder.exec("pragma locking_mode = exclusive; begin exclusive; update ledger set id = 1");
+    holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
     const service = await serve(here);
     const visitor = watch(() => service.calls.get("/"), must(200), 100);
     // Who says nothing for eight seconds is taken for one that stands still.

@@ -77,7 +77,7 @@ export async function holdLedger(place: {
   readonly database: Database | undefined;
 }): Promise<() => Promise<void>> {
   if (place.database === undefined) {
-    const file = new DatabaseSync(join(place.dataDirectory, "ledger.sqlite"));
+    const file = new DatabaseSync(join(place.dataDirectory, "signalbox.sqlite"));
     file.exec("begin immediate");
     return async () => {
       if (file.isOpen) file.close();
@@ -85,6 +85,6 @@ export async function holdLedger(place: {
   }
   const client = new Client({ connectionString: place.database.url });
   await client.connect();
-  await client.query("begin; select * from ledger for update");
+  await client.query("begin; select * from counters for update");
   return () => client.end();
 }

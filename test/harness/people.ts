@@ -75,7 +75,7 @@ export async function forgetProof(server: TestServer, person: TestPerson): Promi
   await server.bus.write(
     q
       .updateTable("session")
-      .set({ proven_at: Date.now() - 16 * 60_000 })
+      .set({ authenticated_at: Date.now() - 16 * 60_000 })
       .where("public_id", "=", person.sessionId)
       .compile(),
   );

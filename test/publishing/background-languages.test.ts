@@ -20,7 +20,10 @@ const announcements = [announcement(30, { affected: affecting({ 21: "Major Outag
 /** A page with an outage, and one of its components that changes without making it any better or worse. */
 const with20 = (shown: ComponentStatus): Partial<PageState> => ({
   groups: [group(10)],
-  components: [component(20, { shown, group_id: 10 }), component(21, { shown: "Major Outage" })],
+  components: [
+    component(20, { shown_status: shown, group_id: 10 }),
+    component(21, { shown_status: "Major Outage" }),
+  ],
   announcements,
 });
 
@@ -123,7 +126,7 @@ describe("the page in another language", () => {
   const atOnce: Readonly<Record<string, Partial<PageState>>> = {
     "that the page is worse": {
       ...outage,
-      components: [first20, second, component(22, { shown: "Major Outage" })],
+      components: [first20, second, component(22, { shown_status: "Major Outage" })],
     },
     "that it is better": { ...outage, components: [first20, component(21)], announcements: [] },
     "that a component is gone": { ...outage, components: [second] },

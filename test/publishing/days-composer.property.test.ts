@@ -22,7 +22,7 @@ function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<S
     // As the ledger has it: what an end leaves on its own day alone is not told.
     if (touched.some((date) => date !== dateOf(from, timeZone))) daysRevision = index + 1;
     const row = component(20, {
-      shown: status,
+      shown_status: status,
       shown_since: from,
       start_date: "2017-01-01",
       days_revision: daysRevision,
@@ -71,10 +71,10 @@ it("yesterday is composed again if its last change arrives after midnight", () =
   const midnight = Date.parse("2026-11-21T00:00Z");
   const at: DaysInput = { now: midnight + 1_000, timeZone: "UTC", weights, closed: new Map() };
   const kept = new DaysComposer();
-  const before = component(20, { shown: "Unknown", shown_since: midnight - 3_600_000 });
+  const before = component(20, { shown_status: "Unknown", shown_since: midnight - 3_600_000 });
   kept.compose([before], at);
   // Nobody spoke for what ended, so that it left nothing behind by which it would be noticed.
-  const after = component(20, { shown: "Major Outage", shown_since: midnight - 60_000 });
+  const after = component(20, { shown_status: "Major Outage", shown_since: midnight - 60_000 });
   const yesterday = kept.compose([after], at)[0]?.days.at(-2);
   expect(yesterday?.shown).toMatchObject({ "Major Outage": 60_000, Unknown: 86_400_000 - 60_000 });
 });

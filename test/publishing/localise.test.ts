@@ -18,7 +18,7 @@ const snapshot = compose(
         group_id: 10,
         name: "Checkout",
         description: "Where one pays",
-        shown: "Major Outage",
+        shown_status: "Major Outage",
         translations:
           '{"de-AT":{"Name":"Kassa"},"de":{"Name":"Kasse","Description":"Wo man zahlt"},"fr":{"Name":""}}',
       }),

@@ -63,7 +63,7 @@ describe("who says what a component shows", () => {
 
   it("every component of a snapshot has the source of its status", () => {
     const standing = writeStanding(reported({ reportEvery: 30 }));
-    const components = [component(20), component(21, { standing })];
+    const components = [component(20), component(21, { status_inputs: standing })];
     const shown = compose(state({ components }), { now: noon, baseUrl: "http://localhost:8080" });
     expect(shown.components.map((one) => one.provenance.kind)).toEqual(["Hand", "Lapse"]);
   });

@@ -30,7 +30,11 @@ describe("the faces of what was announced", () => {
     const first = publish(told);
     const made = feeds.map((path) => first.face(path));
     const summary = first.face("/api/v2/summary.json");
-    const second = publish({ ...told, revision: 8, components: [component(20, { shown: "Major Outage" })] });
+    const second = publish({
+      ...told,
+      revision: 8,
+      components: [component(20, { shown_status: "Major Outage" })],
+    });
     for (const [place, path] of feeds.entries()) expect(second.face(path)).toBe(made[place]);
     expect(second.face("/api/v2/summary.json")).not.toBe(summary);
   });

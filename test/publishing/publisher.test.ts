@@ -72,7 +72,7 @@ describe("following the ledger", () => {
   it("the publisher publishes a change after a quiet period without delay", async () => {
     const publisher = await opened();
     await pass(100);
-    rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
+    rows.change({ components: [component(20, { shown_status: "Major Outage" }), component(21)] });
     await pass(0);
     expect(publisher.snapshot?.status.indicator).toBe("Critical");
   });

@@ -21,8 +21,8 @@ export type Writing = {
   readonly affected?: readonly AnnouncementComponentRow[];
 };
 
-const raise = sql`update ledger set revision = revision + 1, last_number = 1000000`.compile(q);
-const revisionQuery = q.selectFrom("ledger").select("revision").compile();
+const raise = sql`update counters set revision = revision + 1, last_number = 1000000`.compile(q);
+const revisionQuery = q.selectFrom("counters").select("revision").compile();
 const componentsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
 
 /** Writes into the ledger of a stage, until it is closed. */

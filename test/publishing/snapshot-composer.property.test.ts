@@ -50,7 +50,7 @@ it("the days of any history equal those of a check every minute, across all cloc
         state({
           page: page({ time_zone: zone }),
           components: [
-            component(20, { shown: open.status, shown_since: open.from, start_date: "2017-01-01" }),
+            component(20, { shown_status: open.status, shown_since: open.from, start_date: "2017-01-01" }),
           ],
           days: new Map([[20, closedDays(closed, zone)]]),
         }),

@@ -55,7 +55,7 @@ describe("what a snapshot holds", () => {
   it("a snapshot gives a group the worst status of its components, including uncounted ones", () => {
     const components = [
       component(20, { group_id: 10 }),
-      component(21, { group_id: 10, shown: "Partial Outage", counts_toward_status: 0 }),
+      component(21, { group_id: 10, shown_status: "Partial Outage", counts_toward_status: 0 }),
     ];
     const snapshot = composed({ groups: [group(10)], components });
     expect(snapshot.groups[0]?.status).toBe("Partial Outage");
@@ -70,8 +70,10 @@ describe("a component that turns too often", () => {
     count: 5,
   });
   const unstable = (minutesLater: number) =>
-    compose(state({ components: [component(20, { flips })] }), { now: noon + minutesLater * 60_000, baseUrl })
-      .components[0]?.unstable;
+    compose(state({ components: [component(20, { recent_transitions: flips })] }), {
+      now: noon + minutesLater * 60_000,
+      baseUrl,
+    }).components[0]?.unstable;
 
   it("a component that changes too often is flapping, with all changes of the episode, until ten minutes pass without one", () => {
     expect(composed({ components: [component(20)] }).components[0]?.unstable).toBeNull();
@@ -90,10 +92,10 @@ describe("the status of the page", () => {
   it("the status of the page has the start of its oldest cause", () => {
     const components = [
       component(20),
-      component(21, { shown: "Partial Outage", shown_since: noon - 3 * hour }),
-      component(22, { shown: "Major Outage", shown_since: noon - hour }),
-      component(24, { shown: "Major Outage", shown_since: noon - 2 * hour }),
-      component(23, { shown: "Unknown", shown_since: noon - 9 * hour, counts_toward_status: 0 }),
+      component(21, { shown_status: "Partial Outage", shown_since: noon - 3 * hour }),
+      component(22, { shown_status: "Major Outage", shown_since: noon - hour }),
+      component(24, { shown_status: "Major Outage", shown_since: noon - 2 * hour }),
+      component(23, { shown_status: "Unknown", shown_since: noon - 9 * hour, counts_toward_status: 0 }),
     ];
     expect(composed({ components }).status).toEqual({
       indicator: "Critical",
@@ -125,7 +127,7 @@ describe("the days of a component", () => {
 
   it("the days of a component include the open period, over all its days", () => {
     const days = daysOf({
-      components: [component(20, { shown: "Partial Outage", shown_since: noon - 3 * day })],
+      components: [component(20, { shown_status: "Partial Outage", shown_since: noon - 3 * day })],
     });
     expect(days.slice(-5).map((one) => one.shown["Partial Outage"])).toEqual([
       0,
@@ -139,7 +141,7 @@ describe("the days of a component", () => {
   it("the days of a component add the open period to a day's closed ones", () => {
     const closed = { operational: 5 * hour, maintenance: 0, degraded: hour, partial: 0, major: 2 * hour };
     const [today] = daysOf({
-      components: [component(20, { shown: "Operational", shown_since: noon - 3 * hour })],
+      components: [component(20, { shown_status: "Operational", shown_since: noon - 3 * hour })],
       days: new Map([[20, new Map([["2026-11-21", closed]])]]),
     }).slice(-1);
     expect(today?.shown).toEqual({
@@ -167,14 +169,14 @@ describe("the days of a component", () => {
     const begun = (begins: number, more: Partial<Parameters<typeof component>[1]> = {}) =>
       daysOf({
         components: [
-          component(20, { start_date: "2026-11-20", begins_at: begins, shown_since: begins, ...more }),
+          component(20, { start_date: "2026-11-20", observed_from: begins, shown_since: begins, ...more }),
         ],
       });
     const [before, first, today] = begun(noon - 30 * hour).slice(-3);
     expect(before).toMatchObject({ beforeStart: true, shown: { Unknown: 0 } });
     expect(first).toMatchObject({ beforeStart: false, shown: { Operational: 18 * hour, Unknown: 0 } });
     expect(today).toMatchObject({ beforeStart: false, shown: { Operational: 12 * hour, Unknown: 0 } });
-    const [, silent] = begun(noon - 30 * hour, { shown: "Unknown" }).slice(-3);
+    const [, silent] = begun(noon - 30 * hour, { shown_status: "Unknown" }).slice(-3);
     expect(silent).toMatchObject({ beforeStart: false, shown: { Operational: 0, Unknown: 18 * hour } });
   });
 
@@ -204,7 +206,7 @@ describe("the uptime of a component", () => {
 
   it("the uptime of a component is calculated from the lengths of its periods", () => {
     const state: Partial<PageState> = {
-      components: [component(20, { shown: "Major Outage", shown_since: noon - 7 * hour })],
+      components: [component(20, { shown_status: "Major Outage", shown_since: noon - 7 * hour })],
       days: new Map([
         [
           20,

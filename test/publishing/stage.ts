@@ -107,7 +107,7 @@ export class RowsDoor implements WatchedStore {
 
   #answer(sql: string): unknown[] {
     const { revision, page, groups, components, days } = this.state;
-    if (sql.includes('from "ledger"')) {
+    if (sql.includes('from "counters"')) {
       return [
         {
           revision,
@@ -118,7 +118,7 @@ export class RowsDoor implements WatchedStore {
     }
     if (sql.includes('from "announcement')) return this.#announcementRows(sql);
     if (sql.includes('from "logo"')) return [];
-    if (sql.includes('from "page"')) return [{ ...page, deleted_at: null, closed_revision: 0 }];
+    if (sql.includes('from "page"')) return [{ ...page, deleted_at: null, restricted_revision: 0 }];
     if (sql.includes('from "component_group"')) return [...groups];
     if (!sql.includes('from "component_day"')) return [...components];
     return [...days].flatMap(([id, dates]) =>

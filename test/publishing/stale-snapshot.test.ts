@@ -128,7 +128,7 @@ describe("a ledger that fails (F-60)", () => {
     expect(publisher.snapshot).toMatchObject({ stale: false, revision: 107 });
   });
 
-  it.each(["ledger", "page", "component_group", "component", "component_day", "announcement"])(
+  it.each(["counters", "page", "component_group", "component", "component_day", "announcement"])(
     "a failing store (F-60) never makes the page green while it cannot read %s",
     async (table) => {
       bus.failingTable = table;

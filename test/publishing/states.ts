@@ -1,7 +1,6 @@
 /** States of the ledger as tests write them down. */
 
 import type {
-  LedgerState,
   LoadedAffected,
   LoadedAnnouncement,
   LoadedComponent,
@@ -9,6 +8,7 @@ import type {
   LoadedPage,
   LoadedUpdate,
   PageState,
+  StoreState,
 } from "../../src/publishing/loaded-state.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { type ComposeMoment, Composer } from "../../src/publishing/snapshot-composer.ts";
@@ -44,7 +44,7 @@ export function page(over: Partial<LoadedPage> = {}): LoadedPage {
     logo_digest: null,
     logo_width: null,
     logo_height: null,
-    logo_ground: null,
+    logo_background: null,
     updated_at: noon - 500 * hour,
     ...over,
   };
@@ -80,20 +80,20 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
     visibility: "Always",
     created_at: noon - 300 * hour,
     updated_at: noon - 300 * hour,
-    shown: "Operational",
+    shown_status: "Operational",
     shown_since: noon - 300 * hour,
     last_report_at: null,
     days_revision: 1,
-    standing: writeStanding(
+    status_inputs: writeStanding(
       initialStatusInputs({
-        status: over.shown ?? "Operational",
+        status: over.shown_status ?? "Operational",
         at: over.shown_since ?? noon - 300 * hour,
         reportEvery: null,
         onLapse: "Unknown",
       }),
     ),
-    flips: null,
-    begins_at: 0,
+    recent_transitions: null,
+    observed_from: 0,
     ...over,
   };
 }
@@ -170,7 +170,7 @@ export function state(over: Partial<PageState> = {}): PageState {
 export function snapshotOf(revision: number): Snapshot {
   const components = [
     component(20, { group_id: 10, start_date: "2026-11-01" }),
-    component(21, { shown: "Partial Outage", description: "„quoted“ \u2028 and \\ escaped" }),
+    component(21, { shown_status: "Partial Outage", description: "„quoted“ \u2028 and \\ escaped" }),
   ];
   const announcements = [
     announcement(30, {
@@ -212,7 +212,7 @@ export function compose(state: PageState, moment: ComposeMoment): Snapshot {
 }
 
 /** The first page of a state that was loaded. */
-export function firstOf({ pages }: LedgerState): PageState {
+export function firstOf({ pages }: StoreState): PageState {
   const [first] = pages;
   if (first === undefined) throw new Error("the ledger has no page");
   return first;

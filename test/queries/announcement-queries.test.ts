@@ -95,7 +95,7 @@ describe("a component that an announcement affects", () => {
     await update(stage, Id, sentBack(answered));
     await stage.send({ kind: "RestoreComponent", id: api });
     expect(namesIn((await read(Id)).result)).toEqual(["API", "Web"]);
-    expect((await stage.row(api)).shown).toBe("Major Outage");
+    expect((await stage.row(api)).shown_status).toBe("Major Outage");
   });
 
   it("an affected component is omitted while its page is deleted", async () => {

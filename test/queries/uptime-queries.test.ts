@@ -171,7 +171,7 @@ describe("uptime with its working", () => {
       from_at: first + (index + 1) * 60_000,
       to_at: index === count - 1 ? null : first + (index + 2) * 60_000,
       cause_kind: null,
-      entry_id: null,
+      event_id: null,
       messages: null,
       previous_id: index === 0 ? newest : 999_999 + index,
       correction_id: null,
@@ -180,7 +180,7 @@ describe("uptime with its working", () => {
     await stage.rows(
       q
         .updateTable("component")
-        .set({ last_period: 1_000_000 + count - 1 })
+        .set({ last_period_id: 1_000_000 + count - 1 })
         .compile(),
     );
     await stage.rows(

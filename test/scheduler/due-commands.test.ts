@@ -24,8 +24,8 @@ describe("what time has in store", () => {
     const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
     expect(plans).toHaveLength(6);
     expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);
-    expect(plans[1]).toContain("INDEX component_lapses (lapses_at>? AND lapses_at<?)");
-    expect(plans[2]).toContain("INDEX announcement_edge (edge_at>? AND edge_at<?)");
+    expect(plans[1]).toContain("INDEX component_lapses (next_expiry_at>? AND next_expiry_at<?)");
+    expect(plans[2]).toContain("INDEX announcement_edge (next_transition_at>? AND next_transition_at<?)");
     expect(plans[3]).toContain("INDEX held_change_due (due_at<?)");
     expect(plans[0]).toMatch(/INDEX integration_signal_due.*INDEX integration_incident_due/u);
     expect(plans[4]).toContain("INDEX integration_signal_due (due_at>? AND due_at<?)");

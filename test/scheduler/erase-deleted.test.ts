@@ -69,8 +69,8 @@ it("a deleted component, group, announcement and template leave no content behin
   expect(await tablesWith("kept message")).not.toEqual([]);
   const rows = await stage.rows(
     q
-      .selectFrom("entry")
-      .innerJoin("component", "component.id", "entry.component_id")
+      .selectFrom("status_event")
+      .innerJoin("component", "component.id", "status_event.component_id")
       .select(["component.public_id as id"])
       .compile(),
   );

@@ -70,14 +70,14 @@ const hold = async (bus: CommandBus, number: number) => {
 /** Has what is held be due so many milliseconds from now, one after another. */
 const dueIn = async (bus: CommandBus, milliseconds: number, apart: number) => {
   const now = Date.now();
-  const held = await bus.rows(q.selectFrom("held_change").select("id").orderBy("id").compile());
+  const held = await bus.rows(q.selectFrom("pending_publication").select("id").orderBy("id").compile());
   for (const [index, { id }] of held.entries()) {
     const due_at = now + milliseconds + index * apart;
-    await bus.write(q.updateTable("held_change").set({ due_at }).where("id", "=", id).compile());
+    await bus.write(q.updateTable("pending_publication").set({ due_at }).where("id", "=", id).compile());
   }
 };
 const made = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
-const held = q.selectFrom("held_change").select(["title", "state", "due_at"]).orderBy("id").compile();
+const held = q.selectFrom("pending_publication").select(["title", "state", "due_at"]).orderBy("id").compile();
 
 describe("held changes", () => {
   it("pending publications are executed on time, once, by three nodes", async () => {

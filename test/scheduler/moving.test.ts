@@ -97,9 +97,9 @@ describe("a heartbeat", () => {
     nodes.start();
     await nodes.send([report({ expiresIn: 3600 })]);
     await nodes.send([report({ expiresIn: 1 })]);
-    const shown = q.selectFrom("component").select("shown").compile();
+    const shown = q.selectFrom("component").select("shown_status").compile();
     // A second, and five of grace.
-    await until(async () => (await nodes.bus.rows(shown))[0]?.shown === "Unknown", 8 * second);
+    await until(async () => (await nodes.bus.rows(shown))[0]?.shown_status === "Unknown", 8 * second);
     const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
     expect(await nodes.bus.rows(lapses)).toEqual([{ status: "Unknown" }]);
   });
@@ -109,14 +109,14 @@ describe("a pin", () => {
   it("an override expires by itself, and the component shows its reported status again", async () => {
     await opened(2);
     nodes.start();
-    const component = q.selectFrom("component").select(["public_id", "shown"]).compile();
+    const component = q.selectFrom("component").select(["public_id", "shown_status"]).compile();
     const id = (await nodes.bus.rows(component))[0]?.public_id ?? "";
     const endsAt = Date.now() + 1_500;
     await nodes.send([
       { kind: "PinComponent", id, status: "Partial Outage", until: endsAt, reason: "To be seen." },
     ]);
-    expect((await nodes.bus.rows(component))[0]?.shown).toBe("Partial Outage");
-    await until(async () => (await nodes.bus.rows(component))[0]?.shown === "Operational", 5 * second);
+    expect((await nodes.bus.rows(component))[0]?.shown_status).toBe("Partial Outage");
+    await until(async () => (await nodes.bus.rows(component))[0]?.shown_status === "Operational", 5 * second);
     const turns = q.selectFrom("status_period").select(["status", "to_at"]).orderBy("id").compile();
     const pinned = (await nodes.bus.rows(turns)).filter(({ status }) => status === "Partial Outage");
     expect(pinned).toEqual([{ status: "Partial Outage", to_at: endsAt }]);

@@ -10,7 +10,11 @@ import { q } from "../../src/store/query.ts";
 import { placeForLedger } from "../harness/databases.ts";
 import { keptLog } from "./stage.ts";
 
-const shown = q.selectFrom("component").select(["name", "shown", "lapses_at"]).orderBy("id").compile();
+const shown = q
+  .selectFrom("component")
+  .select(["name", "shown_status", "next_expiry_at"])
+  .orderBy("id")
+  .compile();
 const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).orderBy("id").compile();
 
 describe("the clockwork on a ledger", () => {
@@ -51,16 +55,16 @@ describe("the clockwork on a ledger", () => {
     const { logger } = keptLog();
     const clockwork = startScheduler({ bus, logger, clock: systemClock, sleepless: () => Date.now() });
     vi.setSystemTime(Date.now() + 16_000);
-    await vi.waitFor(async () => expect((await bus.rows(shown))[0]?.shown).toBe("Unknown"), {
+    await vi.waitFor(async () => expect((await bus.rows(shown))[0]?.shown_status).toBe("Unknown"), {
       timeout: 10_000,
     });
     await clockwork.close();
-    expect((await bus.rows(shown)).map((row) => row.shown)).toEqual([
+    expect((await bus.rows(shown)).map((row) => row.shown_status)).toEqual([
       "Unknown",
       "Operational",
       "Operational",
     ]);
-    expect((await bus.rows(shown))[0]?.lapses_at).toBeNull();
+    expect((await bus.rows(shown))[0]?.next_expiry_at).toBeNull();
     expect((await bus.rows(periods)).filter((row) => row.cause_kind === "Lapse")).toEqual([
       { status: "Unknown", cause_kind: "Lapse" },
     ]);

@@ -122,8 +122,8 @@ export class PaperDoor implements CommandBus {
       return [
         {
           now,
-          lapses_at: first(this.lapses),
-          edge_at: first(this.edges),
+          next_expiry_at: first(this.lapses),
+          next_transition_at: first(this.edges),
           held_at: first(new Map([...this.held].map(([number, { dueAt }]) => [number, dueAt]))),
         },
       ];
@@ -131,12 +131,12 @@ export class PaperDoor implements CommandBus {
     // It has no integrations.
     if (sql.includes("integration")) return [];
     this.askedForDue += 1;
-    if (sql.includes("held_change")) {
+    if (sql.includes("pending_publication")) {
       const change = { kind: "PatchAnnouncement", id: "a", fields: {} };
       return [...this.held].map(([id]) => ({ id, command: JSON.stringify(change), draft_public_id: null }));
     }
     const [now, most] = parameters.map(Number);
-    const isLapse = sql.includes("lapses_at");
+    const isLapse = sql.includes("next_expiry_at");
     return [...(isLapse ? this.lapses : this.edges)]
       .filter(([, at]) => (isLapse ? at < (now ?? 0) : at <= (now ?? 0)))
       .toSorted(([, one], [, other]) => one - other)

@@ -71,7 +71,7 @@ describe("the password of a page", () => {
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1"));
     const audit = (await server.ask("/api/AuditEvent", { key })).text;
     const tables = await Promise.all(
-      (["page", "audit_event", "held_change", "draft"] as const).map((name) =>
+      (["page", "audit_event", "pending_publication", "draft"] as const).map((name) =>
         server.bus.rows(q.selectFrom(name).selectAll().compile()),
       ),
     );

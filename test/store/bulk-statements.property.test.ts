@@ -36,7 +36,7 @@ const period: fc.Arbitrary<StatusPeriodRow> = fc
     id: integer,
     component_id: integer,
     from_at: integer,
-    entry_id: orNull(integer),
+    event_id: orNull(integer),
     messages: orNull(text),
     previous_id: orNull(integer),
   })
@@ -93,7 +93,7 @@ describe.each(engines)("statements for many rows do what one statement a row doe
   it("updated rows have the new values, and their other columns are unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(periods, periods, async (before, changes) => {
-        const set = changes.map(({ id, messages, entry_id }) => ({ id, messages, entry_id }));
+        const set = changes.map(({ id, messages, event_id }) => ({ id, messages, event_id }));
         await tried(async (tx) => {
           await tx.rows(insertRows("status_period", before));
           await tx.rows(updateRows("status_period", ["id"], set));
@@ -144,19 +144,19 @@ describe.each(engines)("statements for many rows do what one statement a row doe
 describe.each(engines)("a statement for many rows on %s", (name) => {
   it("a bulk statement has the same text for one row and for many", () => {
     const many = Array.from({ length: 64 }, (_, id) => entryRow(id));
-    const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("entry", rows).sql));
+    const texts = new Set([many, many.slice(0, 1)].map((rows) => insertRows("status_event", rows).sql));
     expect(texts.size).toBe(1);
   });
 
   it("a bulk statement does nothing for no rows", async () => {
     const ledger = await scratchLedger(name);
     const none = [
-      insertRows("entry", []),
-      updateRows("entry", [], []),
+      insertRows("status_event", []),
+      updateRows("status_event", [], []),
       upsertAdd("component_day", ["day", "component_id"], []),
     ];
     for (const query of none) await ledger.write(query);
-    expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
+    expect(await ledger.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
   });
 
   it.each([
@@ -189,14 +189,16 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
 
   it("a bulk statement fails completely if one of its rows breaks a constraint", async () => {
     const ledger = await scratchLedger(name);
-    const fault = await failure(ledger.write(insertRows("entry", [entryRow(1), entryRow(2), entryRow(1)])));
+    const fault = await failure(
+      ledger.write(insertRows("status_event", [entryRow(1), entryRow(2), entryRow(1)])),
+    );
     expect(fault).toHaveProperty("outcome", "broken");
-    expect(await ledger.read([q.selectFrom("entry").selectAll().compile()])).toEqual([[]]);
+    expect(await ledger.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
   });
 
   it("a bulk statement finds its rows by primary key, without a scan", async () => {
     const ledger = await scratchLedger(name);
-    const plan = await planOf(ledger, updateRows("entry", ["id"], [{ id: 1, standing: "{}" }]));
+    const plan = await planOf(ledger, updateRows("status_event", ["id"], [{ id: 1, status_inputs: "{}" }]));
     expect(plan).toMatch(/SEARCH entry USING INTEGER PRIMARY KEY|Index Scan using entry_pkey/);
   });
 });

@@ -46,7 +46,7 @@ const restoring = {
   replace: () => undefined,
   progress: () => undefined,
 };
-const everyEntry = q.selectFrom("entry").selectAll().orderBy("id").compile();
+const everyEntry = q.selectFrom("status_event").selectAll().orderBy("id").compile();
 
 async function backUp(file: string, path: string): Promise<void> {
   const still = await consistentReaderOfFile(file);
@@ -78,8 +78,8 @@ describe("a backup of any rows", () => {
       await fc.assert(
         fc.asyncProperty(entries, async (some) => {
           const rows = some.map((one) => entryRow(one.id, one));
-          await source.write(raw("delete from entry"));
-          await source.write(insertRows("entry", rows));
+          await source.write(raw("delete from status_event"));
+          await source.write(insertRows("status_event", rows));
           await backUp(file, path);
           const backup = await Backup.open(path);
           try {
@@ -101,7 +101,7 @@ describe("a backup of any rows", () => {
     const path = join(scratchFolder(), "backup");
     const source = opened(file);
     await migrate(source);
-    await source.transaction((tx) => tx.rows(insertRows("entry", [entryRow(2)])), soon());
+    await source.transaction((tx) => tx.rows(insertRows("status_event", [entryRow(2)])), soon());
     await backUp(file, path);
     const whole = await readFile(path);
     await rm(path);

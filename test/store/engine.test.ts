@@ -9,7 +9,7 @@ type Pair = { readonly here: Engine; readonly elsewhere: Engine };
 
 const insert = (id: number, word: string | null) =>
   raw("insert into word (id, word) values (?, ?)", id, word);
-const lock = raw("update ledger set id = 1");
+const lock = raw("update counters set id = 1");
 const count = raw<{ n: number }>("select count(*) as n from word");
 
 describe.each(engines)("the engine %s", (name) => {
@@ -19,10 +19,10 @@ describe.each(engines)("the engine %s", (name) => {
     await pair.here.write(raw("create table word (id bigint primary key, word text not null)"));
     await pair.here.write(
       raw(
-        "create table ledger (id bigint primary key, revision bigint not null, keys_revision bigint not null)",
+        "create table counters (id bigint primary key, revision bigint not null, keys_revision bigint not null)",
       ),
     );
-    await pair.here.write(raw("insert into ledger (id, revision, keys_revision) values (1, 0, 0)"));
+    await pair.here.write(raw("insert into counters (id, revision, keys_revision) values (1, 0, 0)"));
     await pair.here.changedElsewhere();
     await pair.elsewhere.changedElsewhere();
     return pair;
@@ -155,7 +155,7 @@ describe.each(engines)("the engine %s", (name) => {
     engine.transaction(async (tx) => {
       await tx.rows(
         raw(
-          "update ledger set revision = ?, keys_revision = coalesce(?, keys_revision)",
+          "update counters set revision = ?, keys_revision = coalesce(?, keys_revision)",
           revision,
           keysRevision,
         ),

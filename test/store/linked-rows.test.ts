@@ -22,7 +22,7 @@ describe.each(engines)("walking back on %s", (name) => {
       entryRow(3, { at: 20 }),
       entryRow(4, { at: 30 }),
     ]);
-    await ledger.write(insertRows("entry", entries));
+    await ledger.write(insertRows("status_event", entries));
     const walked = async (last: number, at: number) =>
       numbersOf(await ledger.read([entriesBack({ last, at })]));
     expect(await walked(4, 40)).toEqual([4]);
@@ -36,11 +36,11 @@ describe.each(engines)("walking back on %s", (name) => {
 
   it("the backward walk returns the rows unchanged", async () => {
     const ledger = await scratchLedger(name);
-    const entries = chained([entryRow(1, { word: '{"status":"Operational"}' }), entryRow(2)]);
+    const entries = chained([entryRow(1, { event: '{"status":"Operational"}' }), entryRow(2)]);
     const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
     const periods = chained([periodRow(5, { to_at: 6 }), periodRow(6)]);
-    await ledger.write(insertRows("entry", entries));
-    await ledger.write(insertRows("repeat", repeats));
+    await ledger.write(insertRows("status_event", entries));
+    await ledger.write(insertRows("repeated_report", repeats));
     await ledger.write(insertRows("status_period", periods));
     const found = await ledger.read([
       entriesBack({ last: 2, at: 0 }),
@@ -53,9 +53,9 @@ describe.each(engines)("walking back on %s", (name) => {
   it("the backward walk ends where the previous row is missing, and finds nothing without the newest", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
-      insertRows("repeat", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
+      insertRows("repeated_report", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
     );
-    await ledger.write(raw("delete from repeat where id = 2"));
+    await ledger.write(raw("delete from repeated_report where id = 2"));
     expect(numbersOf(await ledger.read([repeatsBack({ last: 4, at: 0 })]))).toEqual([4, 3]);
     expect(numbersOf(await ledger.read([repeatsBack({ last: 2, at: 0 })]))).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe.each(engines)("walking back on %s", (name) => {
     const ledger = await scratchLedger(name);
     await fc.assert(
       fc.asyncProperty(times, fc.nat(50), async (said, at) => {
-        await ledger.write(raw("delete from entry"));
+        await ledger.write(raw("delete from status_event"));
         const rows = said.map((one, index) =>
           entryRow(index + 1, { component_id: one.component, at: one.at }),
         );
@@ -75,7 +75,7 @@ describe.each(engines)("walking back on %s", (name) => {
           const own = rows.filter((row) => row.component_id === component);
           return chained(own.toSorted((one, other) => one.at - other.at || one.id - other.id));
         });
-        await ledger.write(insertRows("entry", chains.flat()));
+        await ledger.write(insertRows("status_event", chains.flat()));
         for (const chain of chains) {
           const first = Math.max(
             0,
@@ -94,20 +94,20 @@ describe.each(engines)("a page of the history on %s", (name) => {
   it("a page of the history has the requested number of periods, newest first, each with its cause", async () => {
     const ledger = await scratchLedger(name);
     await ledger.write(
-      insertRows("entry", [
-        entryRow(1, { word: '{"status":"Operational","message":null}', received_at: 11 }),
-        entryRow(2, { kind: "Signal", word: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
-        entryRow(7, { kind: "Announce", word: '{"announcementId":"019a"}', received_at: 77 }),
-        entryRow(8, { kind: "Pin", word: '{"reason":"because"}', received_at: 88 }),
+      insertRows("status_event", [
+        entryRow(1, { event: '{"status":"Operational","message":null}', received_at: 11 }),
+        entryRow(2, { kind: "Signal", event: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
+        entryRow(7, { kind: "Announce", event: '{"announcementId":"019a"}', received_at: 77 }),
+        entryRow(8, { kind: "Pin", event: '{"reason":"because"}', received_at: 88 }),
       ]),
     );
     const periods = chained([
       periodRow(3, { cause_kind: null, to_at: 4 }),
-      periodRow(4, { entry_id: 1, to_at: 5 }),
-      periodRow(5, { cause_kind: "Signal", entry_id: 2, to_at: 6 }),
+      periodRow(4, { event_id: 1, to_at: 5 }),
+      periodRow(5, { cause_kind: "Signal", event_id: 2, to_at: 6 }),
       periodRow(6, { cause_kind: "Lapse", to_at: 10 }),
-      periodRow(10, { cause_kind: "Announcement", entry_id: 7, to_at: 11 }),
-      periodRow(11, { cause_kind: "Pin", entry_id: 8 }),
+      periodRow(10, { cause_kind: "Announcement", event_id: 7, to_at: 11 }),
+      periodRow(11, { cause_kind: "Pin", event_id: 8 }),
     ]);
     await ledger.write(insertRows("status_period", periods));
     const causes = [

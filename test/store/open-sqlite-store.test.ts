@@ -12,9 +12,9 @@ async function filled(): Promise<string> {
   const file = storeFile(scratchFolder());
   const engine = await openSqliteStore(file);
   const entries = Array.from({ length: 1000 }, (_, index) =>
-    entryRow(index + 1, { standing: "x".repeat(200) }),
+    entryRow(index + 1, { status_inputs: "x".repeat(200) }),
   );
-  await engine.write(insertRows("entry", entries));
+  await engine.write(insertRows("status_event", entries));
   await engine.close();
   return file;
 }
@@ -30,7 +30,7 @@ describe("opening a ledger", () => {
     const file = await filled();
     const engine = await openSqliteStore(file);
     onTestFinished(() => engine.close());
-    expect(await engine.read([raw("select count(*) as n from entry")])).toEqual([[{ n: 1000 }]]);
+    expect(await engine.read([raw("select count(*) as n from status_event")])).toEqual([[{ n: 1000 }]]);
     expect(await damage(engine)).toBeUndefined();
   });
 
@@ -75,7 +75,7 @@ describe("a damaged file (F-57)", () => {
   it("an unverified store file is an error if it is damaged, and is read otherwise", async () => {
     const file = await filled();
     const database = new DatabaseSync(file);
-    const root = database.prepare("select rootpage from sqlite_master where name = 'entry'").get()?.[
+    const root = database.prepare("select rootpage from sqlite_master where name = 'status_event'").get()?.[
       "rootpage"
     ];
     database.close();
@@ -84,7 +84,8 @@ describe("a damaged file (F-57)", () => {
     writeFileSync(file, bytes);
     const engine = opened(file);
     const count = (table: string) => engine.read([raw(`select count(*) as n from ${table}`)]);
-    for (let n = 0; n < 2; n += 1) expect(await failure(count("entry"))).toHaveProperty("outcome", "refused");
+    for (let n = 0; n < 2; n += 1)
+      expect(await failure(count("status_event"))).toHaveProperty("outcome", "refused");
     expect(await count("page")).toEqual([[{ n: 1 }]]);
   });
 });

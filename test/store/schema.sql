@@ -22,7 +22,7 @@ CREATE TABLE announcement (
   title text not null,
   state text not null,
   impact text not null,
-  impact_by_hand integer not null check (impact_by_hand in (0, 1)),
+  manual_impact integer not null check (manual_impact in (0, 1)),
   starts_at integer,
   ends_at integer,
   auto_start integer not null check (auto_start in (0, 1)),
@@ -31,14 +31,14 @@ CREATE TABLE announcement (
   series_id integer references announcement (id),
   series_starts_at integer,
   series_ends_at integer,
-  series_at integer,
+  series_occurrence_at integer,
   notify_subscribers integer not null check (notify_subscribers in (0, 1)),
   translations text,
   postmortem text,
   postmortem_at integer,
   began_at integer not null,
   resolved_at integer,
-  edge_at integer,
+  next_transition_at integer,
   hidden integer not null check (hidden in (0, 1)),
   sequence integer not null,
   created_at integer not null,
@@ -52,7 +52,7 @@ CREATE TABLE announcement_component (
   component_id integer not null references component (id),
   position integer not null,
   status text not null,
-  expect text,
+  expected_status text,
   primary key (announcement_id, component_id)
 ) strict, without rowid;
 
@@ -118,7 +118,7 @@ CREATE TABLE audit_event (
 CREATE TABLE challenge (
   id integer primary key,
   token_hash text not null unique,
-  asked text not null,
+  content text not null,
   created_at integer not null,
   expires_at integer not null
 ) strict;
@@ -140,18 +140,18 @@ CREATE TABLE component (
   updated_at integer not null,
   deleted_at integer,
   revision integer not null,
-  standing text not null,
-  shown text not null,
+  status_inputs text not null,
+  shown_status text not null,
   shown_since integer not null,
   last_report_at integer,
-  lapses_at integer,
-  heard_at integer not null,
-  last_entry integer not null,
-  last_repeat integer,
-  last_period integer not null,
+  next_expiry_at integer,
+  last_event_at integer not null,
+  last_event_id integer not null,
+  last_repeat_id integer,
+  last_period_id integer not null,
   days_revision integer not null,
-  flips text,
-  begins_at integer not null
+  recent_transitions text,
+  observed_from integer not null
 ) strict;
 
 CREATE TABLE component_day (
@@ -191,6 +191,13 @@ CREATE TABLE correction (
   actor text not null,
   actor_name text not null,
   created_at integer not null
+) strict;
+
+CREATE TABLE counters (
+  id integer primary key check (id = 1),
+  revision integer not null,
+  last_number integer not null,
+  keys_revision integer not null
 ) strict;
 
 CREATE TABLE delivery (
@@ -237,18 +244,6 @@ CREATE TABLE draft (
   updated_at integer not null
 ) strict;
 
-CREATE TABLE entry (
-  id integer primary key,
-  component_id integer not null,
-  kind text not null,
-  word text not null,
-  at integer not null,
-  received_at integer not null,
-  actor text not null,
-  standing text not null,
-  previous_id integer
-) strict;
-
 CREATE TABLE erased_address (
   id integer primary key,
   page_id integer not null references page (id),
@@ -263,24 +258,6 @@ CREATE TABLE federated_identity (
   issuer text not null,
   subject text not null,
   created_at integer not null
-) strict;
-
-CREATE TABLE held_change (
-  id integer primary key,
-  public_id text not null unique,
-  person_id integer not null references person (id),
-  session_id integer not null,
-  command text not null,
-  if_match text,
-  draft_public_id text,
-  title text not null,
-  request_id text,
-  created_at integer not null,
-  due_at integer not null,
-  state text not null,
-  made_id text,
-  refusal text,
-  settled_at integer
 ) strict;
 
 CREATE TABLE idempotent_answer (
@@ -372,7 +349,7 @@ CREATE TABLE integration_signal (
   started_at integer not null,
   counted_from integer not null,
   ended_at integer,
-  heard_at integer not null,
+  last_event_at integer not null,
   due_at integer
 ) strict;
 
@@ -385,20 +362,13 @@ CREATE TABLE job (
   fence integer not null
 ) strict;
 
-CREATE TABLE ledger (
-  id integer primary key check (id = 1),
-  revision integer not null,
-  last_number integer not null,
-  keys_revision integer not null
-) strict;
-
 CREATE TABLE logo (
   id integer primary key,
   digest text not null unique,
   media_type text not null,
   width integer not null,
   height integer not null,
-  ground text,
+  background text,
   bytes integer not null,
   content text not null,
   created_at integer not null
@@ -414,7 +384,7 @@ CREATE TABLE node (
   id text primary key,
   name text not null,
   runs_until integer,
-  let_go integer not null
+  purged_revision integer not null
 ) strict, without rowid;
 
 CREATE TABLE notification (
@@ -460,7 +430,7 @@ CREATE TABLE page (
   password_hash text,
   allowed_addresses text,
   deleted_at integer,
-  closed_revision integer not null,
+  restricted_revision integer not null,
   shows_sources integer not null,
   written_languages text,
   full_text integer not null
@@ -491,6 +461,24 @@ CREATE TABLE passkey (
   last_used_at integer
 ) strict;
 
+CREATE TABLE pending_publication (
+  id integer primary key,
+  public_id text not null unique,
+  person_id integer not null references person (id),
+  session_id integer not null,
+  command text not null,
+  if_match text,
+  draft_public_id text,
+  title text not null,
+  request_id text,
+  created_at integer not null,
+  due_at integer not null,
+  state text not null,
+  announcement_public_id text,
+  refusal text,
+  finished_at integer
+) strict;
+
 CREATE TABLE person (
   id integer primary key,
   public_id text not null unique,
@@ -518,7 +506,7 @@ CREATE TABLE recovery_code (
   used_at integer
 ) strict;
 
-CREATE TABLE repeat (
+CREATE TABLE repeated_report (
   id integer primary key,
   component_id integer not null,
   source text,
@@ -548,13 +536,25 @@ CREATE TABLE session (
   public_id text not null unique,
   token_hash text not null unique,
   person_id integer not null references person (id),
-  means text not null,
+  sign_in_method text not null,
   created_at integer not null,
-  proven_at integer not null,
+  authenticated_at integer not null,
   last_seen_at integer not null,
   browser text,
   address text not null,
   ended_at integer
+) strict;
+
+CREATE TABLE status_event (
+  id integer primary key,
+  component_id integer not null,
+  kind text not null,
+  event text not null,
+  at integer not null,
+  received_at integer not null,
+  actor text not null,
+  status_inputs text not null,
+  previous_id integer
 ) strict;
 
 CREATE TABLE status_period (
@@ -564,7 +564,7 @@ CREATE TABLE status_period (
   from_at integer not null,
   to_at integer check (to_at >= from_at),
   cause_kind text,
-  entry_id integer,
+  event_id integer,
   messages text,
   previous_id integer,
   correction_id integer
@@ -704,9 +704,9 @@ CREATE TABLE uptime_month (
 
 CREATE INDEX announcement_began on announcement (began_at, id);
 
-CREATE INDEX announcement_edge on announcement (edge_at) where edge_at is not null;
-
 CREATE INDEX announcement_kind on announcement (kind, id);
+
+CREATE INDEX announcement_next_transition on announcement (next_transition_at) where next_transition_at is not null;
 
 CREATE INDEX announcement_resolved on announcement (resolved_at);
 
@@ -720,9 +720,9 @@ CREATE INDEX audit_event_at on audit_event (at);
 
 CREATE INDEX audit_event_of on audit_event (subject_id, id);
 
-CREATE INDEX component_lapses on component (lapses_at) where lapses_at is not null;
-
 CREATE UNIQUE INDEX component_name on component (page_id, name_key) where deleted_at is null;
+
+CREATE INDEX component_next_expiry on component (next_expiry_at) where next_expiry_at is not null;
 
 CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) where deleted_at is null;
 
@@ -748,19 +748,15 @@ CREATE INDEX delivery_sending on delivery (lease_owner) where state = 'Sending';
 
 CREATE UNIQUE INDEX delivery_count_of on delivery_count (announcement_id, channel, state);
 
-CREATE INDEX draft_about on draft (announcement_id) where announcement_id is not null;
-
 CREATE INDEX draft_of on draft (person_id, updated_at);
 
-CREATE INDEX draft_touched on draft (updated_at);
+CREATE INDEX draft_of_announcement on draft (announcement_id) where announcement_id is not null;
+
+CREATE INDEX draft_updated on draft (updated_at);
 
 CREATE UNIQUE INDEX erased_address_hash on erased_address (page_id, address_hash);
 
 CREATE UNIQUE INDEX federated_identity_subject on federated_identity (issuer, subject);
-
-CREATE INDEX held_change_due on held_change (due_at) where state = 'Waiting';
-
-CREATE INDEX held_change_settled on held_change (settled_at) where settled_at is not null;
 
 CREATE INDEX idempotent_answer_age on idempotent_answer (created_at);
 
@@ -784,7 +780,7 @@ CREATE INDEX integration_event_body_of on integration_event_body (integration_id
 
 CREATE INDEX integration_event_body_received on integration_event_body (received_at);
 
-CREATE INDEX integration_signal_closed on integration_signal (heard_at) where state = 'Closed';
+CREATE INDEX integration_signal_closed on integration_signal (last_event_at) where state = 'Closed';
 
 CREATE INDEX integration_signal_due on integration_signal (due_at) where due_at is not null;
 
@@ -805,6 +801,10 @@ CREATE INDEX notification_unresolved on notification (id) where state in ('Pendi
 CREATE INDEX page_announcement_of on page_announcement (announcement_id);
 
 CREATE INDEX page_component_of on page_component (component_id);
+
+CREATE INDEX pending_publication_due on pending_publication (due_at) where state = 'Waiting';
+
+CREATE INDEX pending_publication_finished on pending_publication (finished_at) where finished_at is not null;
 
 CREATE UNIQUE INDEX person_email on person (email_key) where deleted_at is null;
 

@@ -21,7 +21,7 @@ export function scratchFolder(): string {
 
 /** A place for a ledger that is not there yet. */
 export function scratchFile(): string {
-  return join(scratchFolder(), "ledger.sqlite");
+  return join(scratchFolder(), "signalbox.sqlite");
 }
 
 /** An engine that is closed when the test has ended. */

@@ -10,7 +10,7 @@ function tableOf(components: readonly ListedComponent[]): string {
   const headings = ["NAME", "STATUS", "SINCE", "LAST REPORT", "GROUP", ...(several ? ["PAGE"] : [])];
   const rows = components.map(({ row, group, place }) => [
     row.name,
-    row.shown,
+    row.shown_status,
     writeMinute(row.shown_since),
     row.last_report_at === null ? "never" : writeMinute(row.last_report_at),
     group?.name ?? "",

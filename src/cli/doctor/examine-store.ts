@@ -70,7 +70,7 @@ function examineSize(file: string): Finding {
 async function examineClock(engine: Engine, now: number): Promise<Finding> {
   const [entry] = await rowsOf(
     engine,
-    q.selectFrom("entry").select("received_at as at").orderBy("id", "desc").limit(1).compile(),
+    q.selectFrom("status_event").select("received_at as at").orderBy("id", "desc").limit(1).compile(),
   );
   const [event] = await rowsOf(
     engine,

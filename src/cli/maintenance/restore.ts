@@ -70,7 +70,7 @@ async function openFile(dataDirectory: string): Promise<Engine> {
   } catch (error) {
     if (!(error instanceof StoreProblem)) throw error;
     throw new BackupProblem(
-      `${error.message} To restore into ${dataDirectory}, first move ledger.sqlite, ledger.sqlite-wal and ledger.sqlite-shm out of it.`,
+      `${error.message} To restore into ${dataDirectory}, first move signalbox.sqlite, signalbox.sqlite-wal and signalbox.sqlite-shm out of it.`,
       error,
     );
   }

@@ -84,7 +84,7 @@ export function affectedRows(
     component_id: component.row.id,
     position: index + 1,
     status,
-    expect,
+    expected_status: expect,
   }));
 }
 
@@ -111,7 +111,7 @@ export function changedAffected(
 
 /** A list as stored with an update. */
 export function writeAffected(rows: readonly AnnouncementComponentRow[]): string {
-  return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expect]));
+  return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expected_status]));
 }
 
 /** True if two lists have the same content in the same order. */

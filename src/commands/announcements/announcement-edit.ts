@@ -226,7 +226,13 @@ function beganBy(row: AnnouncementRow, start: number | null): AnnouncementEdits 
 /** Another rule begins another series, of which this is the first. */
 function recurrenceEdits(row: AnnouncementRow, recurrence: string | null): AnnouncementEdits {
   if (recurrence === row.recurrence) return {};
-  return { recurrence, series_id: null, series_starts_at: null, series_ends_at: null, series_at: null };
+  return {
+    recurrence,
+    series_id: null,
+    series_starts_at: null,
+    series_ends_at: null,
+    series_occurrence_at: null,
+  };
 }
 
 function impactEdits(
@@ -234,10 +240,10 @@ function impactEdits(
   impact: AnnouncementPatch["Impact"],
 ): AnnouncementEdits {
   if (impact === undefined) return {};
-  if (impact !== null) return { impact, impact_by_hand: 1 };
-  if (announcement.row.impact_by_hand === 0) return {};
+  if (impact !== null) return { impact, manual_impact: 1 };
+  if (announcement.row.manual_impact === 0) return {};
   const said = announcement.row.kind === "Incident" ? statusesSaid(announcement) : [];
-  return { impact: worstImpact("None", said), impact_by_hand: 0 };
+  return { impact: worstImpact("None", said), manual_impact: 0 };
 }
 
 /** Edits the row; raises the calendar sequence if its calendar entry changes. */

@@ -25,12 +25,14 @@ export function announcementNotFound(): Refusal {
 export function presentWorking(state: UnitOfWork, announcement: TrackedAnnouncement): AnnouncementOut {
   const { row, updates } = announcement;
   const live = updates.filter((update) => update.deleted_at === null).slice(-updatesInPassing);
-  const affected = announcement.affected.flatMap(({ component_id: number, status, expect }) => {
-    const component = liveRow(state, number);
-    return component === undefined
-      ? []
-      : [{ status, expect, public_id: component.public_id, name: component.name }];
-  });
+  const affected = announcement.affected.flatMap(
+    ({ component_id: number, status, expected_status: expected }) => {
+      const component = liveRow(state, number);
+      return component === undefined
+        ? []
+        : [{ status, expected_status: expected, public_id: component.public_id, name: component.name }];
+    },
+  );
   const page = state.pageOf(row);
   const alsoOn = state.slugsOf(state.announcementAlsoOn(row));
   const shownAt = { pageUrl: state.urlOf(page), page: page.slug, alsoOn };

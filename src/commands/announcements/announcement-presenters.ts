@@ -26,7 +26,7 @@ export type AnnouncementParts = {
   /** In the order they were posted. */
   readonly updates: readonly AnnouncementUpdateRow[];
   /** In the order of the list. */
-  readonly affected: readonly (Pick<AnnouncementComponentRow, "status" | "expect"> & {
+  readonly affected: readonly (Pick<AnnouncementComponentRow, "status" | "expected_status"> & {
     readonly public_id: string;
     readonly name: string;
   })[];
@@ -60,7 +60,7 @@ export function presentAffected({
   public_id,
   name,
   status,
-  expect,
+  expected_status: expect,
 }: AnnouncementParts["affected"][number]): AffectedOut {
   return { ComponentId: public_id, Name: name, Status: status, Expect: expect };
 }

@@ -40,7 +40,7 @@ export function continueSeries(
 /** Position of a maintenance in its series. */
 export type SeriesRow = Pick<
   AnnouncementRow,
-  "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_at"
+  "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_occurrence_at"
 >;
 
 /** The next window of the series that is not over yet; null if there is none. */
@@ -52,7 +52,7 @@ export function nextWindow(
   const endsAt = row.series_ends_at ?? row.ends_at;
   const read = readRecurrence(row.recurrence ?? "");
   if (startsAt === null || endsAt === null || "problem" in read) return null;
-  const after = Math.max(row.series_at ?? startsAt, now - (endsAt - startsAt));
+  const after = Math.max(row.series_occurrence_at ?? startsAt, now - (endsAt - startsAt));
   return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone });
 }
 
@@ -91,18 +91,18 @@ function rowOf(
     id: state.nextNumber(),
     public_id: newId(state.now),
     state: "Scheduled",
-    impact: closed.impact_by_hand === 1 ? closed.impact : "None",
+    impact: closed.manual_impact === 1 ? closed.impact : "None",
     starts_at: startsAt,
     ends_at: endsAt,
     series_id: closed.series_id ?? closed.id,
     series_starts_at: closed.series_starts_at ?? closed.starts_at,
     series_ends_at: closed.series_ends_at ?? closed.ends_at,
-    series_at: startsAt,
+    series_occurrence_at: startsAt,
     postmortem: null,
     postmortem_at: null,
     began_at: startsAt,
     resolved_at: null,
-    edge_at: null,
+    next_transition_at: null,
     sequence: 0,
     created_at: state.now,
     updated_at: state.now,

@@ -39,7 +39,7 @@ function saidOf(
   if (one === undefined) return undefined;
   return row.kind === "Incident"
     ? { kind: "Incident", status: one.status }
-    : { kind: "Maintenance", expect: one.expect ?? "Major Outage" };
+    : { kind: "Maintenance", expect: one.expected_status ?? "Major Outage" };
 }
 
 function isRecorded(
@@ -88,7 +88,7 @@ export function pastEvents(
     const said: AnnouncementEffect =
       row.kind === "Incident"
         ? { kind: "Incident", status: one.status }
-        : { kind: "Maintenance", expect: one.expect ?? "Major Outage" };
+        : { kind: "Maintenance", expect: one.expected_status ?? "Major Outage" };
     const words = [
       { spoken: { kind: "Announce", announcementId, said } as const, at: spoke.from },
       { spoken: { kind: "Withdraw", announcementId } as const, at: spoke.to },
@@ -145,7 +145,7 @@ export function applyEffects(
   const late: ComponentEvents[] = [];
   for (const one of told.words) {
     const { component, words } = one;
-    if (words.some(({ at }) => at < component.row.heard_at)) late.push(one);
+    if (words.some(({ at }) => at < component.row.last_event_at)) late.push(one);
     else for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor });
   }
   if (late.length === 0) return answer();

@@ -55,9 +55,9 @@ function addHeld(
     created_at: state.now,
     due_at: state.now + heldFor,
     state: "Waiting",
-    made_id: null,
+    announcement_public_id: null,
     refusal: null,
-    settled_at: null,
+    finished_at: null,
   };
   state.heldChanges.push(row);
   state.changes.newHeldChanges.push(row);
@@ -203,9 +203,9 @@ function settle(
   },
 ): void {
   row.state = to.state;
-  row.made_id = to.madeId ?? row.made_id;
+  row.announcement_public_id = to.madeId ?? row.announcement_public_id;
   row.refusal = to.refusal === undefined ? row.refusal : JSON.stringify(to.refusal);
-  row.settled_at = state.now;
+  row.finished_at = state.now;
   state.changes.editedHeldChanges.set(row.id, row);
   state.raise();
 }
@@ -235,7 +235,7 @@ export function presentPendingPublication(
     Id: row.public_id,
     State: row.state,
     Operation: change?.kind ?? null,
-    AnnouncementId: (change && announcementOf(change)) ?? row.made_id,
+    AnnouncementId: (change && announcementOf(change)) ?? row.announcement_public_id,
     UpdateId: change?.kind === "PatchUpdate" ? change.updateId : null,
     Title: row.title,
     DraftId: row.draft_public_id,

@@ -148,7 +148,7 @@ export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): 
   const { row } = announcement;
   row.impact = impactOf(announcement);
   row.hidden = isHidden(row, state.now) ? 1 : 0;
-  row.edge_at = nextEdge(row);
+  row.next_transition_at = nextEdge(row);
   row.updated_at = state.now;
   row.revision = state.raise();
   noteSize(state, announcement);
@@ -158,7 +158,7 @@ export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): 
 /** The impact: the worst so far, unless set manually. */
 function impactOf(announcement: TrackedAnnouncement): Impact {
   const { row } = announcement;
-  if (row.impact_by_hand === 1 || row.kind !== "Incident") return row.impact;
+  if (row.manual_impact === 1 || row.kind !== "Incident") return row.impact;
   return worstImpact(row.impact, statusesSaid(announcement));
 }
 

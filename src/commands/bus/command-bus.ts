@@ -69,7 +69,7 @@ export type CommandBusOptions = PageTerms & {
   readonly meters?: Metrics;
 };
 
-const touch = q.updateTable("ledger").set({ id: 1 }).where("id", "=", 1).compile();
+const touch = q.updateTable("counters").set({ id: 1 }).where("id", "=", 1).compile();
 const probeEvery = 250;
 /** Leaves the store to writers most of the time, however many dry runs are requested. */
 const rehearsalPace = { rest: 2, maxWaiting: 32 };
@@ -84,7 +84,7 @@ const minFreeBytes = 4 * 1024 * 1024;
 
 /** Opens the store. Rejects with a `StoreProblem` or a `StoreFault`. */
 export async function openCommandBus(options: CommandBusOptions): Promise<CommandBus> {
-  return new LedgerDoor(await openHost(options), options);
+  return new StoreCommandBus(await openHost(options), options);
 }
 
 async function openHost(options: CommandBusOptions): Promise<BusHost> {
@@ -101,7 +101,7 @@ async function openHost(options: CommandBusOptions): Promise<BusHost> {
   return hostOf(await openSqliteStore(storeFile(dataDirectory)), terms);
 }
 
-class LedgerDoor implements CommandBus {
+class StoreCommandBus implements CommandBus {
   readonly #host: BusHost;
   readonly #queue: SubmissionQueue;
   readonly #options: CommandBusOptions;

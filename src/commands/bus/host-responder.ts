@@ -68,7 +68,7 @@ async function rehearse(host: BusHost, request: Request & { kind: "rehearse" }):
   }
 }
 
-const anyNode = q.selectFrom("ledger").selectAll().compile();
+const anyNode = q.selectFrom("counters").selectAll().compile();
 
 function compiled(query: PlainQuery): CompiledQuery {
   return { ...anyNode, sql: query.sql, parameters: query.parameters };

@@ -25,7 +25,7 @@ function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedN
 /** Nodes that have not confirmed the purge of all private pages. */
 async function stragglers(bus: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
   const nodes = await bus.rows(nodesQuery);
-  return nodes.filter((node) => node.let_go < node.closed).map(stragglerOf);
+  return nodes.filter((node) => node.purged_revision < node.closed).map(stragglerOf);
 }
 
 /**

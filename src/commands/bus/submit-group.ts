@@ -173,7 +173,7 @@ async function decideGroup(
  * information.
  */
 async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
-  const overdue = state.components.filter(({ row }) => (row.lapses_at ?? state.now) < state.now - week);
+  const overdue = state.components.filter(({ row }) => (row.next_expiry_at ?? state.now) < state.now - week);
   if (overdue.length === 0) return;
   for (const component of overdue) {
     expireDue(state, component);

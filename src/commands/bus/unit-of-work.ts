@@ -65,8 +65,8 @@ export type KnownStatus = {
 /** The component as it is now, for a comparison later. */
 export function knownStatus({ row, standing }: TrackedComponent): KnownStatus {
   return {
-    shown: row.shown,
-    flips: row.flips,
+    shown: row.shown_status,
+    flips: row.recent_transitions,
     isAnnounced: Object.keys(standing.announced).length > 0,
     isDeleted: row.deleted_at !== null,
   };
@@ -118,7 +118,7 @@ export class UnitOfWork extends PageWork {
   constructor(loaded: Loaded, terms: PageTerms) {
     super(loaded, terms);
     this.now = loaded.now;
-    this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.standing) }));
+    this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.status_inputs) }));
     this.groups = loaded.groups;
     this.keys = loaded.keys;
     this.coverage = loaded.coverage;
@@ -293,8 +293,8 @@ export class UnitOfWork extends PageWork {
 
   /** Takes note of a component's newest turns. */
   flip({ row }: TrackedComponent, flips: string): void {
-    row.flips = flips;
-    this.#changes.flips.set(row.id, { id: row.id, flips });
+    row.recent_transitions = flips;
+    this.#changes.flips.set(row.id, { id: row.id, recent_transitions: flips });
   }
 
   /** Marks a component of which more than that changed. */

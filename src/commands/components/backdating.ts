@@ -58,17 +58,17 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
       id: state.nextNumber(),
       component_id: row.id,
       kind: spoken.kind,
-      word: JSON.stringify(spoken),
+      event: JSON.stringify(spoken),
       at,
       received_at: state.now,
       actor,
-      standing: "",
+      status_inputs: "",
       previous_id: null,
     };
   });
   const words = wordsFrom(entries, window);
   const start = startOf(state, component, { window, words });
-  const newest = Math.max(state.now, row.heard_at, words.at(-1)?.at ?? 0);
+  const newest = Math.max(state.now, row.last_event_at, words.at(-1)?.at ?? 0);
   const told = buildTimeline(start, words, newest);
   rewriteEntries(state, component, { entries, start, words, told, window });
   const stood = window.periods.findLast((period) => period.from_at < window.at);
@@ -89,14 +89,14 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
   });
   // Expiries and ends of corrections precede later events, so that none is recorded twice.
   const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to + 1)];
-  row.heard_at = Math.max(row.heard_at, ...heard, (told.lapsedAt ?? -1) + 1);
+  row.last_event_at = Math.max(row.last_event_at, ...heard, (told.lapsedAt ?? -1) + 1);
   component.standing = withSaidAt(told.standing, component.standing);
   saveStatusInputs(state, component);
 }
 
 /** The rest of the period in effect at the start. */
 function beginning(stood: StatusPeriodRow, at: number) {
-  const { cause_kind: kind, entry_id: entry, correction_id: correction } = stood;
+  const { cause_kind: kind, event_id: entry, correction_id: correction } = stood;
   return {
     cause: { kind, number: correction ?? entry },
     messages: readMessages(stood.messages).filter((message) => message.at < at),
@@ -117,7 +117,7 @@ function startOf(
     return { standing, at };
   const stood = window.periods.findLast((period) => period.from_at < window.at);
   const shown = stood === undefined || stood.correction_id !== null ? null : stood.status;
-  const wasSilent = isExpired(readStanding(base.standing), base.at);
+  const wasSilent = isExpired(readStanding(base.status_inputs), base.at);
   return {
     standing: wasSilent ? standing : compactedStatusInputs(standing, { at, shown }),
     at,
@@ -130,7 +130,7 @@ function settledUntil(
   { window, words, present }: { window: HistoryWindow; words: readonly StatusEvent[]; present: StatusInputs },
 ): CompactedHistory {
   const lapses = window.periods.filter((period) => period.cause_kind === "Lapse");
-  const standings = new Map(window.entries.map((entry) => [entry.id, entry.standing]));
+  const standings = new Map(window.entries.map((entry) => [entry.id, entry.status_inputs]));
   const told = words.map((word) => {
     const text = standings.get(word.number);
     const isQuiet = word.kind !== "Report" && word.kind !== "Signal";
@@ -143,7 +143,7 @@ function settledUntil(
 function standingAt({ at, repeats }: HistoryWindow, base: StatusEventRow | undefined): StatusInputs {
   if (base === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
-  const standing = readStanding(base.standing);
+  const standing = readStanding(base.status_inputs);
   const said = repeats.findLast((repeat) => repeat.at < at);
   if (said === undefined || said.at < base.at || said.at < (standing.lastReportAt ?? 0)) return standing;
   return { ...standing, lastReportAt: said.at, expiresIn: said.expires_in };
@@ -185,19 +185,19 @@ function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewritin
   let previous = window.entries.findLast((entry) => entry.at < window.at)?.id ?? null;
   words.forEach((word, index) => {
     const after = told.standings[index] ?? told.standing;
-    const placed = { standing: writeStanding(after), previous_id: previous };
+    const placed = { status_inputs: writeStanding(after), previous_id: previous };
     const old = known.get(word.number);
     const fresh = late.get(word.number);
     if (fresh !== undefined) state.changes.entries.push({ ...fresh, ...placed });
     else if (old !== undefined) {
-      if (old.standing !== placed.standing || old.previous_id !== previous)
+      if (old.status_inputs !== placed.status_inputs || old.previous_id !== previous)
         state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
     } else if (changesSomething(word, told.standings[index - 1] ?? start.standing)) {
       state.changes.entries.push({ ...entryOf(word, component), ...placed });
     } else return;
     previous = word.number;
   });
-  component.row.last_entry = previous ?? component.row.last_entry;
+  component.row.last_event_id = previous ?? component.row.last_event_id;
 }
 
 /** True if a repeat is no longer redundant after the events before it. */
@@ -209,16 +209,16 @@ function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
   return voice?.status !== word.status;
 }
 
-/** A repeat as an entry. Its actor was not stored. */
+/** A repeated report as an event. Its actor was not stored. */
 function entryOf(
   { number, at, by: _by, ...spoken }: StatusEvent,
   component: TrackedComponent,
-): Omit<StatusEventRow, "standing"> {
+): Omit<StatusEventRow, "status_inputs"> {
   return {
     id: number,
     component_id: component.row.id,
     kind: spoken.kind,
-    word: JSON.stringify(spoken),
+    event: JSON.stringify(spoken),
     at,
     received_at: at,
     actor: "clock",

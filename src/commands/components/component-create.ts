@@ -92,18 +92,18 @@ function addComponent(
     updated_at: now,
     deleted_at: null,
     revision,
-    standing: writeStanding(standing),
-    shown: "Unknown",
+    status_inputs: writeStanding(standing),
+    shown_status: "Unknown",
     shown_since: now,
     last_report_at: null,
-    lapses_at: null,
-    heard_at: now,
-    last_entry: 0,
-    last_repeat: null,
-    last_period: 0,
+    next_expiry_at: null,
+    last_event_at: now,
+    last_event_id: 0,
+    last_repeat_id: null,
+    last_period_id: 0,
     days_revision: revision,
-    flips: null,
-    begins_at: place.beginsAt,
+    recent_transitions: null,
+    observed_from: place.beginsAt,
   };
   const component: TrackedComponent = { row, standing };
   state.changes.newComponents.push(row);
@@ -126,19 +126,19 @@ function beginHistory(
   const at = state.now;
   recordEvent(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
   recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
-  if (row.last_period !== 0) return;
+  if (row.last_period_id !== 0) return;
   const number = state.nextNumber();
   state.openPeriod({
     id: number,
     component_id: row.id,
-    status: row.shown,
+    status: row.shown_status,
     from_at: at,
     to_at: null,
     cause_kind: null,
-    entry_id: null,
+    event_id: null,
     messages: null,
     previous_id: null,
     correction_id: null,
   });
-  row.last_period = number;
+  row.last_period_id = number;
 }

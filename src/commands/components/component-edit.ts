@@ -96,7 +96,7 @@ function readEdits(
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}
-      : { start_date: startDate, begins_at: beginsAt(row, startDate, timeZone) }),
+      : { start_date: startDate, observed_from: beginsAt(row, startDate, timeZone) }),
     ...(fields.CountsTowardStatus === undefined
       ? {}
       : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
@@ -110,7 +110,7 @@ function readEdits(
 /** Start of observed time with a new start date: before creation only if that date says so. */
 function beginsAt(row: ComponentRow, startDate: string, timeZone: string): number {
   if (startDate < dayAt(row.created_at, timeZone).date) return 0;
-  return row.begins_at === 0 ? row.created_at : row.begins_at;
+  return row.observed_from === 0 ? row.created_at : row.observed_from;
 }
 
 /** Applies a patch's status and reporting requirements. Returns whether they changed anything. */

@@ -32,11 +32,11 @@ export function replacePeriods(
   }
   let previous = existing[0]?.previous_id ?? null;
   const [first] = periods;
-  if (previous === null && first !== undefined && first.from < component.row.begins_at) {
-    component.row.begins_at = first.from;
+  if (previous === null && first !== undefined && first.from < component.row.observed_from) {
+    component.row.observed_from = first.from;
     state.edited(component);
   }
-  state.flip(component, flipsOf(component.row.flips, placing));
+  state.flip(component, flipsOf(component.row.recent_transitions, placing));
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
     const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;
@@ -45,8 +45,8 @@ export function replacePeriods(
     else adapt(state, component, { old, row });
     previous = row.id;
     if (fromEnd > 1) return;
-    component.row.last_period = row.id;
-    component.row.shown = row.status;
+    component.row.last_period_id = row.id;
+    component.row.shown_status = row.status;
     component.row.shown_since = row.from_at;
     state.noteMessages(row.id, row.messages);
   });
@@ -82,7 +82,7 @@ function isSame(row: StatusPeriodRow | undefined, period: Period | undefined): b
     row.status === period.status &&
     row.from_at === period.from &&
     row.cause_kind === kind &&
-    (row.correction_id ?? row.entry_id) === number
+    (row.correction_id ?? row.event_id) === number
   );
 }
 
@@ -130,7 +130,7 @@ function rowOf(
     from_at: from,
     to_at: to,
     cause_kind: cause.kind,
-    entry_id: isCorrection ? null : cause.number,
+    event_id: isCorrection ? null : cause.number,
     messages: writeMessages(retainMessages(messages)),
     previous_id: place.previous,
     correction_id: isCorrection ? cause.number : null,

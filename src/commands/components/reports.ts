@@ -50,11 +50,11 @@ export function decideReport(
           status: report.status,
           message: report.message,
         };
-  if (at < row.heard_at) {
+  if (at < row.last_event_at) {
     const isNewest = voice === undefined || at >= voice.saidAt;
     return late(state, component, { report, spoken, at, isNewest, actor: actorText(submission.actor) });
   }
-  const before = row.shown;
+  const before = row.shown_status;
   const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
   if (saidByReporter && voice.status === report.status && !isExpired(standing, at)) {
     recordRepeat(state, component, { spoken, at });
@@ -86,7 +86,7 @@ function late(
   return {
     needs: [{ component, at }],
     settle: ([window]) => {
-      const before = component.row.shown;
+      const before = component.row.shown_status;
       if (window !== undefined)
         rebuildFrom(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
       // A signal may have been closed since.
@@ -111,18 +111,18 @@ function answerReport(
     ComponentId: row.public_id,
     ComponentName: row.name,
     ReportedStatus: told.reported,
-    Status: row.shown,
+    Status: row.shown_status,
     PreviousStatus: told.before,
-    Changed: told.before !== row.shown,
+    Changed: told.before !== row.shown_status,
     Current: told.current,
     Revision: state.revision,
   };
   const applied = `Status of ${row.name} updated to ${told.reported} via webhook`;
-  const stands = `${row.shown} since ${writeTime(row.shown_since)}`;
+  const stands = `${row.shown_status} since ${writeTime(row.shown_since)}`;
   return {
     status: 200,
     result,
-    message: row.shown === told.reported ? applied : `${applied}; what stands is ${stands}`,
+    message: row.shown_status === told.reported ? applied : `${applied}; what stands is ${stands}`,
     version: null,
     location: null,
     revision: state.revision,

@@ -13,7 +13,7 @@ import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** Time of a current event: never before the newest event, so that a clock set back has no effect. */
 export function momentFor(state: UnitOfWork, component: TrackedComponent): number {
-  return Math.max(state.now, component.row.heard_at);
+  return Math.max(state.now, component.row.last_event_at);
 }
 
 /** Records an event at `at`, not before the newest one, and its consequences. */
@@ -26,7 +26,7 @@ export function recordEvent(
   const { spoken, at, actor } = said;
   const number = state.nextNumber();
   const heard = buildTimeline(
-    { standing: component.standing, at: row.heard_at },
+    { standing: component.standing, at: row.last_event_at },
     [{ ...spoken, number, at, by: actor }],
     at,
   );
@@ -35,14 +35,14 @@ export function recordEvent(
     id: number,
     component_id: row.id,
     kind: spoken.kind,
-    word: JSON.stringify(spoken),
+    event: JSON.stringify(spoken),
     at,
     received_at: state.now,
     actor,
-    standing,
-    previous_id: row.last_entry === 0 ? null : row.last_entry,
+    status_inputs: standing,
+    previous_id: row.last_event_id === 0 ? null : row.last_event_id,
   });
-  row.last_entry = number;
+  row.last_event_id = number;
   settle(state, component, { ...heard, at, text: standing });
 }
 
@@ -55,7 +55,7 @@ export function recordRepeat(
   const { row } = component;
   const number = state.nextNumber();
   const heard = buildTimeline(
-    { standing: component.standing, at: row.heard_at },
+    { standing: component.standing, at: row.last_event_at },
     [{ ...said.spoken, number, at: said.at }],
     said.at,
   );
@@ -66,21 +66,21 @@ export function recordRepeat(
     status: said.spoken.status,
     message: said.spoken.message,
     at: said.at,
-    previous_id: row.last_repeat,
+    previous_id: row.last_repeat_id,
     expires_in: said.spoken.kind === "Report" ? (said.spoken.expiresIn ?? null) : null,
   });
-  row.last_repeat = number;
+  row.last_repeat_id = number;
   settle(state, component, { ...heard, at: said.at });
 }
 
 /** Lets what has begun or ended by itself by now be so: silence, or a pin that stood until some time. */
 export function expireDue(state: UnitOfWork, component: TrackedComponent): void {
   const { row, standing } = component;
-  if (row.lapses_at === null || state.now <= row.lapses_at) return;
-  const heard = buildTimeline({ standing, at: row.heard_at }, [], state.now);
+  if (row.next_expiry_at === null || state.now <= row.next_expiry_at) return;
+  const heard = buildTimeline({ standing, at: row.last_event_at }, [], state.now);
   // Sources are visible, even if the status is unchanged.
   if (heard.turns.length === 0) state.raise();
-  settle(state, component, { ...heard, at: row.heard_at });
+  settle(state, component, { ...heard, at: row.last_event_at });
 }
 
 function settle(
@@ -89,17 +89,17 @@ function settle(
   heard: Timeline & { readonly at: number; readonly text?: string },
 ): void {
   const { row } = component;
-  const dueBefore = row.lapses_at ?? Number.POSITIVE_INFINITY;
-  if (heard.leading.length > 0) addMessages(state, row.last_period, heard.leading);
+  const dueBefore = row.next_expiry_at ?? Number.POSITIVE_INFINITY;
+  if (heard.leading.length > 0) addMessages(state, row.last_period_id, heard.leading);
   for (const turn of heard.turns) turnTo(state, component, turn);
   component.standing = heard.standing;
   // Expiries precede later events, so that none is recorded twice.
-  row.heard_at = Math.max(row.heard_at, heard.at, (heard.lapsedAt ?? -1) + 1);
+  row.last_event_at = Math.max(row.last_event_at, heard.at, (heard.lapsedAt ?? -1) + 1);
   saveStatusInputs(state, component, heard.text);
   // A heartbeat with a new deadline may change nothing else: schedulers of all nodes learn it from the
   // revision.
   const isHeartbeat = component.standing.expiresIn !== null && heard.turns.length === 0;
-  if (isHeartbeat && (row.lapses_at ?? dueBefore) < dueBefore) state.raise();
+  if (isHeartbeat && (row.next_expiry_at ?? dueBefore) < dueBefore) state.raise();
 }
 
 /** Updates the columns derived from the status inputs; `text` is their serialised form. */
@@ -109,9 +109,9 @@ export function saveStatusInputs(
   text = writeStanding(component.standing),
 ): void {
   const { row, standing } = component;
-  row.standing = text;
+  row.status_inputs = text;
   row.last_report_at = standing.lastReportAt;
-  row.lapses_at = expiresAt(standing, row.heard_at);
+  row.next_expiry_at = expiresAt(standing, row.last_event_at);
   state.heard(component);
 }
 
@@ -125,10 +125,10 @@ function addMessages(state: UnitOfWork, period: number, messages: readonly Repor
 function turnTo(state: UnitOfWork, component: TrackedComponent, turn: StatusTransition): void {
   const { row } = component;
   state.raise();
-  if (row.last_period !== 0) {
-    state.closePeriod(row.last_period, turn.from);
-    state.count(component, { status: row.shown, from: row.shown_since, to: turn.from }, 1);
-    const flips = readFlips(row.flips);
+  if (row.last_period_id !== 0) {
+    state.closePeriod(row.last_period_id, turn.from);
+    state.count(component, { status: row.shown_status, from: row.shown_since, to: turn.from }, 1);
+    const flips = readFlips(row.recent_transitions);
     const more = recordFlip(flips, turn.from);
     if (more !== flips) state.flip(component, writeFlips(more));
   }
@@ -140,12 +140,12 @@ function turnTo(state: UnitOfWork, component: TrackedComponent, turn: StatusTran
     from_at: turn.from,
     to_at: null,
     cause_kind: turn.cause.kind,
-    entry_id: turn.cause.number,
+    event_id: turn.cause.number,
     messages: writeMessages(retainMessages(turn.messages)),
-    previous_id: row.last_period === 0 ? null : row.last_period,
+    previous_id: row.last_period_id === 0 ? null : row.last_period_id,
     correction_id: null,
   });
-  row.last_period = number;
-  row.shown = turn.status;
+  row.last_period_id = number;
+  row.shown_status = turn.status;
   row.shown_since = turn.from;
 }

@@ -74,7 +74,7 @@ export function decideReceiveAlerts(
     decided.flatMap(({ component }) =>
       component === null
         ? []
-        : [[component, { shown: component.row.shown, period: component.row.last_period }]],
+        : [[component, { shown: component.row.shown_status, period: component.row.last_period_id }]],
     ),
   );
   const actor = actorText(submission.actor);
@@ -259,11 +259,11 @@ function withEffect(uow: UnitOfWork, decided: Decided): Decided {
   const { component, outcome, alert } = decided;
   if (outcome !== "Applied" || component === null || alert.state === "Resolved") return decided;
   const { standing, row } = component;
-  if (overrideAt(standing, Math.max(uow.now, row.heard_at)) !== null) {
-    const reason = `"${row.name}" has an override: it shows ${row.shown} until that ends.`;
+  if (overrideAt(standing, Math.max(uow.now, row.last_event_at)) !== null) {
+    const reason = `"${row.name}" has an override: it shows ${row.shown_status} until that ends.`;
     return { ...decided, outcome: "Overridden", reason };
   }
-  if (row.shown === "Under Maintenance" && Object.keys(standing.announced).length > 0) {
+  if (row.shown_status === "Under Maintenance" && Object.keys(standing.announced).length > 0) {
     const reason = `"${row.name}" is under maintenance that expects this.`;
     return { ...decided, outcome: "InMaintenance", reason };
   }
@@ -276,7 +276,7 @@ function detailOf(
 ): AlertOutcomeDetail {
   const row = component?.row ?? null;
   const isShown = row !== null && stood !== null;
-  const hasPeriod = isShown && row.last_period !== stood.period;
+  const hasPeriod = isShown && row.last_period_id !== stood.period;
   return {
     Alert: alert.title,
     Fingerprint: alert.fingerprint,
@@ -289,8 +289,8 @@ function detailOf(
     Outcome: outcome,
     Reason: reason,
     StatusBefore: isShown ? stood.shown : null,
-    StatusAfter: isShown ? row.shown : null,
-    HistoryId: hasPeriod ? rowId(row.shown_since, row.last_period) : null,
+    StatusAfter: isShown ? row.shown_status : null,
+    HistoryId: hasPeriod ? rowId(row.shown_since, row.last_period_id) : null,
   };
 }
 

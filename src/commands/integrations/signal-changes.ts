@@ -44,7 +44,7 @@ export function signalOf(row: IntegrationSignalRow): AlertSignal {
     startedAt: row.started_at,
     countedFrom: row.counted_from,
     endedAt: row.ended_at,
-    heardAt: row.heard_at,
+    heardAt: row.last_event_at,
     dueAt: row.due_at,
   };
 }
@@ -58,7 +58,7 @@ export function signalColumns(signal: AlertSignal) {
     started_at: signal.startedAt,
     counted_from: signal.countedFrom,
     ended_at: signal.endedAt,
-    heard_at: signal.heardAt,
+    last_event_at: signal.heardAt,
     due_at: signal.dueAt,
   } as const;
 }
@@ -104,7 +104,7 @@ export function applyChanges(
     if (component === undefined) throw new Error(`component ${number} was not loaded`);
     const steps = stepsOf(uow, integration, { component, changes: ofComponent });
     const places = steps.map((step) => ({ step, at: placeOf(uow, component, step) }));
-    if (places.some(({ at }) => at < component.row.heard_at)) {
+    if (places.some(({ at }) => at < component.row.last_event_at)) {
       const words = places.map(({ step, at }) => ({ spoken: contentOf(integration, step), at }));
       late.push({ component, words });
     } else {

@@ -173,7 +173,7 @@ export type ComponentEvent = {
 /** Records an event of a component that no announcement covers. */
 export function notifyOfComponent(state: UnitOfWork, about: ComponentEvent): void {
   const { event, component, previousStatus, dedupeKey } = about;
-  const { id: number, page_id: page, shown: status } = component.row;
+  const { id: number, page_id: page, shown_status: status } = component.row;
   insert(state, {
     event,
     page_id: page,

@@ -51,7 +51,7 @@ function eventOf(
 /** The components that show something else than at the last notification. New ones are only taken note of. */
 function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
   for (const component of uow.components) {
-    const { id, shown, flips } = component.row;
+    const { id, shown_status: shown, recent_transitions: flips } = component.row;
     const before = uow.knownStatuses.get(id);
     if (before !== undefined && before.shown === shown && before.flips === flips) {
       const isAnnounced = Object.keys(component.standing.announced).length > 0;
@@ -114,7 +114,8 @@ export const endFlapping: CommandDefinition<EndFlapping> = {
       const component = uow.componentNumbered(componentNumber);
       if (component === undefined || component.row.deleted_at !== null || isHidden(uow, component)) continue;
       const dedupeKey = ended(component.row.public_id, since);
-      if (recorded.has(dedupeKey) || !hasEnded(readFlips(component.row.flips), since, uow.now)) continue;
+      if (recorded.has(dedupeKey) || !hasEnded(readFlips(component.row.recent_transitions), since, uow.now))
+        continue;
       notifyOfComponent(uow, { event: "FlappingEnded", component, previousStatus: null, dedupeKey });
     }
     return done(uow, "Ends of flapping recorded");

@@ -10,10 +10,10 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, SetLogo, Submission } from "../command.ts";
 import { done, matchVersion, written } from "../resource-versions.ts";
 
-type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "ground">;
+type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "background">;
 
 /** A logo as the wire has it. */
-export function presentLogo({ digest, width, height, ground }: LogoSummary): LogoOut {
+export function presentLogo({ digest, width, height, background: ground }: LogoSummary): LogoOut {
   return { Address: logoPath(digest), Width: width, Height: height, Ground: ground };
 }
 
@@ -34,8 +34,8 @@ function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
     state.changes.droppedLogos.delete(known.id);
     return known;
   }
-  const { content, ...rest } = logo;
-  const row = { ...rest, id: state.nextNumber(), media_type: "image/png", created_at: state.now };
+  const { content, ground: background, ...rest } = logo;
+  const row = { ...rest, background, id: state.nextNumber(), media_type: "image/png", created_at: state.now };
   state.changes.newLogos.set(row.id, { ...row, content });
   state.logos.push(row);
   return row;

@@ -197,7 +197,7 @@ export function decidePatchPage(
   const isClosing = letsInOthers(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
   if (isClosing) {
-    row.closed_revision = row.revision;
+    row.restricted_revision = row.revision;
     followAccess(state, row, "closed");
   }
   if (opens) followAccess(state, row, "opened");

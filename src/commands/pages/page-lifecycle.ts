@@ -47,7 +47,7 @@ export function decideCreatePage(
     password_hash: null,
     allowed_addresses: null,
     deleted_at: null,
-    closed_revision: 0,
+    restricted_revision: 0,
     shows_sources: first.shows_sources,
     written_languages: first.written_languages,
     full_text: 0,
@@ -88,7 +88,7 @@ export function decideDeletePage(state: UnitOfWork, submission: Submission, id: 
   }
   const before = presentPage(row, state.urlOf(row));
   keep(state, row, { deleted_at: state.now, slug: slugSetAside(row) });
-  row.closed_revision = row.revision;
+  row.restricted_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
   return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
 }

@@ -46,7 +46,7 @@ export function activePerson(state: UnitOfWork, number: number): PersonRow {
 /** The pending challenge for this response. Throws a `Refusal` if there is none any more. */
 export function answered(state: UnitOfWork, hash: string): SpendFactor {
   const place = state.challenges.findIndex(
-    (one) => one.token_hash === hash && one.asked !== "" && one.expires_at > state.now,
+    (one) => one.token_hash === hash && one.content !== "" && one.expires_at > state.now,
   );
   const challenge = state.challenges[place];
   if (challenge === undefined) throw factorRefused();

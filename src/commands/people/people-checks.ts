@@ -125,9 +125,9 @@ export function startSession(
     public_id: newId(state.now),
     token_hash: session.tokenHash,
     person_id: person.id,
-    means,
+    sign_in_method: means,
     created_at: state.now,
-    proven_at: state.now,
+    authenticated_at: state.now,
     last_seen_at: state.now,
     browser: session.browser,
     address: session.address,
@@ -165,7 +165,7 @@ export function endSessions(
     audit(state, submission, {
       action: "Session.End",
       subject: { kind: "Session", id: row.public_id, name: person.name },
-      before: { Means: row.means, Browser: row.browser, Address: row.address },
+      before: { Means: row.sign_in_method, Browser: row.browser, Address: row.address },
       after: null,
     });
   }

@@ -239,7 +239,7 @@ export function decideProveSession(state: UnitOfWork, submission: Submission, as
   if (asked.means === "Password" && person.totp_confirmed_at !== null) {
     throw fieldRefusal("Code", "Give the code of your authenticator too.");
   }
-  session.proven_at = state.now;
+  session.authenticated_at = state.now;
   session.token_hash = asked.tokenHash;
   state.changes.editedSessions.set(session.id, session);
   state.keysTouched = true;

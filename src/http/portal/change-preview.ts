@@ -103,7 +103,7 @@ export async function preview(
   const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
   if (imagined === undefined) return undefined;
   const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
-  const references = concerned.flatMap(({ was }) => actorsOf(readStanding(was.standing)));
+  const references = concerned.flatMap(({ was }) => actorsOf(readStanding(was.status_inputs)));
   const names = await readActorNames(bus, references);
   return previewOf({ command: submission.command, answer, before, imagined, language, concerned, names });
 }
@@ -134,10 +134,10 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
     Components: concerned.map(({ was, is }) => ({
       ComponentId: was.public_id,
       Name: was.name,
-      Now: was.shown,
+      Now: was.shown_status,
       NowSince: writeTime(was.shown_since),
-      Voices: attributedVoices(readStanding(was.standing), { at: after.snapshot.asOf, names }),
-      After: is.shown,
+      Voices: attributedVoices(readStanding(was.status_inputs), { at: after.snapshot.asOf, names }),
+      After: is.shown_status,
     })),
     MessageHtml: said?.MessageHtml ?? null,
     Sentences: consequences(
@@ -175,8 +175,8 @@ function concernedBy(
 }
 
 function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): AffectedComponent {
-  const isPinned = overrideAt(readStanding(is.standing), at) !== null;
-  return { name: is.name, now: was.shown, after: is.shown, isPinned };
+  const isPinned = overrideAt(readStanding(is.status_inputs), at) !== null;
+  return { name: is.name, now: was.shown_status, after: is.shown_status, isPinned };
 }
 
 function toldOf(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
@@ -213,7 +213,7 @@ function toldIn(told: AnnouncementOut, before: StateBefore | null, snapshot: Sna
   };
 }
 
-const firstOfSeries = { series_starts_at: null, series_ends_at: null, series_at: null } as const;
+const firstOfSeries = { series_starts_at: null, series_ends_at: null, series_occurrence_at: null } as const;
 
 function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
   return nextWindow(row, { now: asOf, timeZone: page.timeZone }) !== null;

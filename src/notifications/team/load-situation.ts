@@ -47,13 +47,13 @@ const openQuery = prepared((param: OfPage) =>
 
 type ComponentFacts = Pick<
   ComponentRow,
-  "public_id" | "name" | "shown" | "shown_since" | "standing" | "flips"
+  "public_id" | "name" | "shown_status" | "shown_since" | "status_inputs" | "recent_transitions"
 > & { readonly announced: number };
 
 /** Maintenance explains nothing before it begins. */
 const componentsQuery = prepared(
   (param: OfPage) => sql<ComponentFacts>`
-  select public_id, name, shown, shown_since, standing, flips,
+  select public_id, name, shown_status, shown_since, status_inputs, recent_transitions,
       (select count(*) from announcement_component as affected
         join announcement on announcement.id = affected.announcement_id
         where affected.component_id = component.id and announcement.deleted_at is null
@@ -79,8 +79,8 @@ const announcementsQuery = prepared(
 );
 
 const integrationsQuery = prepared(
-  (param: OfPage) => sql<{ public_id: string; name: string; heard_at: number }>`
-  select integration.public_id, integration.name, min(integration_signal.heard_at) as heard_at
+  (param: OfPage) => sql<{ public_id: string; name: string; last_event_at: number }>`
+  select integration.public_id, integration.name, min(integration_signal.last_event_at) as last_event_at
     from integration join integration_signal on integration_signal.integration_id = integration.id
     where integration.page_id = ${param("page")} and integration.deleted_at is null
       and integration.enabled = 1 and integration_signal.state = 'Open'
@@ -141,14 +141,14 @@ export async function loadPageFacts(
     situation: {
       now,
       components: components.map((row) => {
-        const standing = readStanding(row.standing);
+        const standing = readStanding(row.status_inputs);
         return {
           id: row.public_id,
           name: row.name,
-          status: row.shown,
+          status: row.shown_status,
           since: row.shown_since,
           isAnnounced: Number(row.announced) > 0,
-          isUnstable: isUnstable(readFlips(row.flips), now),
+          isUnstable: isUnstable(readFlips(row.recent_transitions), now),
           silentSince: isExpired(standing, now) ? overdueFrom(standing) : null,
         };
       }),
@@ -165,7 +165,7 @@ export async function loadPageFacts(
           const isScheduled = state === "Scheduled";
           return { id, name, isScheduled, createdAt, startsAt, endsAt };
         }),
-      integrations: integrations.map(({ public_id: id, name, heard_at: heardAt }) => ({
+      integrations: integrations.map(({ public_id: id, name, last_event_at: heardAt }) => ({
         id,
         name,
         heardAt: Number(heardAt),

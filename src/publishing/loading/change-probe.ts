@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { q } from "../../store/query.ts";
 import type { StoreReader } from "../../store/store-reader.ts";
-import type { LedgerState } from "../loaded-state.ts";
+import type { StoreState } from "../loaded-state.ts";
 
 // Whole seconds, so that the sum of thousands stays a safe integer.
 const newsQuery = q
-  .selectFrom("ledger")
+  .selectFrom("counters")
   .select(["revision"])
   .select((ledger) =>
     ledger
@@ -32,7 +32,7 @@ export async function changeProbeQuery(bus: Pick<StoreReader, "read">): Promise<
 }
 
 /** The news that a loaded state already holds. */
-export function readChange(state: LedgerState): StoreChange {
+export function readChange(state: StoreState): StoreChange {
   const components = new Map(state.pages.flatMap((page) => page.components).map((row) => [row.id, row]));
   const seconds = [...components.values()].map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
   return { revision: state.revision, reported: seconds.reduce((sum, one) => sum + one, 0) };

@@ -49,7 +49,7 @@ const updateRows = z.array(
   }),
 );
 const affectedRows = z.array(
-  z.object({ announcement_id: whole, component_id: whole, status, expect: status.nullable() }),
+  z.object({ announcement_id: whole, component_id: whole, status, expected_status: status.nullable() }),
 );
 const keptList = z.array(z.tuple([whole, status, status.nullable()]));
 
@@ -89,7 +89,7 @@ export const everyUpdate = q
 /** Affected components of announcements, in list order. */
 export const everyAffected = q
   .selectFrom("announcement_component")
-  .select(["announcement_id", "component_id", "status", "expect"])
+  .select(["announcement_id", "component_id", "status", "expected_status"])
   .orderBy("announcement_id")
   .orderBy("position");
 
@@ -125,11 +125,13 @@ export function togetherWith(answers: {
   return announcementRows.parse(answers.announcements).map(
     (row): LoadedAnnouncement => ({
       ...row,
-      affected: (affectedBy.get(row.id) ?? []).map(({ component_id: component, status: word, expect }) => ({
-        component,
-        status: word,
-        expect,
-      })),
+      affected: (affectedBy.get(row.id) ?? []).map(
+        ({ component_id: component, status: word, expected_status: expect }) => ({
+          component,
+          status: word,
+          expect,
+        }),
+      ),
       updates: (updatesOf.get(row.id) ?? []).map(readUpdate),
     }),
   );

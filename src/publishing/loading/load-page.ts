@@ -30,10 +30,10 @@ export const pageRows = z.array(
     logo_digest: maybeText,
     logo_width: maybeWhole,
     logo_height: maybeWhole,
-    logo_ground: z.enum(logoGrounds).nullable(),
+    logo_background: z.enum(logoGrounds).nullable(),
     updated_at: whole,
     deleted_at: maybeWhole,
-    closed_revision: whole,
+    restricted_revision: whole,
   }),
 );
 /** Images of logos, as requested. */
@@ -47,10 +47,10 @@ export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
-  .select(["deleted_at", "closed_revision", "access", "password_hash", "allowed_addresses"])
+  .select(["deleted_at", "restricted_revision", "access", "password_hash", "allowed_addresses"])
   .select(["links", "partial_weight", "major_weight", "accent", "shows_sources"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
-  .select("logo.ground as logo_ground")
+  .select("logo.background as logo_background")
   .orderBy("page.id")
   .compile();
 

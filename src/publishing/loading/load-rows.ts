@@ -8,7 +8,7 @@ const maybeWhole = whole.nullable();
 const maybeText = z.string().nullable();
 
 /** The counters. */
-export const ledgerRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
+export const counterRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
 /** The rows of groups. */
 export const groupRows = z.array(
   z.object({
@@ -35,22 +35,22 @@ export const componentRows = z.array(
     translations: maybeText,
     position: whole,
     start_date: z.string(),
-    begins_at: whole,
+    observed_from: whole,
     counts_toward_status: whole,
     visibility: z.enum(componentVisibilities),
     created_at: whole,
     updated_at: whole,
-    shown: z.enum(componentStatuses),
+    shown_status: z.enum(componentStatuses),
     shown_since: whole,
     last_report_at: maybeWhole,
     days_revision: whole,
-    standing: z.string(),
-    flips: maybeText,
+    status_inputs: z.string(),
+    recent_transitions: maybeText,
   }),
 );
 /** Asks for the counters. */
 export const revisionQuery = q
-  .selectFrom("ledger")
+  .selectFrom("counters")
   .select(["revision"])
   .select((ledger) =>
     ledger
@@ -82,7 +82,7 @@ export const componentQuery = q
     "translations",
     "position",
     "start_date",
-    "begins_at",
+    "observed_from",
   ])
   .select(["counts_toward_status", "visibility", "created_at", "updated_at"])
   .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])

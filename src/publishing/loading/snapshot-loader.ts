@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { dayAt, lastDays } from "../../rules/calendar-days.ts";
 import type { StoreReader } from "../../store/store-reader.ts";
 import { windowDays } from "../days-composer.ts";
-import type { LedgerState, LoadedPage } from "../loaded-state.ts";
+import type { LoadedPage, StoreState } from "../loaded-state.ts";
 import {
   type AnnouncementCache,
   announcementQueries,
@@ -24,9 +24,9 @@ import {
   changedDaysQuery,
   componentQuery,
   componentRows,
+  counterRows,
   groupQuery,
   groupRows,
-  ledgerRows,
   recentDaysQuery,
   revisionQuery,
 } from "./load-rows.ts";
@@ -125,7 +125,7 @@ function readShown(rows: unknown): SharedWith {
 function readRows(answers: readonly unknown[][], { memory, now }: LoadContext): LoadedRows {
   const [ledger, page, logos, groups, components, recentDays, changedDays, ...rest] = answers;
   const [announcements, updates, affected, shownComponents, shownAnnouncements] = rest;
-  const [{ revision, announced }] = ledgerRows.parse(ledger);
+  const [{ revision, announced }] = counterRows.parse(ledger);
   const pages = pageRows.parse(page);
   const live = pages.filter((row) => row.deleted_at === null);
   const isOnLive = ({ page_id: number }: { readonly page_id: number }) =>
@@ -133,7 +133,7 @@ function readRows(answers: readonly unknown[][], { memory, now }: LoadContext): 
   return {
     revision,
     announced: announced ?? 0,
-    closed: Math.max(0, ...pages.map((row) => row.closed_revision)),
+    closed: Math.max(0, ...pages.map((row) => row.restricted_revision)),
     pages: live,
     whichPages: pages.map((row) => `${row.id}${row.deleted_at === null ? "" : " deleted"}`).join(),
     logos: logoRows.parse(logos),
@@ -235,7 +235,7 @@ async function readWhole(
   return { asking, rows };
 }
 
-function stateOf({ days, announcements, logos }: Memory, rows: LoadedRows): LedgerState {
+function stateOf({ days, announcements, logos }: Memory, rows: LoadedRows): StoreState {
   const { revision, announced, closed, pages, shown } = rows;
   const components = partedBy(rows.components, pages, shown?.components);
   const told = partedBy([...announcements.rows.values()], pages, shown?.announcements);
@@ -265,7 +265,7 @@ export class Loader {
    * Loads a consistent state; `now` (epoch milliseconds) determines the days. Rejects with the command bus's
    * error, with a ZodError for invalid rows, and if a later load began.
    */
-  async load(bus: Pick<StoreReader, "read">, now: number): Promise<LedgerState> {
+  async load(bus: Pick<StoreReader, "read">, now: number): Promise<StoreState> {
     this.#current += 1;
     const mine = this.#current;
     const { asking, rows } = await readWhole((queries) => bus.read(queries), { memory: this.#memory, now });
@@ -279,7 +279,7 @@ export class Loader {
    * Builds the state from other rows, such as those of a dry run, without caching. Undefined before the first
    * load; rejects like a load.
    */
-  async imagine(read: Reading, now: number): Promise<LedgerState | undefined> {
+  async imagine(read: Reading, now: number): Promise<StoreState | undefined> {
     const memory = this.#memory;
     if (memory.revision === -1) return undefined;
     const { asking, rows } = await readWhole(read, { memory, now });

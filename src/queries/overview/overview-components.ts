@@ -16,8 +16,17 @@ const most = 100;
 export function overviewComponents(page: string | undefined) {
   const shown = q
     .selectFrom("component")
-    .select(["id", "public_id", "name", "shown", "shown_since", "last_report_at", "heard_at", "standing"])
-    .select(["flips", "page_id"])
+    .select([
+      "id",
+      "public_id",
+      "name",
+      "shown_status",
+      "shown_since",
+      "last_report_at",
+      "last_event_at",
+      "status_inputs",
+    ])
+    .select(["recent_transitions", "page_id"])
     .where("deleted_at", "is", null)
     .where("page_id", "in", pageNumbers(undefined))
     .orderBy("id");
@@ -29,12 +38,12 @@ type OverviewComponent = Pick<
   | "id"
   | "public_id"
   | "name"
-  | "shown"
+  | "shown_status"
   | "shown_since"
   | "last_report_at"
-  | "heard_at"
-  | "standing"
-  | "flips"
+  | "last_event_at"
+  | "status_inputs"
+  | "recent_transitions"
   | "page_id"
 >;
 
@@ -56,7 +65,7 @@ function troubledRows(
   announced: ReadonlySet<string>,
 ): OverviewComponent[] {
   return rows
-    .filter((row) => row.shown !== "Operational" && !announced.has(row.public_id))
+    .filter((row) => row.shown_status !== "Operational" && !announced.has(row.public_id))
     .sort(worstFirst)
     .slice(0, most);
 }
@@ -66,7 +75,9 @@ export function actorsOfTrouble(
   rows: readonly OverviewComponent[],
   announced: ReadonlySet<string>,
 ): string[] {
-  return troubledRows(rows, announced).flatMap(({ standing }) => actorsOf(readStanding(standing)));
+  return troubledRows(rows, announced).flatMap(({ status_inputs: standing }) =>
+    actorsOf(readStanding(standing)),
+  );
 }
 
 type ComponentOverview = Pick<Overview, "Unannounced" | "Flapping" | "Late" | "NewestReportAt"> & {
@@ -85,7 +96,7 @@ export function summarizeComponents(
   );
   return {
     Components: rows.length,
-    Operational: rows.filter((row) => row.shown === "Operational").length,
+    Operational: rows.filter((row) => row.shown_status === "Operational").length,
     NewestReportAt: writeTimeOrNull(newest),
     Unannounced: troubledRows(rows, announced).map((row) => tellOfTrouble(row, pagesOf(row), names)),
     Flapping: rows.flatMap((row) => tellOfTurns(row, { page: pagesOf(row)[0], now })).slice(0, most),
@@ -97,8 +108,8 @@ export function summarizeComponents(
 }
 
 function worstFirst(a: OverviewComponent, b: OverviewComponent): number {
-  if (a.shown === b.shown) return a.shown_since - b.shown_since;
-  return isWorse(a.shown, b.shown) ? -1 : 1;
+  if (a.shown_status === b.shown_status) return a.shown_since - b.shown_since;
+  return isWorse(a.shown_status, b.shown_status) ? -1 : 1;
 }
 
 function tellOfTrouble(
@@ -110,18 +121,20 @@ function tellOfTrouble(
     ComponentId: row.public_id,
     Name: row.name,
     Pages: [...pages],
-    Status: row.shown,
+    Status: row.shown_status,
     Since: writeTime(row.shown_since),
-    Voices: attributedVoices(readStanding(row.standing), { at: row.heard_at, names }),
+    Voices: attributedVoices(readStanding(row.status_inputs), { at: row.last_event_at, names }),
   };
 }
 
 type OverviewMoment = { readonly page: string; readonly now: number };
 
 function tellOfTurns(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
-  const changes = episodeChanges(readFlips(row.flips), now);
+  const changes = episodeChanges(readFlips(row.recent_transitions), now);
   if (changes === null) return [];
-  return [{ ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown, Changes: changes }];
+  return [
+    { ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown_status, Changes: changes },
+  ];
 }
 
 /** Time of the next expected report, without the grace period; undefined if none is expected. */
@@ -132,7 +145,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
 }
 
 function tellOfSilence(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
-  const standing = readStanding(row.standing);
+  const standing = readStanding(row.status_inputs);
   const due = dueAt(standing);
   const silent = overdueFrom(standing);
   if (due === undefined || silent === null || now <= due.at) return [];

@@ -50,16 +50,16 @@ type TurnRow = {
 const turns = (page: string | undefined) =>
   sql<TurnRow>`
   select turned.id, turned.status, turned.from_at, turned.cause_kind, component.public_id, component.name,
-    ${sql.raw(jsonText("entry.word", "source"))} as source,
+    ${sql.raw(jsonText("status_event.event", "source"))} as source,
     api_key.name as key_name, api_key.last4 as key_last4
     from (select * from status_period order by id desc
       limit ${sql.lit(page === undefined ? looked : sought)}) as turned
     join component on component.id = turned.component_id
-    left join entry on entry.id = turned.entry_id
-    left join api_key on 'key:' || api_key.id = entry.actor
+    left join status_event on status_event.id = turned.event_id
+    left join api_key on 'key:' || api_key.id = status_event.actor
     where component.deleted_at is null
       and ${page === undefined ? sql<boolean>`1 = 1` : isComponentShownOn(page)}
-      and (turned.cause_kind = 'Lapse' or entry.kind in ('Report', 'Signal'))
+      and (turned.cause_kind = 'Lapse' or status_event.kind in ('Report', 'Signal'))
     order by turned.id desc limit ${sql.lit(looked)}`.compile(q);
 
 /** The queries for activity on any page, with everything else; or on that of a slug alone. */

@@ -165,7 +165,7 @@ export class LineReader {
       seal.success &&
       seal.data.sha256 === this.#hash.digest("hex") &&
       JSON.stringify(seal.data.rows) === counts &&
-      this.#rows.get("ledger") === 1;
+      this.#rows.get("counters") === 1;
     if (!isWhole) throw damaged("its checksum is not that of what it holds");
     this.#sealed = true;
   }

@@ -37,7 +37,7 @@ const leftOut: ReadonlySet<Table> = new Set<Table>([
 ]);
 
 /** Tables that have rows from the first migration or the first start on. */
-const neverEmpty: ReadonlySet<Table> = new Set<Table>(["ledger", "page", "secret", "node", "sending"]);
+const neverEmpty: ReadonlySet<Table> = new Set<Table>(["counters", "page", "secret", "node", "sending"]);
 
 /** Rows read or written at once. */
 const atOnce = 1_000;
@@ -51,7 +51,7 @@ const statement = <Row>(sql: string, parameters: readonly unknown[] = []): Compi
 const list = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(", ");
 
 const secretQuery = q.selectFrom("secret").select("fingerprint").compile();
-const revisionQuery = q.selectFrom("ledger").select("revision").where("id", "=", 1).compile();
+const revisionQuery = q.selectFrom("counters").select("revision").where("id", "=", 1).compile();
 
 function cellOf(row: unknown, column: string): unknown {
   return typeof row === "object" && row !== null ? Reflect.get(row, column) : undefined;
@@ -158,7 +158,7 @@ async function isEmpty(tx: Transaction): Promise<boolean> {
 async function clear(tx: Transaction, keepsSecret: boolean): Promise<void> {
   for (const table of tables.toReversed()) {
     // The row of counters is the lock. A store with a secret keeps it if the backup has none.
-    const stays = table === "ledger" || (table === "secret" && keepsSecret);
+    const stays = table === "counters" || (table === "secret" && keepsSecret);
     if (!stays) await tx.rows(statement(`delete from "${table}"`));
   }
 }
@@ -213,7 +213,7 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
     let lastNumber = own.last_number;
     let keysRevision = own.keys_revision;
     for await (const { table, rows } of backup.parts()) {
-      if (table === "ledger") {
+      if (table === "counters") {
         for (const row of rows.filter(isCounters)) {
           lastNumber = Math.max(lastNumber, row.last_number);
           keysRevision = Math.max(keysRevision, row.keys_revision);
@@ -233,7 +233,7 @@ export async function restoreInto(engine: Engine, backup: Backup, restoring: Res
     // The keys are others from here on.
     keysRevision += 1;
     const moved = { revision, last_number: lastNumber, keys_revision: keysRevision };
-    const counters = q.updateTable("ledger").set(moved);
+    const counters = q.updateTable("counters").set(moved);
     await tx.rows(counters.where("id", "=", 1).compile());
     await tx.announce({ revision, keysRevision });
     return revision;

@@ -31,7 +31,7 @@ export const useSealedChallenge = prepared(
       .values({
         id: param("id"),
         token_hash: param("hash"),
-        asked: param("asked"),
+        content: param("asked"),
         created_at: param("createdAt"),
         expires_at: param("expiresAt"),
       })
@@ -40,5 +40,5 @@ export const useSealedChallenge = prepared(
 
 /** Marks a challenge as used: `asked` is empty until it expires. */
 export const dropChallenge = prepared((param: Parameters<{ hash: string }>) =>
-  q.updateTable("challenge").set({ asked: "" }).where("token_hash", "=", param("hash")),
+  q.updateTable("challenge").set({ content: "" }).where("token_hash", "=", param("hash")),
 );

@@ -66,7 +66,7 @@ export async function erasePersonTraces(store: ErasureStore, person: PersonRef):
     ...(["passkey", "recovery_code", "federated_identity", "draft", "session"] as const).map((table) =>
       q.deleteFrom(table).where("person_id", "=", id).compile(),
     ),
-    q.deleteFrom("held_change").where("person_id", "=", id).where("state", "<>", "Waiting").compile(),
+    q.deleteFrom("pending_publication").where("person_id", "=", id).where("state", "<>", "Waiting").compile(),
     q
       .deleteFrom("access_link")
       .where((link) => link.or([link.eb("person_id", "=", id), link.eb("email", "=", email)]))
@@ -111,9 +111,9 @@ const oldPages = (before: number) => q.selectFrom("page").select("id").where("de
 
 /** A chain of a component's rows, each naming the one before it, and the column that names the newest. */
 const chains = [
-  { table: "entry", last: "last_entry", none: 0 },
-  { table: "repeat", last: "last_repeat", none: null },
-  { table: "status_period", last: "last_period", none: 0 },
+  { table: "status_event", last: "last_event_id", none: 0 },
+  { table: "repeated_report", last: "last_repeat_id", none: null },
+  { table: "status_period", last: "last_period_id", none: 0 },
 ] as const;
 
 async function eraseChain(
@@ -219,10 +219,10 @@ async function eraseComponents(store: ErasureStore, before: number): Promise<voi
           name_key: `${id}`,
           description: null,
           translations: null,
-          standing: emptyStanding,
-          flips: null,
+          status_inputs: emptyStanding,
+          recent_transitions: null,
         })
-        .set({ lapses_at: null, deleted_at: component.deleted_at ?? 0 })
+        .set({ next_expiry_at: null, deleted_at: component.deleted_at ?? 0 })
         .where("id", "=", id)
         .compile(),
     ]);
@@ -248,7 +248,7 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
       q.deleteFrom("draft").where("announcement_id", "=", id).compile(),
       q
         .updateTable("announcement")
-        .set({ title: "", translations: null, postmortem: null, recurrence: null, edge_at: null })
+        .set({ title: "", translations: null, postmortem: null, recurrence: null, next_transition_at: null })
         .set({ deleted_at: deletedAt ?? 0 })
         .where("id", "=", id)
         .compile(),

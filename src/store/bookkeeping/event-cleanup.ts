@@ -61,7 +61,7 @@ async function deleteClosed(store: EventStore, before: number): Promise<void> {
         .select("id")
         // A literal, so that the partial index is used.
         .where(sql<boolean>`state = 'Closed'`)
-        .where("heard_at", "<", before)
+        .where("last_event_at", "<", before)
         .limit(batch)
         .compile(),
     );

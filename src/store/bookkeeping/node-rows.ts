@@ -18,10 +18,10 @@ export type NodeStatement = { readonly id: string; readonly name: string; readon
 /** Records a heartbeat and the purge progress. */
 export const recordHeartbeat: (word: NodeStatement) => CompiledQuery = prepared(
   (param: Parameters<NodeStatement>) => sql<never>`
-  insert into node (id, name, runs_until, let_go)
+  insert into node (id, name, runs_until, purged_revision)
     values (${param("id")}, ${param("name")}, ${clock} + ${sql.raw(String(heldForRunning))}, ${param("letGo")})
     on conflict (id) do update
-      set name = excluded.name, runs_until = excluded.runs_until, let_go = excluded.let_go`,
+      set name = excluded.name, runs_until = excluded.runs_until, purged_revision = excluded.purged_revision`,
 );
 
 /** The number of running nodes. */
@@ -45,7 +45,7 @@ export type NodeRow = {
   readonly id: string;
   readonly name: string;
   readonly runs_until: number | null;
-  readonly let_go: number;
+  readonly purged_revision: number;
   /** Time of the store's clock; null if it has none. */
   readonly clock: number | null;
   readonly closed: number;
@@ -53,5 +53,5 @@ export type NodeRow = {
 
 /** All nodes that are remembered. */
 export const nodesQuery: CompiledQuery<NodeRow> = sql<NodeRow>`
-  select node.*, ${clock} as clock, (select max(closed_revision) from page) as closed from node
+  select node.*, ${clock} as clock, (select max(restricted_revision) from page) as closed from node
     order by name, id`.compile(q);

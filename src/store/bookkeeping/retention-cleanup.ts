@@ -29,14 +29,14 @@ const oldAnswers = (param: Parameters<CleanupBound>) =>
 
 // Numbers follow the order of arrival: the old ones are among the first, and no index is needed to find them.
 const oldRepeats = (param: Parameters<CleanupBound>) =>
-  sql`select id from (select id, at from repeat order by id limit ${batch}) as earliest where at < ${param("before")}`;
+  sql`select id from (select id, at from repeated_report order by id limit ${batch}) as earliest where at < ${param("before")}`;
 
 const oldDrafts = (param: Parameters<CleanupBound>) =>
   sql`select id from draft where updated_at < ${param("before")} order by updated_at limit ${batch}`;
 
 const oldHeldChanges = (param: Parameters<CleanupBound>) =>
-  sql`select id from held_change where settled_at is not null and settled_at < ${param("before")}
-    order by settled_at limit ${batch}`;
+  sql`select id from pending_publication where finished_at is not null and finished_at < ${param("before")}
+    order by finished_at limit ${batch}`;
 
 // Maximum session lifetime, whatever its use.
 const oldSessions = (param: Parameters<CleanupBound & { readonly begunBefore: number }>) =>
@@ -61,7 +61,7 @@ const dropOldAnswers = prepared(
 );
 
 const dropOldRepeats = prepared(
-  (param: Parameters<CleanupBound>) => sql`delete from repeat where id in (${oldRepeats(param)})`,
+  (param: Parameters<CleanupBound>) => sql`delete from repeated_report where id in (${oldRepeats(param)})`,
 );
 
 const findOldDrafts = prepared(oldDrafts);
@@ -72,7 +72,8 @@ const dropOldDrafts = prepared(
 );
 
 const dropOldHeldChanges = prepared(
-  (param: Parameters<CleanupBound>) => sql`delete from held_change where id in (${oldHeldChanges(param)})`,
+  (param: Parameters<CleanupBound>) =>
+    sql`delete from pending_publication where id in (${oldHeldChanges(param)})`,
 );
 
 const findOldSessions = prepared(oldSessions);

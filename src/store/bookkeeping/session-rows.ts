@@ -9,7 +9,7 @@ const columns = [
   "session.token_hash",
   "session.created_at",
   "session.last_seen_at",
-  "session.proven_at",
+  "session.authenticated_at",
   "person.id as person_number",
   "person.public_id as person_id",
   "person.name",

@@ -11,10 +11,10 @@ import { onEveryEngine } from "./migration-dialect.ts";
 
 const firstRows: readonly Statement[] = [
   // The number 1 is the page's.
-  "insert into ledger (id, revision, last_number, keys_revision) values (1, 0, 1, 0)",
+  "insert into counters (id, revision, last_number, keys_revision) values (1, 0, 1, 0)",
   {
     sql: `insert into page (id, public_id, slug, name, time_zone, locale, created_at, updated_at, revision,
-    partial_weight, major_weight, access, closed_revision, shows_sources, full_text)
+    partial_weight, major_weight, access, restricted_revision, shows_sources, full_text)
   values (1, ?, 'status', 'Status', 'UTC', 'en', ?, ?, 0, 300, 1000, 'Public', 0, 0, 0)`,
     parameters: ({ now, newId }) => [newId(), now, now],
   },

@@ -24,7 +24,7 @@ const maxReaders = 4;
 const maxRetries = 3;
 
 const countersQuery = q
-  .selectFrom("ledger")
+  .selectFrom("counters")
   .select(["revision", "keys_revision"])
   .where("id", "=", 1)
   .compile();

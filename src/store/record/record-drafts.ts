@@ -45,7 +45,7 @@ async function loadHeld(
   if (heldChanges.size === 0 && heldNumbers.size === 0) return [];
   return await tx.rows(
     q
-      .selectFrom("held_change")
+      .selectFrom("pending_publication")
       .selectAll()
       .where((eb) =>
         eb.or([
@@ -81,8 +81,8 @@ export function* draftStatements(changes: Changes): Generator<CompiledQuery> {
   }
   if (changes.newDrafts.size > 0) yield insertRows("draft", [...changes.newDrafts.values()]);
   if (changes.editedDrafts.size > 0) yield updateRows("draft", ["id"], [...changes.editedDrafts.values()]);
-  if (changes.newHeldChanges.length > 0) yield insertRows("held_change", changes.newHeldChanges);
+  if (changes.newHeldChanges.length > 0) yield insertRows("pending_publication", changes.newHeldChanges);
   const added = new Set(changes.newHeldChanges.map((row) => row.id));
   const edited = [...changes.editedHeldChanges.values()].filter((row) => !added.has(row.id));
-  if (edited.length > 0) yield updateRows("held_change", ["id"], edited);
+  if (edited.length > 0) yield updateRows("pending_publication", ["id"], edited);
 }

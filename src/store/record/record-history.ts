@@ -18,7 +18,7 @@ export async function loadWindow(
   component: ComponentRow,
   at: number,
 ): Promise<HistoryWindow> {
-  const { last_entry: entry, last_repeat: repeat, last_period: period } = component;
+  const { last_event_id: entry, last_repeat_id: repeat, last_period_id: period } = component;
   const made = await tx.rows(
     q.selectFrom("correction").selectAll().where("component_id", "=", component.id).orderBy("id").compile(),
   );

@@ -14,7 +14,7 @@ export async function loadLogos(
   return await tx.rows(
     q
       .selectFrom("logo")
-      .select(["id", "digest", "media_type", "width", "height", "ground", "bytes", "created_at"])
+      .select(["id", "digest", "media_type", "width", "height", "background", "bytes", "created_at"])
       .where((eb) =>
         eb.or([
           eb("digest", "in", listed(logos)),

@@ -53,7 +53,7 @@ export function* peopleStatements(changes: Changes): Generator<CompiledQuery> {
   if (changes.takenChallenges.size > 0) {
     yield q
       .updateTable("challenge")
-      .set({ asked: "" })
+      .set({ content: "" })
       .where("id", "in", sql<number>`${listed(changes.takenChallenges)}`)
       .compile();
   }

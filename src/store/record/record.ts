@@ -50,7 +50,7 @@ const componentsNamed = prepared(
 );
 const setCounters = prepared((param: Parameters<Counters>) =>
   q
-    .updateTable("ledger")
+    .updateTable("counters")
     .set({
       revision: param("revision"),
       last_number: param("lastNumber"),
@@ -176,7 +176,7 @@ async function loadMessages(
     q
       .selectFrom("status_period")
       .select(["id", "messages"])
-      .where("id", "in", sql<number>`${listed(components.map((row) => row.last_period))}`)
+      .where("id", "in", sql<number>`${listed(components.map((row) => row.last_period_id))}`)
       .compile(),
   );
   return new Map(rows.map((row) => [row.id, row.messages]));
@@ -202,15 +202,15 @@ async function loadAnswers(tx: Transaction, asked: LoadPlan["answers"]): Promise
 
 const heardColumns = (row: ComponentRow) => ({
   id: row.id,
-  standing: row.standing,
-  shown: row.shown,
+  status_inputs: row.status_inputs,
+  shown_status: row.shown_status,
   shown_since: row.shown_since,
   last_report_at: row.last_report_at,
-  lapses_at: row.lapses_at,
-  heard_at: row.heard_at,
-  last_entry: row.last_entry,
-  last_repeat: row.last_repeat,
-  last_period: row.last_period,
+  next_expiry_at: row.next_expiry_at,
+  last_event_at: row.last_event_at,
+  last_event_id: row.last_event_id,
+  last_repeat_id: row.last_repeat_id,
+  last_period_id: row.last_period_id,
   days_revision: row.days_revision,
 });
 
@@ -277,10 +277,10 @@ function* pageStatements({ shownOn: { components, announcements } }: Changes): G
 }
 
 function* recordStatements(changes: Changes): Generator<CompiledQuery> {
-  if (changes.entries.length > 0) yield insertRows("entry", changes.entries);
+  if (changes.entries.length > 0) yield insertRows("status_event", changes.entries);
   if (changes.rewrittenEntries.size > 0)
-    yield updateRows("entry", ["id"], [...changes.rewrittenEntries.values()]);
-  if (changes.repeats.length > 0) yield insertRows("repeat", changes.repeats);
+    yield updateRows("status_event", ["id"], [...changes.rewrittenEntries.values()]);
+  if (changes.repeats.length > 0) yield insertRows("repeated_report", changes.repeats);
   if (changes.droppedPeriods.size > 0) {
     yield q
       .deleteFrom("status_period")

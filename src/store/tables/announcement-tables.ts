@@ -12,7 +12,7 @@ export const announcementTable = defineTable({
     title: text(),
     state: text<AnnouncementState>(),
     impact: text<Impact>(),
-    impact_by_hand: integer,
+    manual_impact: integer,
     /** Planned times; null without a plan. */
     starts_at: integerOrNull,
     ends_at: integerOrNull,
@@ -25,7 +25,7 @@ export const announcementTable = defineTable({
     /** The first planned window of the series, and this one's start by the rule; null for the first. */
     series_starts_at: integerOrNull,
     series_ends_at: integerOrNull,
-    series_at: integerOrNull,
+    series_occurrence_at: integerOrNull,
     /** Default for notifying subscribers. */
     notify_subscribers: integer,
     translations: textOrNull(),
@@ -36,8 +36,8 @@ export const announcementTable = defineTable({
     began_at: integer,
     /** When it was closed (Resolved, Completed, Cancelled, Archived); null while it is open. */
     resolved_at: integerOrNull,
-    /** Time of the next automatic move; null if there is none. */
-    edge_at: integerOrNull,
+    /** Time of the next automatic transition; null if there is none. */
+    next_transition_at: integerOrNull,
     /** Whether it is not public yet: a notice before its start. */
     hidden: integer,
     /** Raised whenever its calendar entry changes (RFC 5545, section 3.8.7.4). */
@@ -49,11 +49,11 @@ export const announcementTable = defineTable({
   },
   unique: ["public_id"],
   references: { page_id: "page", series_id: "announcement" },
-  flags: ["impact_by_hand", "auto_start", "auto_complete", "notify_subscribers", "hidden"],
+  flags: ["manual_impact", "auto_start", "auto_complete", "notify_subscribers", "hidden"],
   indexes: {
     announcement_began: { on: ["began_at", "id"] },
     announcement_resolved: { on: ["resolved_at"] },
-    announcement_edge: { on: ["edge_at"], where: "edge_at is not null" },
+    announcement_next_transition: { on: ["next_transition_at"], where: "next_transition_at is not null" },
     announcement_kind: { on: ["kind", "id"] },
     announcement_revision: { on: ["revision"] },
   },
@@ -100,7 +100,7 @@ export const announcementComponentTable = defineTable({
     /** Status of an incident; `Under Maintenance` for maintenance. */
     status: text<ComponentStatus>(),
     /** The worst that the work may cause; null but for maintenance. */
-    expect: textOrNull<ComponentStatus>(),
+    expected_status: textOrNull<ComponentStatus>(),
   },
   primaryKey: ["announcement_id", "component_id"],
   isKeyOrdered: true,

@@ -51,43 +51,43 @@ export const componentTable = defineTable({
     /** Revision of the last change other than a report. */
     revision: integer,
     /** Status inputs, as JSON (rules/status-inputs.ts). */
-    standing: text(),
-    shown: text<ComponentStatus>(),
+    status_inputs: text(),
+    shown_status: text<ComponentStatus>(),
     shown_since: integer,
     last_report_at: integerOrNull,
     /**
      * Time at which the inputs next change by themselves: reports expire, or an override ends; null if never.
      */
-    lapses_at: integerOrNull,
+    next_expiry_at: integerOrNull,
     /** Time of the newest event or transition: an event without `OccurredAt` is never earlier. */
-    heard_at: integer,
+    last_event_at: integer,
     /** The newest row of each chain; each row of a chain names the one before it. */
-    last_entry: integer,
-    last_repeat: integerOrNull,
-    last_period: integer,
+    last_event_id: integer,
+    last_repeat_id: integerOrNull,
+    last_period_id: integer,
     /** Revision at which a day other than the current one was last written. */
     days_revision: integer,
-    /** The newest turns, as JSON (rules/flapping.ts); null before the first. */
-    flips: textOrNull(),
+    /** The newest changes of status, as JSON (rules/flapping.ts); null before the first. */
+    recent_transitions: textOrNull(),
     /**
      * Start of its observed time (epoch milliseconds), subject to `start_date`: its creation, or the earliest
      * event; 0 if `start_date` was given and decides alone.
      */
-    begins_at: integer,
+    observed_from: integer,
   },
   unique: ["public_id"],
   references: { page_id: "page", group_id: "component_group" },
   flags: ["counts_toward_status"],
   indexes: {
     component_name: { on: ["page_id", "name_key"], isUnique: true, where: "deleted_at is null" },
-    component_lapses: { on: ["lapses_at"], where: "lapses_at is not null" },
+    component_next_expiry: { on: ["next_expiry_at"], where: "next_expiry_at is not null" },
   },
 });
 
 export type ComponentRow = RowOf<typeof componentTable.columns>;
 
 /** The event record: one row an event, linked in the order of (`at`, `id`) for each component. */
-export const entryTable = defineTable({
+export const statusEventTable = defineTable({
   columns: {
     id: integer,
     component_id: integer,
@@ -95,21 +95,21 @@ export const entryTable = defineTable({
       "Report" | "Hand" | "Signal" | "Close" | "Expectation" | "Announce" | "Withdraw" | "Pin" | "Unpin"
     >(),
     /** The event, as JSON (rules/timeline.ts). */
-    word: text(),
+    event: text(),
     at: integer,
     received_at: integer,
     /** `key:<number>`, `command line` or `clock`. */
     actor: text(),
     /** Status inputs after the event, as JSON. */
-    standing: text(),
+    status_inputs: text(),
     previous_id: integerOrNull,
   },
 });
 
-export type StatusEventRow = RowOf<typeof entryTable.columns>;
+export type StatusEventRow = RowOf<typeof statusEventTable.columns>;
 
-/** Repeated reports that changed nothing; linked like the entries, and deleted after a while. */
-export const repeatTable = defineTable({
+/** Repeated reports that changed nothing; linked like the events, and deleted after a while. */
+export const repeatedReportTable = defineTable({
   columns: {
     id: integer,
     component_id: integer,
@@ -124,7 +124,7 @@ export const repeatTable = defineTable({
   },
 });
 
-export type RepeatedReportRow = RowOf<typeof repeatTable.columns>;
+export type RepeatedReportRow = RowOf<typeof repeatedReportTable.columns>;
 
 /** Status periods: gapless, linked from the newest to the oldest. */
 export const statusPeriodTable = defineTable({
@@ -136,8 +136,8 @@ export const statusPeriodTable = defineTable({
     to_at: integerOrNull,
     /** Null for the time before the first event. */
     cause_kind: textOrNull<CauseKind>(),
-    /** The entry that caused it; null for an expiry and a correction. */
-    entry_id: integerOrNull,
+    /** The event that caused it; null for an expiry and a correction. */
+    event_id: integerOrNull,
     /** Reporters' messages during the period, as JSON. */
     messages: textOrNull(),
     previous_id: integerOrNull,

@@ -81,7 +81,7 @@ export const integrationSignalTable = defineTable({
     counted_from: integer,
     /** When its sender resolved it; null while it fires, and where it was closed otherwise. */
     ended_at: integerOrNull,
-    heard_at: integer,
+    last_event_at: integer,
     /** When a hold ends, or the alert expires; null where neither does. */
     due_at: integerOrNull,
   },
@@ -89,7 +89,7 @@ export const integrationSignalTable = defineTable({
   indexes: {
     integration_signal_of: { on: ["integration_id", "fingerprint"], isUnique: true },
     integration_signal_due: { on: ["due_at"], where: "due_at is not null" },
-    integration_signal_closed: { on: ["heard_at"], where: "state = 'Closed'" },
+    integration_signal_closed: { on: ["last_event_at"], where: "state = 'Closed'" },
     integration_signal_open: { on: ["component_id"], where: "state <> 'Closed'" },
   },
 });

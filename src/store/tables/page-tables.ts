@@ -12,7 +12,7 @@ export const logoTable = defineTable({
     width: integer,
     height: integer,
     /** The theme whose background it also needs in the other theme; null if visible on both. */
-    ground: textOrNull<"light" | "dark">(),
+    background: textOrNull<"light" | "dark">(),
     /** Its size. */
     bytes: integer,
     /** Base64. */
@@ -54,7 +54,7 @@ export const pageTable = defineTable({
     /** A deleted page keeps its row and its content. */
     deleted_at: integerOrNull,
     /** Revision of the last restriction of its access; 0 if never. */
-    closed_revision: integer,
+    restricted_revision: integer,
     /** 1 if visitors see whether a status was reported or set by hand, else 0. */
     shows_sources: integer,
     /** Languages of its texts beside its own, as JSON; null for none. */

@@ -2,7 +2,7 @@
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
 /** The store's counters: one row, with `id` 1. */
-export const ledgerTable = defineTable({
+export const countersTable = defineTable({
   columns: {
     id: integer,
     /** Raised by every change that visitors or keys can see; the order of revisions is the order of commits. */
@@ -15,7 +15,7 @@ export const ledgerTable = defineTable({
   isSingleRow: true,
 });
 
-export type CountersRow = RowOf<typeof ledgerTable.columns>;
+export type CountersRow = RowOf<typeof countersTable.columns>;
 
 /** The audit log: actor, action, time, means, and the values before and after as JSON. */
 export const auditEventTable = defineTable({
@@ -63,9 +63,9 @@ export const nodeTable = defineTable({
      */
     runs_until: integerOrNull,
     /**
-     * The last closing of a page that it has purged: none of that content is shown, stored or copied any more.
+     * Revision of the last restriction of a page whose content it has purged: nothing of it is shown, stored or copied.
      */
-    let_go: integer,
+    purged_revision: integer,
   },
   isKeyOrdered: true,
 });

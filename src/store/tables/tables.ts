@@ -10,8 +10,8 @@ import {
   componentGroupTable,
   componentTable,
   correctionTable,
-  entryTable,
-  repeatTable,
+  repeatedReportTable,
+  statusEventTable,
   statusPeriodTable,
   uptimeMonthTable,
 } from "./component-tables.ts";
@@ -31,13 +31,13 @@ import {
   challengeTable,
   draftTable,
   federatedIdentityTable,
-  heldChangeTable,
   passkeyTable,
+  pendingPublicationTable,
   personTable,
   recoveryCodeTable,
   sessionTable,
 } from "./people-tables.ts";
-import { auditEventTable, ledgerTable, nodeTable, secretTable } from "./service-tables.ts";
+import { auditEventTable, countersTable, nodeTable, secretTable } from "./service-tables.ts";
 import { erasedAddressTable, subscriberTable, subscriptionMailTable } from "./subscriber-tables.ts";
 import {
   jobTable,
@@ -49,7 +49,7 @@ import {
 
 /** The declaration of every table; a table follows those that its rows refer to. */
 export const declaredTables = {
-  ledger: ledgerTable,
+  counters: countersTable,
   secret: secretTable,
   node: nodeTable,
   audit_event: auditEventTable,
@@ -57,8 +57,8 @@ export const declaredTables = {
   page: pageTable,
   component_group: componentGroupTable,
   component: componentTable,
-  entry: entryTable,
-  repeat: repeatTable,
+  status_event: statusEventTable,
+  repeated_report: repeatedReportTable,
   status_period: statusPeriodTable,
   component_day: componentDayTable,
   correction: correctionTable,
@@ -80,7 +80,7 @@ export const declaredTables = {
   access_link: accessLinkTable,
   challenge: challengeTable,
   draft: draftTable,
-  held_change: heldChangeTable,
+  pending_publication: pendingPublicationTable,
   subscriber: subscriberTable,
   erased_address: erasedAddressTable,
   subscription_mail: subscriptionMailTable,

@@ -29,7 +29,7 @@ async function atAccount(look: Parameters<typeof visit>[1] = {}): Promise<{ page
 
 /** Makes all sessions as if it were long ago that anybody proved who they are. */
 async function forgetProofs(page: Page): Promise<void> {
-  await server().bus.write(q.updateTable("session").set({ proven_at: 1 }).compile());
+  await server().bus.write(q.updateTable("session").set({ authenticated_at: 1 }).compile());
   await expect
     .poll(() => page.evaluate("fetch('/portal/api/Me').then((answer) => answer.text())"), { timeout: 10_000 })
     .toContain('"ProvenUntil":"1970');

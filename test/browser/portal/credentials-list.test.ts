@@ -117,7 +117,7 @@ describe("who signed in a while ago", () => {
     const { bus } = server();
     const sessions = q.selectFrom("session").select("id").orderBy("id", "desc").limit(1).compile();
     const [session] = await bus.rows(sessions);
-    const longAgo = { proven_at: Date.now() - 16 * 60_000 };
+    const longAgo = { authenticated_at: Date.now() - 16 * 60_000 };
     await bus.write(
       q
         .updateTable("session")

@@ -59,7 +59,7 @@ describe("a new incident", () => {
     });
     expect(await rowOf(Id)).toMatchObject({
       began_at: stage.now,
-      edge_at: null,
+      next_transition_at: null,
       hidden: 0,
       sequence: 0,
       notify_subscribers: 1,
@@ -145,13 +145,16 @@ describe("a new maintenance", () => {
     });
     expect(await rowOf(made.Id)).toMatchObject({
       began_at: stage.now + hour,
-      edge_at: stage.now + hour,
+      next_transition_at: stage.now + hour,
     });
   });
 
   it("a new maintenance may be in progress already, since its start, or from now if that is later", async () => {
     const ahead = await maintain(stage, { State: "In Progress" });
-    expect(await rowOf(ahead.Id)).toMatchObject({ began_at: stage.now, edge_at: stage.now + 3 * hour });
+    expect(await rowOf(ahead.Id)).toMatchObject({
+      began_at: stage.now,
+      next_transition_at: stage.now + 3 * hour,
+    });
     const since = await maintain(stage, { State: "In Progress", StartsAt: iso(stage.now - hour) });
     expect((await rowOf(since.Id)).began_at).toBe(stage.now - hour);
     const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
@@ -164,14 +167,14 @@ describe("a new maintenance", () => {
     const late = { StartsAt: iso(stage.now - 2 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "In Progress", ...late });
     expect(made).toMatchObject({ State: "In Progress", Overrunning: true, ...late });
-    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, edge_at: null });
+    expect(await rowOf(made.Id)).toMatchObject({ began_at: stage.now, next_transition_at: null });
   });
 
   it("a new maintenance may be completed already", async () => {
     const plan = { StartsAt: iso(stage.now - 3 * hour), EndsAt: iso(stage.now - hour) };
     const made = await maintain(stage, { State: "Completed", ...plan });
     expect(made).toMatchObject({ State: "Completed", ResolvedAt: plan.EndsAt, Overrunning: false });
-    expect((await rowOf(made.Id)).edge_at).toBeNull();
+    expect((await rowOf(made.Id)).next_transition_at).toBeNull();
   });
 });
 
@@ -179,15 +182,23 @@ describe("a new notice", () => {
   it("a new notice is published, or hidden until its start", async () => {
     const fields = { Kind: "Notice", Title: "Prices" };
     const now = await announce(stage, { ...fields, EndsAt: iso(stage.now + hour) });
-    expect(await rowOf(now.Id)).toMatchObject({ hidden: 0, edge_at: stage.now + hour, state: "Published" });
+    expect(await rowOf(now.Id)).toMatchObject({
+      hidden: 0,
+      next_transition_at: stage.now + hour,
+      state: "Published",
+    });
     const later = await announce(stage, { ...fields, StartsAt: iso(stage.now + hour) });
     expect(await rowOf(later.Id)).toMatchObject({
       hidden: 1,
-      edge_at: stage.now + hour,
+      next_transition_at: stage.now + hour,
       began_at: stage.now + hour,
     });
     const away = await announce(stage, { ...fields, State: "Archived", StartsAt: iso(stage.now - hour) });
-    expect(await rowOf(away.Id)).toMatchObject({ hidden: 0, edge_at: null, resolved_at: stage.now });
+    expect(await rowOf(away.Id)).toMatchObject({
+      hidden: 0,
+      next_transition_at: null,
+      resolved_at: stage.now,
+    });
   });
 });
 

@@ -86,17 +86,17 @@ describe("a change of an announcement", () => {
     const StartsAt = iso(stage.now + 2 * hour);
     await patch(stage, Id, { StartsAt });
     expect(await rowOf(Id)).toMatchObject({
-      edge_at: stage.now + 2 * hour,
+      next_transition_at: stage.now + 2 * hour,
       began_at: stage.now + 2 * hour,
       sequence: 1,
     });
     await patch(stage, Id, { AutoStart: false });
-    expect(await rowOf(Id)).toMatchObject({ edge_at: null, sequence: 1 });
+    expect(await rowOf(Id)).toMatchObject({ next_transition_at: null, sequence: 1 });
     await patch(stage, Id, { Title: "New RAM" });
     await patch(stage, Id, { State: "In Progress" });
     expect(await rowOf(Id)).toMatchObject({
       began_at: stage.now,
-      edge_at: stage.now + 3 * hour,
+      next_transition_at: stage.now + 3 * hour,
       sequence: 3,
     });
     await patch(stage, Id, { StartsAt: iso(stage.now - hour) });
@@ -160,7 +160,7 @@ describe("a notice past its end", () => {
     await patch(stage, Id, { State: "Archived" });
     stage.now += 2 * hour;
     await patch(stage, Id, { Title: "Price" });
-    expect(await rowOf(Id)).toMatchObject({ hidden: 1, edge_at: null });
+    expect(await rowOf(Id)).toMatchObject({ hidden: 1, next_transition_at: null });
     await patch(stage, Id, { State: "Published" });
     expect(await rowOf(Id)).toMatchObject({ hidden: 0, resolved_at: null });
   });
@@ -174,7 +174,7 @@ describe("a deleted announcement", () => {
       status: 204,
       message: 'Maintenance "New disks" deleted. It can be restored for 30 days.',
     });
-    expect((await rowOf(made.Id)).edge_at).toBeNull();
+    expect((await rowOf(made.Id)).next_transition_at).toBeNull();
     for (const command of [
       patching(made.Id, { Title: "New" }),
       updating(made.Id, {}),
@@ -186,7 +186,7 @@ describe("a deleted announcement", () => {
     stage.now += minute;
     const back = await sent(stage, { kind: "RestoreAnnouncement", id: made.Id });
     expect(back).toEqual({ ...made, UpdatedAt: iso(stage.now) });
-    expect((await rowOf(made.Id)).edge_at).toBe(stage.now - minute + hour);
+    expect((await rowOf(made.Id)).next_transition_at).toBe(stage.now - minute + hour);
     const actions = (await stage.audit()).slice(-2).map((event) => event.action);
     expect(actions).toEqual(["Announcement.Delete", "Announcement.Restore"]);
   });

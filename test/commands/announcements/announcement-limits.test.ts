@@ -45,8 +45,8 @@ describe("an announcement", () => {
       await stage.rows(
         q
           .selectFrom("component")
-          .select(({ fn }) => ["shown", fn.countAll<number>().as("count")])
-          .groupBy("shown")
+          .select(({ fn }) => ["shown_status", fn.countAll<number>().as("count")])
+          .groupBy("shown_status")
           .compile(),
       );
     expect(await shown()).toEqual([{ shown: "Partial Outage", count: 500 }]);

@@ -209,7 +209,7 @@ export class Play {
       const known = this.model.known.find((one) => one.id === row.public_id);
       expectAlike([row.state, row.deleted_at !== null], [known?.state, known?.isDeleted]);
       expectAlike(row.resolved_at !== null, closed.includes(row.state));
-      expectAlike(row.edge_at, nextEdge(row));
+      expectAlike(row.next_transition_at, nextEdge(row));
     }
     for (const place of names.keys()) await this.#checkComponent(place);
   }
@@ -220,7 +220,7 @@ export class Play {
       const word = this.model.saidOf(one, place);
       return word === undefined ? [] : [[one.id, word] as const];
     });
-    const { announced } = readStanding(row.standing);
+    const { announced } = readStanding(row.status_inputs);
     const heard = Object.entries(announced).map(([id, { since: _since, ...word }]) => [id, word]);
     expectAlike(Object.fromEntries(heard), Object.fromEntries(said));
 
@@ -234,6 +234,6 @@ export class Play {
       expectAlike([...where, period?.status], [...where, shown]);
     }
     const { now } = this.stage;
-    expectAlike(row.shown, slowShown(first, this.model.until(place, now), now + 0.5));
+    expectAlike(row.shown_status, slowShown(first, this.model.until(place, now), now + 0.5));
   }
 }

@@ -43,7 +43,7 @@ describe("recurring maintenance", () => {
       title: "Work",
       impact: "Minor",
       series_id: first?.id,
-      edge_at: second?.starts_at,
+      next_transition_at: second?.starts_at,
     });
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
     expect(affected.filter((one) => one.announcement_id === second?.id)).toMatchObject([

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 
 const expecting = (Expect: string) => ({ AffectedComponents: [{ ComponentName: "API", Expect }] });
-const shown = async () => (await stage.row(id)).shown;
-const announced = async () => readStanding((await stage.row(id)).standing).announced;
+const shown = async () => (await stage.row(id)).shown_status;
+const announced = async () => readStanding((await stage.row(id)).status_inputs).announced;
 const reported = async (status: "Operational" | "Degraded Performance" | "Major Outage") =>
   await stage.report(report({ status }));
 

@@ -226,7 +226,7 @@ describe("a held change", () => {
 
   it("a pending publication that fails for an hour is abandoned, and says so", async () => {
     await hold(1, incident({ Title: "Cards fail" }));
-    const [row] = await stage.rows(q.selectFrom("held_change").selectAll().compile());
+    const [row] = await stage.rows(q.selectFrom("pending_publication").selectAll().compile());
     const number = row?.id ?? 0;
     const change = readComposed(row?.command ?? "");
     const giveUp = async () => {
@@ -246,7 +246,7 @@ describe("a held change", () => {
     "a pending publication that this release cannot read blocks no other, is abandoned after an hour, and says so: %s",
     async (command) => {
       await hold(1, incident({ Title: "Cards fail" }));
-      await stage.rows(q.updateTable("held_change").set({ command }).compile());
+      await stage.rows(q.updateTable("pending_publication").set({ command }).compile());
       await hold(2, incident({ Title: "Logins fail" }));
       stage.now += heldFor;
       const [unknown, known, ...more] = await commandsDue(bus, stage.now);

@@ -19,15 +19,18 @@ describe("maintenance that moves by itself", () => {
     const id = await scene.maintenance();
     const shown = async () => {
       const [component] = await scene.stage.rows(q.selectFrom("component").selectAll().compile());
-      return component?.shown;
+      return component?.shown_status;
     };
-    expect((await scene.row(id)).edge_at).toBe(scene.began + hour);
+    expect((await scene.row(id)).next_transition_at).toBe(scene.began + hour);
     scene.stage.now = scene.began + hour - 1;
     await scene.tick();
     expect((await scene.row(id)).state).toBe("Scheduled");
     scene.stage.now += 1;
     await scene.tick();
-    expect(await scene.row(id)).toMatchObject({ state: "In Progress", edge_at: scene.began + 3 * hour });
+    expect(await scene.row(id)).toMatchObject({
+      state: "In Progress",
+      next_transition_at: scene.began + 3 * hour,
+    });
     expect(await shown()).toBe("Under Maintenance");
     scene.stage.now = scene.began + 3 * hour;
     await scene.tick();
@@ -35,7 +38,7 @@ describe("maintenance that moves by itself", () => {
       state: "Completed",
       began_at: scene.began + hour,
       resolved_at: scene.began + 3 * hour,
-      edge_at: null,
+      next_transition_at: null,
     });
     expect(await shown()).toBe("Operational");
     expect(await scene.course(id)).toEqual([
@@ -80,7 +83,7 @@ describe("maintenance that moves by itself", () => {
       state: "Completed",
       began_at: scene.began + hour,
       resolved_at: scene.began + 3 * hour,
-      edge_at: null,
+      next_transition_at: null,
     });
     expect(await scene.course(id)).toEqual([
       ["Scheduled", 0],
@@ -105,7 +108,7 @@ describe("maintenance that moves by itself", () => {
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
     expect(await scene.course(id)).toEqual([["Scheduled", 0]]);
-    expect((await scene.row(id)).edge_at).toBeNull();
+    expect((await scene.row(id)).next_transition_at).toBeNull();
   });
 
   it("maintenance without automatic end continues past its end, and is shown as overdue", async () => {
@@ -147,7 +150,7 @@ describe("maintenance that moves by itself", () => {
     await scene.stage.send({ kind: "DeleteAnnouncement", id: deleted });
     scene.stage.now = scene.began + 30 * hour;
     await scene.tick();
-    expect((await scene.all()).map((one) => [one.state, one.edge_at])).toEqual([
+    expect((await scene.all()).map((one) => [one.state, one.next_transition_at])).toEqual([
       ["Cancelled", null],
       ["Completed", null],
       ["Scheduled", null],
@@ -167,7 +170,10 @@ describe("maintenance that moves by itself", () => {
     expect((await scene.row(id)).state).toBe("Scheduled");
     await scene.patch(id, { StartsAt: iso(scene.began + 30 * minute) });
     await scene.tick();
-    expect(await scene.row(id)).toMatchObject({ state: "In Progress", edge_at: scene.began + 5 * hour });
+    expect(await scene.row(id)).toMatchObject({
+      state: "In Progress",
+      next_transition_at: scene.began + 5 * hour,
+    });
   });
 
   it("automatic maintenance moves once if the clock is set back afterwards (F-13)", async () => {
@@ -195,18 +201,18 @@ describe("a notice", () => {
       StartsAt: iso(scene.began + hour),
       EndsAt: iso(scene.began + 2 * hour),
     });
-    expect(await scene.row(id)).toMatchObject({ hidden: 1, edge_at: scene.began + hour });
+    expect(await scene.row(id)).toMatchObject({ hidden: 1, next_transition_at: scene.began + hour });
     scene.stage.now = scene.began + hour;
     await scene.tick();
     expect(await scene.row(id)).toMatchObject({
       state: "Published",
       hidden: 0,
-      edge_at: scene.began + 2 * hour,
+      next_transition_at: scene.began + 2 * hour,
     });
     scene.stage.now = scene.began + 2 * hour;
     await scene.tick();
     await scene.tick();
-    expect(await scene.row(id)).toMatchObject({ state: "Archived", hidden: 0, edge_at: null });
+    expect(await scene.row(id)).toMatchObject({ state: "Archived", hidden: 0, next_transition_at: null });
     expect((await scene.course(id)).map(([state]) => state)).toEqual(["Published", "Archived"]);
     const byClock = (await scene.stage.audit()).filter((event) => event.actor === "clock");
     expect(byClock.map((event) => event.action)).toEqual(["Announcement.Appear", "Announcement.PostUpdate"]);

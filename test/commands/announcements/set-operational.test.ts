@@ -14,7 +14,7 @@ beforeEach(async () => {
   stage.now += minute;
 });
 
-const shown = async () => (await stage.row(api)).shown;
+const shown = async () => (await stage.row(api)).shown_status;
 
 describe("an update with SetOperational", () => {
   it("SetOperational resolves the incident and sets its component to Operational, while without it the report stays", async () => {

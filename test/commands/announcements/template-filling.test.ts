@@ -56,7 +56,7 @@ describe("an announcement from a template", () => {
       ],
       Translations: { de: { Title: "Checkout ist langsam" } },
     });
-    expect((await stage.row(api)).shown).toBe("Degraded Performance");
+    expect((await stage.row(api)).shown_status).toBe("Degraded Performance");
   });
 
   it("an announcement from a template keeps its own fields; the template's text then needs no values", async () => {

@@ -44,7 +44,7 @@ const keyed = (material: KeyMaterial, name: string): Submission => {
   const command: Command = { kind: "CreateKey", name, material, ...key };
   return submission(command, { requestId: `request for ${name}` });
 };
-const components = q.selectFrom("component").select(["name", "shown"]).orderBy("id").compile();
+const components = q.selectFrom("component").select(["name", "shown_status"]).orderBy("id").compile();
 
 async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
   const failure: unknown = await submitted.then(
@@ -101,7 +101,7 @@ export function describeDoor(where: string, thread: boolean): void {
       const fields = await refusalOf(bus.submit(submission(report({ occurredAt: 0 }))));
       expect(fields.detail.errors?.[0]?.Path).toBe("OccurredAt");
       expect(await bus.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
-      const revision = q.selectFrom("ledger").select("revision").compile();
+      const revision = q.selectFrom("counters").select("revision").compile();
       expect(await bus.read([revision, components])).toEqual([
         [{ revision: answer.revision }],
         [{ name: "API", shown: "Operational" }],
@@ -122,7 +122,7 @@ export function describeDoor(where: string, thread: boolean): void {
       const { bus } = await entrance(thread);
       const rename = q.updateTable("page").set({ name: "Bookkept" }).returning("name").compile();
       const names = q.selectFrom("page").select("name").compile();
-      const revision = q.selectFrom("ledger").select("revision").compile();
+      const revision = q.selectFrom("counters").select("revision").compile();
       const before = await bus.rows(revision);
       expect(await bus.bookkeep([rename, names])).toEqual([[{ name: "Bookkept" }], [{ name: "Bookkept" }]]);
       expect(await bus.rows(revision)).toEqual(before);
@@ -176,7 +176,7 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(answers[0]).toMatchObject({ revision: before.revision + 1, result: { Changed: true } });
       const periods = await bus.rows(q.selectFrom("status_period").select("messages").compile());
       expect(periods).toHaveLength(2);
-      expect(await bus.rows(q.selectFrom("repeat").selectAll().compile())).toEqual([]);
+      expect(await bus.rows(q.selectFrom("repeated_report").selectAll().compile())).toEqual([]);
     });
 
     it("the bus logs an internal error with its request id, and reveals nothing of it", async () => {

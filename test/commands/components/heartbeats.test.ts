@@ -50,7 +50,7 @@ describe("a heartbeat's body", () => {
 describe("a component of which a heartbeat promised the next", () => {
   it("a component expires after a missed heartbeat, even without expected reports", async () => {
     await beat();
-    expect((await stage.row(api)).lapses_at).toBe(at(120));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(120));
     stage.now = at(200);
     await stage.look(api);
     expect(await told()).toEqual([
@@ -73,10 +73,10 @@ describe("a component of which a heartbeat promised the next", () => {
   it("a component follows its own interval again after any report without a promised next one", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 1_000 } });
     await beat();
-    expect((await stage.row(api)).lapses_at).toBe(at(120));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(120));
     stage.now = at(50);
     await stage.report({ source: "Nagios" });
-    expect((await stage.row(api)).lapses_at).toBe(at(50 + 1_200));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(50 + 1_200));
   });
 
   it("an expired component shows the configured status", async () => {
@@ -99,8 +99,8 @@ describe("a component of which a heartbeat promised the next", () => {
       ["Major Outage", 50],
       ["Operational", 100],
     ]);
-    const repeats = await stage.rows(q.selectFrom("repeat").selectAll().compile());
+    const repeats = await stage.rows(q.selectFrom("repeated_report").selectAll().compile());
     expect(repeats.map((repeat) => repeat.expires_in)).toEqual([100]);
-    expect((await stage.row(api)).lapses_at).toBeNull();
+    expect((await stage.row(api)).next_expiry_at).toBeNull();
   });
 });

@@ -70,16 +70,16 @@ describe("what the ledger keeps of a component's history", () => {
           q.selectFrom("component").selectAll().where("public_id", "=", id).compile(),
         );
         const shown = slowShown(model, play.words, until);
-        expect(row?.shown).toBe(shown);
+        expect(row?.shown_status).toBe(shown);
         const flips = expected.filter(
           ({ status: now }, index) => index > 0 && now !== expected[index - 1]?.status,
         );
         // All of it takes less than ten minutes.
-        expect(episodeChanges(readFlips(row?.flips ?? null), stage.now)).toBe(
+        expect(episodeChanges(readFlips(row?.recent_transitions ?? null), stage.now)).toBe(
           flips.length > 4 ? Math.min(21, flips.length) : null,
         );
-        expect(row?.last_period).toBe(periods.at(-1)?.id);
-        expect(row?.lapses_at ?? stage.now).toBeGreaterThanOrEqual(stage.now);
+        expect(row?.last_period_id).toBe(periods.at(-1)?.id);
+        expect(row?.next_expiry_at ?? stage.now).toBeGreaterThanOrEqual(stage.now);
         const days = await stage.rows(
           q
             .selectFrom("component_day")

@@ -193,7 +193,7 @@ it("late reports of one group are applied in order", async () => {
 });
 
 describe("the moment from which a component's time counts", () => {
-  const begins = async () => (await stage.row(api)).begins_at;
+  const begins = async () => (await stage.row(api)).observed_from;
   const patch = (StartDate: string) => stage.send({ kind: "PatchComponent", id: api, fields: { StartDate } });
   const dateAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const day = 24 * 60 * minute;

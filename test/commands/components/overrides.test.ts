@@ -74,10 +74,10 @@ describe("a pin", () => {
 
   it("an override ends exactly at its expiry, regardless of reads", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }));
-    expect((await stage.row(api)).lapses_at).toBe(at(60));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(60));
     stage.now = at(60);
     await stage.look(api);
-    expect((await stage.row(api)).shown).toBe("Major Outage");
+    expect((await stage.row(api)).shown_status).toBe("Major Outage");
     stage.now = at(95);
     await stage.look(api);
     expect(await told()).toEqual([
@@ -85,7 +85,7 @@ describe("a pin", () => {
       ["Major Outage", 10],
       ["Operational", 60],
     ]);
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational", lapses_at: null });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational", next_expiry_at: null });
     expect((await stage.refusal(unpin())).code).toBe("PinNotFound");
   });
 
@@ -104,7 +104,7 @@ describe("a pin", () => {
       ["Partial Outage", 100],
     ]);
     expect(await stage.revision()).toBe(revision + 1);
-    expect(await stage.row(api)).toMatchObject({ lapses_at: null });
+    expect(await stage.row(api)).toMatchObject({ next_expiry_at: null });
     expect(await voices()).toEqual(["Report: Partial Outage"]);
   });
 
@@ -113,7 +113,7 @@ describe("a pin", () => {
     await stage.send(pin({ until: at(500) }));
     stage.now = at(300);
     await stage.look(api);
-    expect((await stage.row(api)).lapses_at).toBe(at(500));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(500));
     stage.now = at(501);
     await stage.look(api);
     expect(await told()).toEqual([
@@ -133,7 +133,7 @@ describe("a pin", () => {
       ["Operational", 10],
     ]);
     await stage.send(unpin());
-    expect((await stage.row(api)).shown).toBe("Major Outage");
+    expect((await stage.row(api)).shown_status).toBe("Major Outage");
   });
 
   it("an override replaces another", async () => {
@@ -141,12 +141,14 @@ describe("a pin", () => {
     await stage.send(pin({ status: "Degraded Performance" }));
     stage.now = at(100);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Degraded Performance", lapses_at: null });
+    expect(await stage.row(api)).toMatchObject({ shown: "Degraded Performance", next_expiry_at: null });
   });
 
   it("an override's reason is visible to API keys, in the history and in the audit log", async () => {
     await stage.send(pin({ status: "Major Outage", until: at(60) }), { actor: keyActor({ name: "Ann" }) });
-    const [period] = await stage.rows(historyPage({ start: (await stage.row(api)).last_period, limit: 1 }));
+    const [period] = await stage.rows(
+      historyPage({ start: (await stage.row(api)).last_period_id, limit: 1 }),
+    );
     expect(period && presentHistoryPeriod(period).Cause).toMatchObject({
       Kind: "Pin",
       Message: "A false alarm",

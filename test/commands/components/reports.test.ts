@@ -148,7 +148,7 @@ describe("a report", () => {
 
   it("a report replaces a status set manually, even with the same one", async () => {
     await stage.report({ status: "Operational" });
-    const { standing } = await stage.row(api);
+    const { status_inputs: standing } = await stage.row(api);
     expect(JSON.parse(standing)).toMatchObject({ plain: { status: "Operational", byHand: false } });
     expect(await stage.periods(api)).toHaveLength(1);
   });

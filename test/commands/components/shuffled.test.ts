@@ -86,7 +86,7 @@ async function expectAsModel(stage: Stage, id: string, told: { start: number; wo
     ...periods.slice(1).map((period) => period.from_at),
     null,
   ]);
-  expect((await stage.row(id)).shown).toBe(slowShown(model, words, end));
+  expect((await stage.row(id)).shown_status).toBe(slowShown(model, words, end));
 }
 
 describe("a thousand events that arrive in no order", () => {

@@ -44,12 +44,12 @@ describe("a component that must be reported", () => {
       ["Operational", 0],
       ["Unknown", 120],
     ]);
-    expect((await stage.periods(api))[1]).toMatchObject({ cause_kind: "Lapse", entry_id: null });
+    expect((await stage.periods(api))[1]).toMatchObject({ cause_kind: "Lapse", event_id: null });
   });
 
   it("a component with expected reports has at least 5 seconds of grace", async () => {
     const api = await expected({ ReportEvery: 10, Status: "Operational" });
-    expect((await stage.row(api)).lapses_at).toBe(at(15));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(15));
   });
 
   it("a component with expected reports expires once, regardless of reads", async () => {
@@ -58,7 +58,7 @@ describe("a component that must be reported", () => {
     await stage.look(api);
     const revision = await stage.revision();
     const row = await stage.row(api);
-    expect(row.lapses_at).toBeNull();
+    expect(row.next_expiry_at).toBeNull();
     stage.now = at(900);
     await stage.look(api);
     expect(await stage.row(api)).toEqual(row);
@@ -79,7 +79,7 @@ describe("a component that must be reported", () => {
       ["Unknown", 120],
       ["Operational", 300],
     ]);
-    expect((await stage.row(api)).lapses_at).toBe(at(420));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(420));
   });
 
   it("a component with expected reports has expired even if nothing was read before its next report", async () => {
@@ -144,14 +144,14 @@ describe("what silence means", () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
     expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(200) });
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: null } });
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational", lapses_at: null });
+    expect(await stage.row(api)).toMatchObject({ shown: "Operational", next_expiry_at: null });
   });
 
   it("a change of other settings does not delay the expiry", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(100);
     await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
-    expect((await stage.row(api)).lapses_at).toBe(at(120));
+    expect((await stage.row(api)).next_expiry_at).toBe(at(120));
   });
 
   it("a shorter report interval applies at once", async () => {

@@ -37,7 +37,7 @@ describe("a named source", () => {
   it("a named source keeps the spelling of its first report, for any key", async () => {
     await stage.report({ source: "Nagios", status: "Major Outage" }, { actor: keyActor({ number: 7 }) });
     await stage.report({ source: "NAGIOS", status: "Partial Outage" }, { actor: keyActor({ number: 8 }) });
-    const { standing } = await stage.row(api);
+    const { status_inputs: standing } = await stage.row(api);
     expect(JSON.parse(standing)).toMatchObject({
       signals: { nagios: { source: "Nagios", status: "Partial Outage" } },
     });
@@ -94,8 +94,8 @@ describe("a signal", () => {
     // As it was kept before it named its source.
     const older = { kind: "Close", sourceKey: "nagios" };
     const closing = q
-      .updateTable("entry")
-      .set({ word: JSON.stringify(older) })
+      .updateTable("status_event")
+      .set({ event: JSON.stringify(older) })
       .where("kind", "=", "Close");
     await stage.rows(closing.compile());
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: null });

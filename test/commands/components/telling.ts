@@ -53,7 +53,7 @@ export async function tell(stage: Stage, id: string, telling: Telling): Promise<
     const { row } = component;
     const corrections = (telling.corrections ?? []).map((said) => correctionRow(state, row, said));
     const times = [...words.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
-    if (corrections.length === 0 && times.every((at) => at >= row.heard_at)) {
+    if (corrections.length === 0 && times.every((at) => at >= row.last_event_at)) {
       for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor: "key:1" });
     } else {
       expireDue(state, component);

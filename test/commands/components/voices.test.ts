@@ -45,7 +45,7 @@ describe("maintenance", () => {
     const id = await open({ Expect: "Degraded Performance" });
     stage.now = at(100);
     await stage.report({ status: "Degraded Performance" });
-    expect((await stage.row(api)).shown).toBe("Under Maintenance");
+    expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
     stage.now = at(200);
     await stage.report({ status: "Partial Outage" });
     expect(await voices()).toEqual(["Report: Partial Outage", "Announcement: Under Maintenance"]);
@@ -80,7 +80,7 @@ describe("maintenance", () => {
     ]);
     stage.now = at(250);
     await stage.look(api);
-    expect((await stage.row(api)).shown).toBe("Under Maintenance");
+    expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
     await close(id, "Completed");
     expect(await told()).toEqual([
       ["Operational", 0],
@@ -99,7 +99,7 @@ describe("an incident", () => {
     await stage.report({ status: "Major Outage" });
     stage.now = at(200);
     await close(id, "Resolved");
-    expect((await stage.row(api)).shown).toBe("Major Outage");
+    expect((await stage.row(api)).shown_status).toBe("Major Outage");
     expect(await voices()).toEqual(["Report: Major Outage"]);
     stage.now = at(300);
     await stage.report({ status: "Operational" });
@@ -115,7 +115,9 @@ describe("an incident", () => {
     const id = await open({ Status: "Major Outage" });
     stage.now = at(100);
     expect(await stage.report({ status: "Operational" })).toMatchObject({ Status: "Major Outage" });
-    const [period] = await stage.rows(historyPage({ start: (await stage.row(api)).last_period, limit: 1 }));
+    const [period] = await stage.rows(
+      historyPage({ start: (await stage.row(api)).last_period_id, limit: 1 }),
+    );
     expect(period).toMatchObject({ cause_kind: "Announcement", announcement_public_id: id });
   });
 

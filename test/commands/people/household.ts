@@ -63,7 +63,7 @@ export class Household {
     this.#challenges += 1;
     const hash = `challenge ${this.#challenges}`;
     const { now } = this.stage;
-    const row = { id: this.#challenges, token_hash: hash, asked: "{}", created_at: now };
+    const row = { id: this.#challenges, token_hash: hash, content: "{}", created_at: now };
     await this.stage.engine.write(keepChallenge({ ...row, expires_at: now + 5 * minute }));
     return hash;
   }

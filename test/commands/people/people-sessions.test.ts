@@ -38,7 +38,7 @@ describe("a session", () => {
     };
     await by(stage, owner, prove);
     const [after] = await openSessions(stage, owner);
-    expect(after).toMatchObject({ id: before?.id, proven_at: stage.now });
+    expect(after).toMatchObject({ id: before?.id, authenticated_at: stage.now });
     expect(after?.token_hash).not.toBe(before?.token_hash);
     stage.now += 7 * day;
     expect(await by(stage, owner, prove)).toBe("SessionMissing");

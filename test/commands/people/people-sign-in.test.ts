@@ -40,7 +40,7 @@ describe("setting up the owner", () => {
     const stage = await Stage.forTest();
     await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: nobody });
     expect((await stage.page()).name).toBe("Acme Status");
-    expect((await openSessions(stage, owner)).map(({ means }) => means)).toEqual(["Setup"]);
+    expect((await openSessions(stage, owner)).map(({ sign_in_method: means }) => means)).toEqual(["Setup"]);
     const told = (await stage.audit()).map((one) => [one.action, one.actor_name]);
     expect(told).toEqual([
       ["Person.Create", "owner"],

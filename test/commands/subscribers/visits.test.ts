@@ -242,7 +242,7 @@ describe("what is subscribed", () => {
   it("a subscription raises no revision, because no page shows it", async () => {
     const audience = await Audience.open();
     const revision = async () =>
-      (await audience.stage.rows(q.selectFrom("ledger").select("revision").compile()))[0]?.revision;
+      (await audience.stage.rows(q.selectFrom("counters").select("revision").compile()))[0]?.revision;
     const before = await revision();
     await audience.subscribe(ada, { scope: wholePage });
     await audience.confirm(ada);

@@ -16,7 +16,7 @@ const rest = { requestId: null, idempotency: null, ifMatch: null };
 process.stderr.write("port 1\n");
 while (true) {
   const due = q
-    .selectFrom("held_change")
+    .selectFrom("pending_publication")
     .select(["id", "command", "person_id"])
     .where("state", "=", "Waiting")
     .where("due_at", "<=", Date.now())
@@ -27,7 +27,9 @@ while (true) {
     const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
     await bus.submit({ command: change, actor, ...rest });
     await sleep(30);
-    await bus.write(q.updateTable("held_change").set({ state: "Made" }).where("id", "=", id).compile());
+    await bus.write(
+      q.updateTable("pending_publication").set({ state: "Made" }).where("id", "=", id).compile(),
+    );
   }
   await sleep(10);
 }

@@ -181,7 +181,7 @@ function plain({ state: of, snapshot }: { state: PageState; snapshot: Snapshot }
   return JSON.parse(named);
 }
 
-const counters = q.selectFrom("ledger").selectAll().compile();
+const counters = q.selectFrom("counters").selectAll().compile();
 const events = q.selectFrom("audit_event").select("id").compile();
 
 async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {

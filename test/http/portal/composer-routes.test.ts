@@ -226,7 +226,7 @@ describe("a published change", () => {
   it("a pending publication is executed automatically when due", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "By itself" }))));
     await server.bus.write(
-      q.updateTable("held_change").set({ due_at: Date.now() }).where("public_id", "=", Id).compile(),
+      q.updateTable("pending_publication").set({ due_at: Date.now() }).where("public_id", "=", Id).compile(),
     );
     // What was written past the commands is told to nobody: something else that changes is.
     await server.component("Mail");

@@ -205,14 +205,14 @@ describe("the overview", () => {
       body: { ComponentId: late, Status: "Operational", ExpiresIn: 10 },
     });
     // As if that had been twelve seconds ago: it is late, and silence does not speak yet.
-    const lateRow = q.selectFrom("component").select("standing").where("public_id", "=", late).compile();
+    const lateRow = q.selectFrom("component").select("status_inputs").where("public_id", "=", late).compile();
     const [row] = await server.bus.rows(lateRow);
     const standing = JSON.stringify({
-      ...(JSON.parse(row?.standing ?? "{}") as object),
+      ...(JSON.parse(row?.status_inputs ?? "{}") as object),
       lastReportAt: Date.now() - 12_000,
     });
     await server.bus.write(
-      q.updateTable("component").set({ standing }).where("public_id", "=", late).compile(),
+      q.updateTable("component").set({ status_inputs: standing }).where("public_id", "=", late).compile(),
     );
     await until(async () => (await read(viewer)).Late.length > 0);
     const told = await read(viewer);

@@ -51,7 +51,7 @@ const outcomesOf = (answer: Received) =>
   (answer.at("Result", "Outcomes") as { Outcome: string }[]).map(({ Outcome }) => Outcome);
 
 /** Sets times of the alerts of an integration, as if they had gone by. */
-const setTimes = (id: string, columns: { heard_at?: number; due_at?: number }) =>
+const setTimes = (id: string, columns: { last_event_at?: number; due_at?: number }) =>
   server.bus.bookkeep([
     q
       .updateTable("integration_signal")
@@ -93,9 +93,9 @@ describe("the open alerts of an integration", () => {
   it("an alert is stale after 24 hours without events, and stays open", async () => {
     const one = await integrationOf();
     await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
-    await setTimes(one.id, { heard_at: Date.now() - 23 * hour });
+    await setTimes(one.id, { last_event_at: Date.now() - 23 * hour });
     expect(await one.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 0 });
-    await setTimes(one.id, { heard_at: Date.now() - 25 * hour });
+    await setTimes(one.id, { last_event_at: Date.now() - 25 * hour });
     expect(await one.figures()).toMatchObject({ OpenAlerts: 1, StaleAlerts: 1 });
     expect(await one.alerts()).toMatchObject([{ Stale: true }]);
     expect(await one.status()).toBe("Major Outage");
@@ -122,7 +122,7 @@ describe("the open alerts of an integration", () => {
     const heardAt = Date.parse(String(expiring?.["LastEventAt"]));
     expect(Date.parse(String(expiring?.["DueAt"])) - heardAt).toBe(60_000);
     expect(lasting?.["DueAt"]).toBeNull();
-    await setTimes(one.id, { heard_at: heardAt - 60_000, due_at: heardAt });
+    await setTimes(one.id, { last_event_at: heardAt - 60_000, due_at: heardAt });
     await call("PATCH", `/api/Integration/${other.id}`, { Name: "A change that the scheduler notices" });
     await until(async () => (await one.status()) === "Operational");
     expect([await one.alerts(), await other.status()]).toEqual([[], "Major Outage"]);

@@ -44,7 +44,7 @@ function countReads(): { count: () => number } {
   bus.read = (queries) => {
     if (
       queries.some(({ sql }) => sql.includes('from "announcement"')) &&
-      !queries.some(({ sql }) => sql.includes('from "ledger"'))
+      !queries.some(({ sql }) => sql.includes('from "counters"'))
     )
       reads += 1;
     return read(queries);

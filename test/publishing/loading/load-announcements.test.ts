@@ -56,7 +56,7 @@ describe("announcements that are loaded", () => {
       component_id,
       position,
       status: "Partial Outage" as const,
-      expect: null,
+      expected_status: null,
     });
     await scribe.write({
       made: [
@@ -144,7 +144,7 @@ describe("announcements that are loaded", () => {
   it("loaded announcements have the components' current names", async () => {
     const id = madeBy(await stage.create({ Name: "API" }));
     const [api = 0] = await scribe.componentNumbers();
-    const row = { component_id: api, position: 0, status: "Partial Outage" as const, expect: null };
+    const row = { component_id: api, position: 0, status: "Partial Outage" as const, expected_status: null };
     await scribe.write({
       made: [announcementRow(1_001, Date.now())],
       affected: [{ announcement_id: 1_001, ...row }],
@@ -165,7 +165,7 @@ describe("what announcements cost a load", () => {
         read: async (queries) => {
           const answers = await stage.bus.read(queries);
           queries.forEach(({ sql }, place) => {
-            if (sql.includes('from "ledger"')) return;
+            if (sql.includes('from "counters"')) return;
             const table = /from "(\w+)"/u.exec(sql)?.[1] ?? "";
             rows[table] = (rows[table] ?? 0) + (answers[place]?.length ?? 0);
           });

@@ -45,7 +45,9 @@ describe("the native JSON of the page", () => {
       revision: 1234,
       page: page({ time_zone: "Europe/Berlin", description: "All of it" }),
       groups: [group(10)],
-      components: [component(20, { group_id: 10, shown: "Partial Outage", last_report_at: noon - 5_000 })],
+      components: [
+        component(20, { group_id: 10, shown_status: "Partial Outage", last_report_at: noon - 5_000 }),
+      ],
     });
     expect(Result).toEqual({
       Page: {
@@ -86,7 +88,7 @@ describe("the native JSON of the page", () => {
 
   it("the native JSON of the page has no uptime if nothing was observed", () => {
     expect(
-      read({ components: [component(20, { shown: "Unknown" })] }).Result.Components[0]?.Uptime,
+      read({ components: [component(20, { shown_status: "Unknown" })] }).Result.Components[0]?.Uptime,
     ).toBeNull();
   });
 });

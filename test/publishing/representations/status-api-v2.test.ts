@@ -19,9 +19,14 @@ const troubled = {
   groups: [group(10), group(11, { description: "behind the proxy" })],
   components: [
     component(20),
-    component(21, { group_id: 10, shown: "Under Maintenance" }),
+    component(21, { group_id: 10, shown_status: "Under Maintenance" }),
     component(22, { group_id: 10 }),
-    component(23, { group_id: 11, shown: "Major Outage", description: "for all", shown_since: noon - 1 }),
+    component(23, {
+      group_id: 11,
+      shown_status: "Major Outage",
+      description: "for all",
+      shown_since: noon - 1,
+    }),
     component(24, { group_id: 11 }),
     component(25, { group_id: 11 }),
   ],
@@ -98,7 +103,7 @@ describe("the status API v2", () => {
   it.each(words)(
     "the status API v2 maps %s to %s, indicator %s",
     (shown, word, ...[indicator, description]) => {
-      const { components, status } = summary({ components: [component(20, { shown })] });
+      const { components, status } = summary({ components: [component(20, { shown_status: shown })] });
       expect(components[0]?.status).toBe(word);
       expect(status).toEqual({ indicator, description });
       expect(words.map(([one]) => one)).toEqual([...componentStatuses]);

@@ -52,7 +52,7 @@ const planned = { kind: "Maintenance", starts_at: noon + hour, ends_at: noon + 2
 const everything = {
   page: page({ time_zone: "America/Denver" }),
   groups: [group(10, { name: "Shop" })],
-  components: [component(20), component(21, { group_id: 10, shown: "Partial Outage" })],
+  components: [component(20), component(21, { group_id: 10, shown_status: "Partial Outage" })],
   announcements: [
     incident,
     work,

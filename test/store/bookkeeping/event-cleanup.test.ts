@@ -119,8 +119,8 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
     await ledger.write(
       raw(
         `insert into component (id, public_id, page_id, name, name_key, position, start_date, counts_toward_status,
-           created_at, updated_at, revision, standing, shown, shown_since, heard_at, last_entry, last_period, days_revision,
-           begins_at)
+           created_at, updated_at, revision, status_inputs, shown_status, shown_since, last_event_at, last_event_id, last_period_id, days_revision,
+           observed_from)
          select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
       ),
     );
@@ -138,7 +138,7 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
       started_at: heardAt,
       counted_from: heardAt,
       ended_at: null,
-      heard_at: heardAt,
+      last_event_at: heardAt,
       due_at: null,
     });
     await ledger.write(

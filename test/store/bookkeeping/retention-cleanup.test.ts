@@ -35,7 +35,7 @@ describe.each(engines)("letting go on %s", (name) => {
     const ledger = await scratchLedger(name);
     const edge = now - repeatsKept;
     await ledger.write(
-      insertRows("repeat", [
+      insertRows("repeated_report", [
         repeatRow(1, { at: edge - 5 }),
         repeatRow(2, { at: edge }),
         repeatRow(3, { at: edge - 1 }),
@@ -43,7 +43,9 @@ describe.each(engines)("letting go on %s", (name) => {
       ]),
     );
     await deleteExpired(ledger, now, defaultRetention);
-    expect(await ledger.read([raw("select id from repeat order by id")])).toEqual([[{ id: 2 }, { id: 4 }]]);
+    expect(await ledger.read([raw("select id from repeated_report order by id")])).toEqual([
+      [{ id: 2 }, { id: 4 }],
+    ]);
   });
 
   it("the retention cleanup deletes untouched drafts and finished publications, but none that is pending", async () => {
@@ -64,12 +66,12 @@ describe.each(engines)("letting go on %s", (name) => {
       `(${id}, 'held ${id}', 1, 1, '{}', 'T', 0, 0, '${state}', ${at})`;
     const all = [held(1, "Made", edge - 1), held(2, "Made", edge), held(3, "Waiting", null)];
     await ledger.write(
-      raw(`insert into held_change (id, public_id, person_id, session_id, command, title, created_at, due_at, state, settled_at)
+      raw(`insert into pending_publication (id, public_id, person_id, session_id, command, title, created_at, due_at, state, finished_at)
         values ${all.join(", ")}`),
     );
     await deleteExpired(ledger, now, defaultRetention);
     expect(await ledger.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
-    expect(await ledger.read([raw("select id from held_change order by id")])).toEqual([
+    expect(await ledger.read([raw("select id from pending_publication order by id")])).toEqual([
       [{ id: 2 }, { id: 3 }],
     ]);
   });
@@ -87,9 +89,9 @@ describe.each(engines)("letting go on %s", (name) => {
       public_id: `${id}`,
       token_hash: `${id}`,
       person_id: 1,
-      means: "Password",
+      sign_in_method: "Password",
       created_at: now,
-      proven_at: now,
+      authenticated_at: now,
       last_seen_at: now,
       browser: null,
       address: "",
@@ -124,7 +126,7 @@ describe.each(engines)("letting go on %s", (name) => {
     const asked = (id: number, expires: number) => ({
       id,
       token_hash: `${id}`,
-      asked: "{}",
+      content: "{}",
       created_at: 1,
       expires_at: expires,
     });
@@ -169,7 +171,7 @@ describe.each(engines)("letting go on %s", (name) => {
     const many = Array.from({ length: 1700 }, (_, index) => index + 1);
     await ledger.write(
       insertRows(
-        "repeat",
+        "repeated_report",
         many.map((id) => repeatRow(id, { at: id })),
       ),
     );
@@ -193,7 +195,7 @@ describe.each(engines)("letting go on %s", (name) => {
     );
     expect(statements).toBe(8);
     const counts = raw(
-      "select (select count(*) from repeat) + (select count(*) from idempotent_answer) as n",
+      "select (select count(*) from repeated_report) + (select count(*) from idempotent_answer) as n",
     );
     expect(await ledger.read([counts])).toEqual([[{ n: 0 }]]);
   });

@@ -11,7 +11,7 @@ import { Wire } from "../../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "../scratch.ts";
 
 /** A ledger that several nodes open, some of them over a wire. */
-async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
+async function counters(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
   const { url, drop } = await ledgerDatabase();
   onTestFinished(drop);
   const wire = async () => {
@@ -22,20 +22,20 @@ async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => 
   return { url, node: () => openedDatabase(url), wire };
 }
 
-const lock = raw<{ revision: number }>(`select revision from ledger where id = 1 ${forUpdate}`);
+const lock = raw<{ revision: number }>(`select revision from counters where id = 1 ${forUpdate}`);
 
 /** Raises the revision, as a group does; resolves with the revision that it made. */
 const raise = (engine: Engine, deadline = soon()) =>
   engine.transaction(async (tx) => {
     const [row] = await tx.rows(lock);
     const revision = (row?.revision ?? 0) + 1;
-    await tx.rows(q.updateTable("ledger").set({ revision }).compile());
+    await tx.rows(q.updateTable("counters").set({ revision }).compile());
     await tx.announce({ revision, keysRevision: null });
     return revision;
   }, deadline);
 
 const revisionOf = async (engine: Engine) => {
-  const [rows] = await engine.read([raw("select revision from ledger")]);
+  const [rows] = await engine.read([raw("select revision from counters")]);
   return rows?.[0];
 };
 
@@ -250,7 +250,7 @@ describe("a lock that somebody holds", () => {
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     onTestFinished(() => released.resolve());
     const holding = holder.transaction(async (tx) => {
-      await tx.rows(raw("lock table ledger in exclusive mode"));
+      await tx.rows(raw("lock table counters in exclusive mode"));
       held.resolve();
       await released.promise;
     }, soon());

@@ -34,7 +34,7 @@ describe("the files of the ledger", () => {
   it("the files of the store are refused if they cannot be opened, or are not SQLite's", () => {
     const folder = scratchFolder();
     writeFileSync(`${folder}/letter`, "Dear reader, ".repeat(1000));
-    for (const file of [`${folder}/nowhere/ledger.sqlite`, `${folder}/letter`, folder]) {
+    for (const file of [`${folder}/nowhere/signalbox.sqlite`, `${folder}/letter`, folder]) {
       expect(() => openSqlite({ file })).toThrow(expect.objectContaining({ outcome: "refused" }));
     }
   });
