@@ -71,12 +71,12 @@ export async function contents(box: Box): Promise<Record<string, string[]>> {
 }
 
 export async function revisionOf(box: Box): Promise<number> {
-  const { ledger } = await contents(box);
-  return counters.parse(JSON.parse(ledger?.[0] ?? "")).revision;
+  const { counters: rows } = await contents(box);
+  return counters.parse(JSON.parse(rows?.[0] ?? "")).revision;
 }
 
 /** The rows of a restored database that must equal the backed-up ones: without sessions and running nodes. */
-export function lasting({ ledger = [], ...others }: Record<string, string[]>): unknown {
+export function lasting({ counters: rows = [], ...others }: Record<string, string[]>): unknown {
   const left = {
     secret: null,
     session: null,
@@ -88,7 +88,7 @@ export function lasting({ ledger = [], ...others }: Record<string, string[]>): u
   };
   // The service notes in `sending` that it runs, and a restore holds it.
   const rest = { ...others, ...left, sending: null };
-  const numbers = ledger.map((row) => counters.parse(JSON.parse(row)).last_number);
+  const numbers = rows.map((row) => counters.parse(JSON.parse(row)).last_number);
   return { numbers, ...rest };
 }
 

@@ -88,7 +88,7 @@ describe("a clock that is put back an hour", () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     await stage.send({ kind: "RestoreComponent", id: api });
     expectGapless(await stage.periods(api));
-    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Major Outage" });
   });
 
   it("a clock set back an hour lets reports expire eventually, and only once", async () => {
@@ -107,7 +107,7 @@ describe("a clock that is put back an hour", () => {
     ]);
     stage.now += 2 * hour;
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Unknown" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Unknown" });
     expectGapless(await stage.periods(api));
   });
 

@@ -109,7 +109,7 @@ describe("the time of", () => {
     const id = await scene.maintenance({ StartsAt: iso(start), EndsAt: iso(start + hour) });
     await scene.tick();
     expect((await scene.row(id)).state).toBe(state);
-    expect(await scene.stage.row(api)).toMatchObject({ shown: "Operational" });
+    expect(await scene.stage.row(api)).toMatchObject({ shown_status: "Operational" });
     expect(await scene.stage.periods(api)).toHaveLength(1);
   });
 });

@@ -23,10 +23,14 @@ describe("what time has in store", () => {
     expect(await commandsDue(bus, stage.now)).toEqual([]);
     const plans = await Promise.all(asked.map((query) => planOf(stage, query)));
     expect(plans).toHaveLength(6);
-    expect(plans[0]).toMatch(/INDEX component_lapses.*INDEX announcement_edge.*INDEX held_change_due/u);
-    expect(plans[1]).toContain("INDEX component_lapses (next_expiry_at>? AND next_expiry_at<?)");
-    expect(plans[2]).toContain("INDEX announcement_edge (next_transition_at>? AND next_transition_at<?)");
-    expect(plans[3]).toContain("INDEX held_change_due (due_at<?)");
+    expect(plans[0]).toMatch(
+      /INDEX component_next_expiry.*INDEX announcement_next_transition.*INDEX pending_publication_due/u,
+    );
+    expect(plans[1]).toContain("INDEX component_next_expiry (next_expiry_at>? AND next_expiry_at<?)");
+    expect(plans[2]).toContain(
+      "INDEX announcement_next_transition (next_transition_at>? AND next_transition_at<?)",
+    );
+    expect(plans[3]).toContain("INDEX pending_publication_due (due_at<?)");
     expect(plans[0]).toMatch(/INDEX integration_signal_due.*INDEX integration_incident_due/u);
     expect(plans[4]).toContain("INDEX integration_signal_due (due_at>? AND due_at<?)");
     expect(plans[5]).toContain("INDEX integration_incident_due (incident_due_at>? AND incident_due_at<?)");

@@ -49,10 +49,10 @@ describe("an announcement", () => {
           .groupBy("shown_status")
           .compile(),
       );
-    expect(await shown()).toEqual([{ shown: "Partial Outage", count: 500 }]);
+    expect(await shown()).toEqual([{ shown_status: "Partial Outage", count: 500 }]);
     expect((await read(Id)).AffectedComponents).toEqual(listed);
     await update(stage, Id, { State: "Resolved" });
-    expect(await shown()).toEqual([{ shown: "Operational", count: 500 }]);
+    expect(await shown()).toEqual([{ shown_status: "Operational", count: 500 }]);
   });
 
   it("an announcement holds 1,000 updates; after that it can only be closed", async () => {

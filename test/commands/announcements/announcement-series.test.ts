@@ -47,7 +47,7 @@ describe("recurring maintenance", () => {
     });
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
     expect(affected.filter((one) => one.announcement_id === second?.id)).toMatchObject([
-      { status: "Under Maintenance", expect: "Partial Outage", position: 1 },
+      { status: "Under Maintenance", expected_status: "Partial Outage", position: 1 },
     ]);
     expect(await scene.updates(second?.public_id ?? "")).toMatchObject([
       { state: "Scheduled", message: "We work.", actor: "clock" },
@@ -166,7 +166,7 @@ describe("recurring maintenance", () => {
     const next = (await scene.all())[1];
     const affected = await scene.stage.rows(q.selectFrom("announcement_component").selectAll().compile());
     expect(affected.filter((one) => one.announcement_id === next?.id)).toMatchObject([
-      { position: 1, expect: "Major Outage" },
+      { position: 1, expected_status: "Major Outage" },
     ]);
   });
 });

@@ -267,7 +267,7 @@ describe("what is told afterwards", () => {
     const { Id } = await announce(stage, { AffectedComponents, StartsAt: iso(stage.began + 61 * minute) });
     for (const each of [id, web]) {
       expect(await stage.row(each)).toMatchObject({
-        shown: "Partial Outage",
+        shown_status: "Partial Outage",
         shown_since: stage.began + 61 * minute,
       });
     }

@@ -67,12 +67,12 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(rehearsal.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
       expect(rehearsal.rows).toEqual([
         [
-          { name: "API", shown: "Operational" },
-          { name: "Web", shown: "Operational" },
+          { name: "API", shown_status: "Operational" },
+          { name: "Web", shown_status: "Operational" },
         ],
       ]);
       await expect(bus.rehearse(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
-      expect(await bus.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
+      expect(await bus.rows(components)).toEqual([{ name: "API", shown_status: "Operational" }]);
       expect(heard).toEqual([]);
     });
 
@@ -100,11 +100,11 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(refusal).toMatchObject({ code: "NameTaken", status: 409 });
       const fields = await refusalOf(bus.submit(submission(report({ occurredAt: 0 }))));
       expect(fields.detail.errors?.[0]?.Path).toBe("OccurredAt");
-      expect(await bus.rows(components)).toEqual([{ name: "API", shown: "Operational" }]);
+      expect(await bus.rows(components)).toEqual([{ name: "API", shown_status: "Operational" }]);
       const revision = q.selectFrom("counters").select("revision").compile();
       expect(await bus.read([revision, components])).toEqual([
         [{ revision: answer.revision }],
-        [{ name: "API", shown: "Operational" }],
+        [{ name: "API", shown_status: "Operational" }],
       ]);
       expect(bus.lastAnswerAt).toBeGreaterThanOrEqual(before);
     });

@@ -207,7 +207,7 @@ describe("a change of a component", () => {
       "Report",
     ]);
     await stage.report({ status: "Operational" });
-    expect(await stage.row(id)).toMatchObject({ shown: "Operational" });
+    expect(await stage.row(id)).toMatchObject({ shown_status: "Operational" });
   });
 
   it("a status set manually to the reported one is a change: it does not expire", async () => {

@@ -56,7 +56,7 @@ describe("a correction", () => {
   it("a correction up to now leaves the current status unchanged", async () => {
     stage.now = at(200);
     await correct({ Status: "Partial Outage" });
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational", shown_since: at(200) });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Operational", shown_since: at(200) });
   });
 
   it("a correction takes precedence over later reports about its interval", async () => {

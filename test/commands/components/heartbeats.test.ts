@@ -84,7 +84,7 @@ describe("a component of which a heartbeat promised the next", () => {
     await beat();
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Partial Outage" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Partial Outage" });
   });
 
   it("a late report leaves every promised heartbeat in its place", async () => {

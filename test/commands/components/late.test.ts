@@ -49,7 +49,7 @@ describe("a late report", () => {
       ["Operational", 0],
       ["Major Outage", 300],
     ]);
-    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(300) });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Major Outage", shown_since: at(300) });
   });
 
   it("a late report at the same moment as another is placed after it", async () => {

@@ -85,7 +85,7 @@ describe("a pin", () => {
       ["Major Outage", 10],
       ["Operational", 60],
     ]);
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational", next_expiry_at: null });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Operational", next_expiry_at: null });
     expect((await stage.refusal(unpin())).code).toBe("PinNotFound");
   });
 
@@ -141,7 +141,10 @@ describe("a pin", () => {
     await stage.send(pin({ status: "Degraded Performance" }));
     stage.now = at(100);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Degraded Performance", next_expiry_at: null });
+    expect(await stage.row(api)).toMatchObject({
+      shown_status: "Degraded Performance",
+      next_expiry_at: null,
+    });
   });
 
   it("an override's reason is visible to API keys, in the history and in the audit log", async () => {

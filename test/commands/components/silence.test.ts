@@ -30,7 +30,7 @@ describe("a component that must be reported", () => {
   it("a component with expected reports shows a named source's first report, even without a plain report", async () => {
     const api = await expected();
     await stage.report({ source: "Nagios", status: "Operational" });
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Operational" });
   });
 
   it("a component with expected reports shows its given status until reports have expired", async () => {
@@ -100,7 +100,7 @@ describe("a component that must be reported", () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { Status: "Operational" } });
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Unknown", last_report_at: stage.began });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Unknown", last_report_at: stage.began });
   });
 
   it("an expired component shows a worse status from another source, and lists both", async () => {
@@ -121,7 +121,7 @@ describe("what silence means", () => {
     const api = await expected({ Status: "Operational", OnLapse: "Major Outage" });
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Major Outage" });
     for (const OnLapse of ["Operational", "operational", "quiet"]) {
       expect(() => parseComponentCreate({ Name: "API", OnLapse })).toThrow(Refusal);
     }
@@ -142,9 +142,9 @@ describe("what silence means", () => {
     await stage.look(api);
     stage.now = at(200);
     await stage.send({ kind: "PatchComponent", id: api, fields: { OnLapse: "Major Outage" } });
-    expect(await stage.row(api)).toMatchObject({ shown: "Major Outage", shown_since: at(200) });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Major Outage", shown_since: at(200) });
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: null } });
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational", next_expiry_at: null });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Operational", next_expiry_at: null });
   });
 
   it("a change of other settings does not delay the expiry", async () => {

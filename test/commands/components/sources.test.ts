@@ -101,7 +101,7 @@ describe("a signal", () => {
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: null });
     stage.now += 60 * second;
     await stage.report({ source: "Nagios", status: "Partial Outage", occurredAt: stage.now - 70 * second });
-    expect(await stage.row(api)).toMatchObject({ shown: "Operational" });
+    expect(await stage.row(api)).toMatchObject({ shown_status: "Operational" });
   });
 
   it("a missing signal, a stale version and a missing component are distinguished", async () => {

@@ -11,7 +11,7 @@ import { Wire } from "../../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "../scratch.ts";
 
 /** A ledger that several nodes open, some of them over a wire. */
-async function counters(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
+async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
   const { url, drop } = await ledgerDatabase();
   onTestFinished(drop);
   const wire = async () => {
