@@ -98,7 +98,7 @@ export function lasting({ counters: rows = [], ...others }: Record<string, strin
  */
 export function withoutCounters(all: Record<string, string[]>): unknown {
   // A restore holds sending.
-  return { ...all, ledger: null, secret: null, sending: null };
+  return { ...all, counters: null, secret: null, sending: null };
 }
 
 export async function done(box: Box, ...words: string[]): Promise<string> {
