@@ -47,7 +47,7 @@ describe("a ledger whose lock another process holds", () => {
   });
 
   it("a main thread that waits for the lock would block all readers (the control)", async () => {
-    const file = join(scratchBox().folder, "ledger.sqlite");
+    const file = join(scratchBox().folder, "signalbox.sqlite");
     const log: string[] = [];
     const server = await careless(file, "standing", { log });
     const asked = calls(server.port, "");

@@ -140,7 +140,7 @@ describe("a service whose ledger's file", () => {
   });
 
   it("a service whose store has lost its write-ahead log would lose later writes (the control)", async () => {
-    const file = join(scratchBox().folder, "ledger.sqlite");
+    const file = join(scratchBox().folder, "signalbox.sqlite");
     const server = await careless(file, "unsynced");
     const asked = calls(server.port, "");
     must(200)(await asked.report("Component 0", "Operational", "before"));

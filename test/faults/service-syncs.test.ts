@@ -31,7 +31,7 @@ describe("the syncs of a hundred answers on one connection", () => {
   });
 
   it("a hundred responses make far fewer syncs if the database is set to sync less (the control)", async () => {
-    const server = await careless(`${scratchFolder()}/ledger.sqlite`, "unsynced");
+    const server = await careless(`${scratchFolder()}/signalbox.sqlite`, "unsynced");
     expect(await syncsOf(server, "")).toBeLessThan(answers / 5);
   });
 });

@@ -117,7 +117,7 @@ describe("an open incident", () => {
   });
 
   it("an open incident does not change since when a component has been worse", () => {
-    const down = component(20, { shown: "Major Outage", shown_since: noon - 60_000 });
+    const down = component(20, { shown_status: "Major Outage", shown_since: noon - 60_000 });
     expect(composed({ components: [down], announcements: [incident] }).status).toMatchObject({
       worst: "Major Outage",
       since: noon - 60_000,
@@ -125,7 +125,7 @@ describe("an open incident", () => {
   });
 
   it("an open incident gives the page its impact since its start, whatever else has lasted longer", () => {
-    const slow = component(20, { shown: "Degraded Performance", shown_since: noon - 9 * hour });
+    const slow = component(20, { shown_status: "Degraded Performance", shown_since: noon - 9 * hour });
     const small = announcement(31, { impact: "Minor", began_at: noon - 8 * hour });
     expect(composed({ components: [slow], announcements: [incident, small] }).status).toMatchObject({
       description: "Slow logins",

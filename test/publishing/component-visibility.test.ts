@@ -23,7 +23,7 @@ const keyed = (over: Partial<PageState>) => {
 
 const secret = component(20, {
   name: "Secret vault",
-  shown: "Major Outage",
+  shown_status: "Major Outage",
   visibility: "Never",
   group_id: 10,
 });
@@ -91,7 +91,7 @@ it("a component that is shown while it is not Operational appears with its probl
     { name: "Mail", only_show_if_degraded: true },
     { name: "Web", only_show_if_degraded: false },
   ]);
-  const down = composed({ components: [{ ...quiet, shown: "Partial Outage" }, web] });
+  const down = composed({ components: [{ ...quiet, shown_status: "Partial Outage" }, web] });
   expect(down.status.description).toBe("Mail: Partial Outage");
   expect(renderPage(down).includes(">Mail</a>")).toBe(true);
 });

@@ -108,8 +108,8 @@ describe("the status of the page", () => {
 
 describe("since when the page is as it is", () => {
   it("the status of the page does not start with maintenance beside a problem, but with maintenance alone", () => {
-    const work = component(20, { shown: "Under Maintenance", shown_since: noon - 2 * hour });
-    const down = component(21, { shown: "Major Outage", shown_since: noon - hour });
+    const work = component(20, { shown_status: "Under Maintenance", shown_since: noon - 2 * hour });
+    const down = component(21, { shown_status: "Major Outage", shown_since: noon - hour });
     expect(composed({ components: [work, down] }).status.since).toBe(noon - hour);
     expect(composed({ components: [work] }).status.since).toBe(noon - 2 * hour);
   });
@@ -155,7 +155,9 @@ describe("the days of a component", () => {
   });
 
   it("the days of a component are Unknown without reports, and today lasts only up to now", () => {
-    const days = daysOf({ components: [component(20, { shown: "Unknown", shown_since: noon - hour })] });
+    const days = daysOf({
+      components: [component(20, { shown_status: "Unknown", shown_since: noon - hour })],
+    });
     expect(days.at(-2)?.shown.Unknown).toBe(24 * hour);
     expect(days.at(-1)?.shown.Unknown).toBe(12 * hour);
   });
@@ -194,7 +196,7 @@ describe("the days of a component", () => {
 
 describe("the uptime of a component", () => {
   it("the uptime of a component is null if nothing was observed, never 100", () => {
-    const [only] = composed({ components: [component(20, { shown: "Unknown" })] }).components;
+    const [only] = composed({ components: [component(20, { shown_status: "Unknown" })] }).components;
     expect(only?.uptimePercent).toBeNull();
   });
 

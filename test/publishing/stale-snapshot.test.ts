@@ -75,7 +75,7 @@ describe("a ledger that falls silent (F-24)", () => {
   });
 
   it("an unresponsive store does not hide a status worse than Unknown", async () => {
-    rows.change({ components: [component(20, { shown: "Major Outage" }), component(21)] });
+    rows.change({ components: [component(20, { shown_status: "Major Outage" }), component(21)] });
     await pass(100);
     bus.mood = "silent";
     await pass(70_000);

@@ -160,7 +160,7 @@ describe("uptime with its working", () => {
   });
 
   it("the uptime breakdown has the totals of all days if there are too many intervals, and the newest days in full", async () => {
-    const { id, last_period: newest } = await stage.row(api);
+    const { id, last_period_id: newest } = await stage.row(api);
     const count = 12_000;
     const first = at("2026-07-15T00:00Z");
     // A change every minute from the start on.

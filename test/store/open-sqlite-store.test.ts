@@ -40,7 +40,7 @@ describe("opening a ledger", () => {
   });
 
   it("opening a store in a missing folder is refused with a sentence", async () => {
-    expect(await problemOf(`${scratchFolder()}/nowhere/ledger.sqlite`)).toMatch(
+    expect(await problemOf(`${scratchFolder()}/nowhere/signalbox.sqlite`)).toMatch(
       /cannot be used: ENOENT: .+ Check the disk/,
     );
   });

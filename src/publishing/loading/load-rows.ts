@@ -85,7 +85,14 @@ export const componentQuery = q
     "observed_from",
   ])
   .select(["counts_toward_status", "visibility", "created_at", "updated_at"])
-  .select(["shown", "shown_since", "last_report_at", "days_revision", "standing", "flips"])
+  .select([
+    "shown_status",
+    "shown_since",
+    "last_report_at",
+    "days_revision",
+    "status_inputs",
+    "recent_transitions",
+  ])
   .where("deleted_at", "is", null)
   .compile();
 

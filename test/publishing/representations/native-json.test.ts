@@ -176,7 +176,7 @@ describe("a page without news", () => {
   });
 
   it("a stale page keeps an indicator worse than Unknown", () => {
-    expect(silent({ components: [component(20, { shown: "Major Outage" })] }).Status).toEqual({
+    expect(silent({ components: [component(20, { shown_status: "Major Outage" })] }).Status).toEqual({
       Indicator: "Critical",
       Description: "Component 20: Major Outage. No update since 21 Nov, 11:58 UTC.",
     });
