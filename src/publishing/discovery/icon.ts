@@ -23,7 +23,8 @@ export function renderManifest(snapshot: Snapshot): string {
     dir: words.direction,
     start_url: paths.home,
     scope: paths.home,
-    display: "browser",
+    // Phones show push messages of pages on the Home Screen alone, and only of those that open like an app.
+    display: "standalone",
     background_color: paper,
     theme_color: paper,
     icons: [{ src: `${paths.home}icon.svg`, type: "image/svg+xml", sizes: "any" }],

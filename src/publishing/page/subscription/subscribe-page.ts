@@ -88,7 +88,13 @@ ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${pa
   return subscriptionDocument(context, heading, {
     lead: words.lead,
     body,
-    ...(pushKey === undefined ? {} : { script: browserAssets.pushScript }),
+    ...(pushKey === undefined
+      ? {}
+      : {
+          script: browserAssets.pushScript,
+          // Of a page behind a password it is read with the visitor's cookie.
+          head: html`<link rel="manifest" href="${paths.manifest}" crossorigin="use-credentials">\n`,
+        }),
   });
 }
 
