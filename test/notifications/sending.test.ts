@@ -88,6 +88,19 @@ describe("a published incident", () => {
       type: "announcement.created",
       data: { Id: id, Kind: "Incident", State: "Investigating", Updates: [{ State: "Investigating" }] },
     });
+    // No setting of a subscriber adds a header (S-51).
+    expect(Object.keys(hook?.headers ?? {}).toSorted()).toEqual([
+      "accept-encoding",
+      "connection",
+      "content-length",
+      "content-type",
+      "host",
+      "user-agent",
+      "webhook-id",
+      "webhook-signature",
+      "webhook-timestamp",
+      "x-signalbox-delivery",
+    ]);
   });
 
   it("a published incident reaches a webhook in Statuspage's format", async () => {
