@@ -1,7 +1,11 @@
-/** Anything may be sent to any route: the answer is never our fault, never names what is ours, and the service lives on. */
+/**
+ * Anything may be sent to any route: the answer is never our fault, never names what is ours, and the service lives on.
+ * More than 2,000 answers of the API's operations are compared with the OpenAPI document.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { healthChecks, openFaces } from "../../src/contract/operations/operation.ts";
+import { z } from "zod";
+import { healthChecks, type Operation, openFaces } from "../../src/contract/operations/operation.ts";
 import { operationList } from "../../src/contract/operations/operations.ts";
 import type { Received } from "../harness/http.ts";
 import { repetitions } from "../harness/repetitions.ts";
@@ -10,11 +14,13 @@ import { startServer, type TestServer } from "../harness/server.ts";
 let server: TestServer;
 let keys: string[] = [];
 let componentId = "";
+let paths: z.infer<typeof documentOf>["paths"] = {};
 
 beforeAll(async () => {
   server = await startServer();
   keys = await Promise.all([server.key("Read-Write"), server.key("Read-Only"), server.key("Webhook")]);
   componentId = await server.component("Website");
+  paths = documentOf.parse((await server.ask("/api/openapi.json")).json).paths;
 });
 
 afterAll(() => server.close());
@@ -32,10 +38,24 @@ function expectHarmless({ status, text, headers, json }: Received): void {
   }
 }
 
-const routes = [
-  ...operationList.map(({ method, path }) => ({ method: method as string, path: path as string })),
+type FuzzedRoute = { readonly method: string; readonly path: string; readonly operation?: Operation };
+
+const routes: readonly FuzzedRoute[] = [
+  ...operationList.map((operation) => ({ method: operation.method, path: operation.path, operation })),
   ...[...openFaces, ...healthChecks].map(({ path }) => ({ method: "GET", path })),
 ];
+
+const documentOf = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+const responsesOf = z.object({ responses: z.record(z.string(), z.unknown()) });
+
+/** Fails unless the OpenAPI document has the status of an answer, its code, and the properties of its result. */
+function expectDocumented({ status, json }: Received, { method, path, result }: Operation): void {
+  const { responses } = responsesOf.parse(paths[path]?.[method.toLowerCase()]);
+  expect(Object.keys(responses)).toContain(String(status));
+  if (json.Code !== undefined) expect(JSON.stringify(responses[status])).toContain(`"${json.Code}"`);
+  if (status >= 300 || result === null) return;
+  expect(z.object({ Success: z.literal(true), Result: result }).safeParse(json).error).toBeUndefined();
+}
 
 const words = fc.constantFrom(
   "Website",
@@ -111,16 +131,18 @@ const anything = fc.record({
   body,
 });
 
-describe.each(routes)("$method $path", ({ method, path }) => {
+describe.each(routes)("$method $path", ({ method, path, operation }) => {
   it(
-    "the route answers any input harmlessly",
+    "the route answers any input harmlessly, and as the OpenAPI document says",
     async () => {
       await fc.assert(
         fc.asyncProperty(anything, async (asked) => {
           const named = path
             .replace("{id}", asked.id ?? componentId)
             .replace("{updateId}", asked.source ?? componentId)
-            .replace("{source}", asked.source ?? "x");
+            .replace("{source}", asked.source ?? "x")
+            .replace("{token}", asked.source ?? "x")
+            .replace("{Type}", asked.source ?? "Json");
           const search = new URLSearchParams(asked.query).toString();
           const headers = Object.fromEntries(
             Object.entries({
@@ -132,9 +154,11 @@ describe.each(routes)("$method $path", ({ method, path }) => {
           );
           const key = asked.key === undefined ? undefined : keys[asked.key];
           const sent = method === "GET" ? {} : { body: asked.body };
-          expectHarmless(await server.ask(`${named}?${search}`, { method, key, headers, ...sent }));
+          const answer = await server.ask(`${named}?${search}`, { method, key, headers, ...sent });
+          expectHarmless(answer);
+          if (operation !== undefined) expectDocumented(answer, operation);
         }),
-        { numRuns: repetitions(15, 400) },
+        { numRuns: repetitions(25, 400) },
       );
     },
     repetitions(60_000, 600_000),

@@ -192,11 +192,14 @@ function statusIn(operation: Operation, code: Code): number {
   return isNamedInBody ? 400 : codes[code][0];
 }
 
-/** True if the path names the resource that the code reports missing, by an id after the resource's name. */
+/** True if the path names what the code reports missing: by an id after the resource's name, or itself. */
 function namesInPath({ path }: Operation, code: Code): boolean {
   const segments = path.split("/");
-  return segments.some(
-    (word, index) => `${word}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+  return (
+    code === "RouteNotFound" ||
+    segments.some(
+      (word, index) => `${word}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+    )
   );
 }
 

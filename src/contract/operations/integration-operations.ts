@@ -39,7 +39,7 @@ export const integrationOperations = {
     body: senderEvent,
     status: 202,
     result: receivedEvent,
-    refusals: ["EventInvalid", "IntegrationDisabled", "PageNotFound", "SignatureInvalid"],
+    refusals: ["EventInvalid", "IntegrationDisabled", "PageNotFound", "RouteNotFound", "SignatureInvalid"],
   },
   ReceiveEventByToken: {
     ...post,
