@@ -1,4 +1,5 @@
 /** Sends the deliveries of one channel: claims them, prepares and sends each, and records its result. */
+import type { CompiledQuery } from "kysely";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -11,8 +12,8 @@ import type { AttemptResult, Channel, OnResult } from "./channel.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
-import { type PrepareOptions, prepareMessage } from "./prepare-message.ts";
-import type { ResultWriter } from "./result-writer.ts";
+import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
+import type { Recorded, ResultWriter } from "./result-writer.ts";
 
 /** A send begins only while at least this much of its lease is left, in milliseconds. */
 const minLeaseMs = 30_000;
@@ -48,6 +49,18 @@ export type SenderOptions = PrepareOptions & {
 
 type Changes = Partial<DeliveryRow>;
 
+/** A claimed delivery, and the rows of its checks where they were read already. */
+type Task = { readonly row: DeliveryRow; readonly checked: readonly unknown[][] | undefined };
+
+/** An attempt, or why there was none. */
+type Attempt = {
+  readonly changes: Changes;
+  readonly result?: AttemptResult;
+  readonly subscriber?: SubscriberRow;
+};
+
+const returned: Changes = { state: "Queued" };
+
 /** Sends the deliveries of a channel. */
 export class ChannelSender {
   readonly #options: SenderOptions;
@@ -56,10 +69,13 @@ export class ChannelSender {
   readonly #freeSlots: number[];
   /** Claimed and waiting for a connection. */
   #buffer: DeliveryRow[] = [];
-  readonly #inFlight = new Map<number, Promise<void>>();
+  /** The work of each connection. */
+  readonly #serving = new Map<number, Promise<void>>();
   /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
   #isClaiming = false;
+  /** Whether the last claim got as many as it wanted. */
+  #wasFull = false;
   /** Whether rows may be claimed by this run that it does not know of: a claim or a result may not have come through. */
   #mayHaveStrays = false;
   #isClosed = false;
@@ -106,27 +122,38 @@ export class ChannelSender {
 
   #pump(): void {
     if (this.#isClosed) return;
-    const waiting = this.#buffer;
-    this.#buffer = [];
-    for (const row of waiting) {
-      if (!this.#health.mayStart(row.destination)) {
-        void this.#postpone(row);
-        continue;
-      }
-      const slot = this.#freeSlots.pop();
-      if (slot === undefined) this.#buffer.push(row);
-      else this.#start(row, slot);
+    while (this.#freeSlots.length > 0) {
+      const row = this.#next();
+      if (row === undefined) break;
+      this.#serve(row, this.#freeSlots.pop() ?? 0);
     }
-    const { channel } = this.#options;
-    if (this.#mayHaveMore && this.#buffer.length < channel.concurrency) void this.#claim();
+    this.#refill();
     this.#poll ??= setTimeout(() => {
       this.#poll = undefined;
       this.wake();
     }, pollMs).unref();
   }
 
+  /** Takes the next claimed delivery; those of failing destinations are postponed. */
+  #next(): DeliveryRow | undefined {
+    while (!this.#isClosed) {
+      const row = this.#buffer.shift();
+      if (row === undefined) return undefined;
+      if (this.#health.mayStart(row.destination)) {
+        this.#health.start(row.destination);
+        return row;
+      }
+      void this.#postpone(row);
+    }
+    return undefined;
+  }
+
+  #refill(): void {
+    if (this.#mayHaveMore && this.#buffer.length < this.#options.channel.concurrency) void this.#claim();
+  }
+
   async #claim(): Promise<void> {
-    const { store, owner, clock, channel, logger, isHeld } = this.#options;
+    const { store, owner, clock, channel, logger, isHeld, writer } = this.#options;
     const { name, concurrency } = channel;
     if (isHeld || this.#isClaiming || this.#isClosed || clock.monotonic() < this.#notBefore) return;
     this.#isClaiming = true;
@@ -137,16 +164,18 @@ export class ChannelSender {
     let claimed: DeliveryRow[] = [];
     try {
       if (this.#mayHaveStrays) await this.#returnStrays();
-      const due = limit > 0 && (await store.rows(dueQuery({ channel: name, now }))).length > 0;
+      // After a full claim more are due: the next one is part of the transaction that records results.
+      const due =
+        limit > 0 && (this.#wasFull || (await store.rows(dueQuery({ channel: name, now }))).length > 0);
+      this.#wasFull = false;
       if (due) {
         const at = clock.monotonic();
         const without = this.#health.busy;
-        const [rows = []] = await store.bookkeep([
-          claimDeliveries({ owner, channel: name, now, limit, without }),
-        ]);
+        const rows = await writer.run(claimDeliveries({ owner, channel: name, now, limit, without }));
         // The statement returns the rows of this table, in no order.
         claimed = (rows as DeliveryRow[]).toSorted((one, other) => one.id - other.id);
         for (const { id } of claimed) this.#leasedAt.set(id, at);
+        this.#wasFull = claimed.length === limit;
       }
     } catch (error) {
       // It may have been committed all the same.
@@ -168,64 +197,66 @@ export class ChannelSender {
     await store.bookkeep([returnStrays({ owner, channel: channel.name, known })]);
   }
 
-  #start(row: DeliveryRow, slot: number): void {
-    const { logger } = this.#options;
-    this.#health.start(row.destination);
-    const running = this.#deliver(row, slot)
-      .catch((error: unknown) => {
-        logger.error({ error, delivery: row.public_id }, "a delivery failed unexpectedly");
-        this.#mayHaveStrays = true;
-        return true;
-      })
-      .then((hasFailed) => {
-        this.#health.end(row.destination, hasFailed);
-        this.#leasedAt.delete(row.id);
-        this.#inFlight.delete(row.id);
-        this.#freeSlots.push(slot);
-        this.#mayHaveMore = true;
-        this.#pump();
-      });
-    this.#inFlight.set(row.id, running);
+  /** Sends this delivery over a connection, which goes on while more are claimed. */
+  #serve(first: DeliveryRow, slot: number): void {
+    const serve = async () => {
+      let task: Task | undefined = { row: first, checked: undefined };
+      while (task !== undefined) task = await this.#deliver(task, slot);
+      this.#serving.delete(slot);
+      this.#freeSlots.push(slot);
+      this.#mayHaveMore = true;
+      this.#pump();
+    };
+    this.#serving.set(slot, serve());
   }
 
-  /** Sends one delivery and records its result; tells whether its destination failed. */
-  async #deliver(row: DeliveryRow, slot: number): Promise<boolean> {
-    const { clock, channel } = this.#options;
+  /**
+   * Sends one delivery and records its result; the next one of the connection, which is checked in the same transaction.
+   * Never rejects.
+   */
+  async #deliver({ row, checked }: Task, slot: number): Promise<Task | undefined> {
+    const { clock } = this.#options;
+    const { changes, result, subscriber } = await this.#attempt({ row, checked }, slot);
+    this.#health.end(row.destination, result?.outcome === "deferred" || result?.outcome === "unreachable");
+    const next = this.#next();
+    this.#refill();
+    const checks = next === undefined ? [] : checksOf(next, clock.now());
+    const { hasApplied, rows } = await this.#record(row, changes, checks);
+    this.#leasedAt.delete(row.id);
+    if (!hasApplied) this.#mayHaveStrays = true;
+    else if (result !== undefined && subscriber !== undefined) await this.#followUp(row, result);
+    return next === undefined ? undefined : { row: next, checked: rows };
+  }
+
+  /** Sends a delivery, if it may be sent now. Never rejects. */
+  async #attempt({ row, checked }: Task, slot: number): Promise<Attempt> {
+    const { clock, channel, logger } = this.#options;
     const leasedAt = this.#leasedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
-    if (clock.monotonic() - leasedAt > leaseMs - minLeaseMs) {
-      await this.#record(row, { state: "Queued" });
-      return false;
-    }
-    const prepared = await this.#prepare(row);
-    if (prepared === undefined) return false;
-    if (prepared.kind !== "message") {
-      const state = prepared.kind === "dropped" ? "Dropped" : "Suppressed";
-      await this.#record(row, { state, reason: prepared.reason });
-      return false;
-    }
-    const result = await channel.send(prepared.message, slot);
-    this.#options.onResult?.(channel.name, result.outcome);
-    const isRecorded = await this.#record(row, this.#changesOf(row, result));
-    if (!isRecorded) this.#mayHaveStrays = true;
-    else await this.#followUp(row, result, prepared.subscriber);
-    return result.outcome === "deferred" || result.outcome === "unreachable";
-  }
-
-  async #prepare(row: DeliveryRow) {
-    const { clock, logger } = this.#options;
+    if (this.#isClosed || clock.monotonic() - leasedAt > leaseMs - minLeaseMs) return { changes: returned };
     try {
-      return await prepareMessage(this.#options, row, clock.now());
+      const prepared = await prepareMessage(this.#options, row, { now: clock.now(), checked });
+      if (prepared.kind !== "message") {
+        const state = prepared.kind === "dropped" ? "Dropped" : "Suppressed";
+        return { changes: { state, reason: prepared.reason } };
+      }
+      const { message, subscriber } = prepared;
+      const result = await channel.send(message, slot);
+      this.#options.onResult?.(channel.name, result.outcome);
+      if (result.outcome === "sent" && row.event === "SubscriptionChallenge") {
+        // Before it is recorded: what fails here is asked again.
+        await this.#options.confirm(subscriber);
+      }
+      return { changes: this.#changesOf(row, result), result, subscriber };
     } catch (error) {
       // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
-      logger.warn({ error, delivery: row.public_id }, "a message could not be prepared; retrying in 1 min");
-      await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + maxPauseMs });
-      return undefined;
+      logger.warn({ error, delivery: row.public_id }, "a delivery could not be prepared; retrying in 1 min");
+      return { changes: { state: "Queued", next_attempt_at: clock.now() + maxPauseMs } };
     }
   }
 
-  async #record(row: DeliveryRow, changes: Changes): Promise<boolean> {
+  async #record(row: DeliveryRow, changes: Changes, reads: readonly CompiledQuery[] = []): Promise<Recorded> {
     const { writer, clock } = this.#options;
-    return await writer.record(settle(deliveryOutbox, row, { state_at: clock.now(), ...changes }));
+    return await writer.record(settle(deliveryOutbox, row, { state_at: clock.now(), ...changes }), reads);
   }
 
   #changesOf(row: DeliveryRow, result: AttemptResult): Changes {
@@ -278,19 +309,28 @@ export class ChannelSender {
     return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));
   }
 
-  async #followUp(row: DeliveryRow, result: AttemptResult, subscriber: SubscriberRow): Promise<void> {
-    const { channel, suspend, end, confirm, pauseMail, logger } = this.#options;
-    const { outcome } = result;
+  /** Draws the consequences of a result. Never rejects. */
+  async #followUp(row: DeliveryRow, { outcome }: AttemptResult): Promise<void> {
+    const { channel, suspend, end, logger } = this.#options;
     if (outcome !== "unreachable" && this.#unreachable > 0) {
       this.#unreachable = 0;
       this.#notBefore = 0;
       logger.info({ channel: channel.name }, "mail server reachable again");
     }
-    if (outcome === "gone")
-      await (channel.name === "WebPush" ? end([row.subscriber_id]) : suspend([row.subscriber_id]));
-    if (outcome === "sent" && row.event === "SubscriptionChallenge") await confirm(subscriber);
-    if (channel.name !== "Email" || outcome === "unreachable" || outcome === "deferred") return;
-    this.#resultAt = this.#options.clock.monotonic();
+    try {
+      if (outcome === "gone")
+        await (channel.name === "WebPush" ? end([row.subscriber_id]) : suspend([row.subscriber_id]));
+      if (channel.name === "Email" && outcome !== "unreachable" && outcome !== "deferred")
+        await this.#judge(row, outcome);
+    } catch (error) {
+      logger.error({ error, delivery: row.public_id }, "the result of a delivery had no consequences");
+    }
+  }
+
+  /** Judges a final result of mail. */
+  async #judge(row: DeliveryRow, outcome: AttemptResult["outcome"]): Promise<void> {
+    const { pauseMail, logger, clock } = this.#options;
+    this.#resultAt = clock.monotonic();
     if (outcome === "bounced") this.#bounces.bounce(row.subscriber_id);
     if (this.#bounces.note(outcome !== "sent") === "pause") {
       logger.error({}, "mail paused: the mail server refuses too many messages");
@@ -318,6 +358,6 @@ export class ChannelSender {
     this.#isClosed = true;
     clearTimeout(this.#poll);
     await this.#release();
-    await Promise.all(this.#inFlight.values());
+    await Promise.all(this.#serving.values());
   }
 }

@@ -1,9 +1,10 @@
 /** The statements by which notifications are resolved and deliveries are claimed, held and counted. */
-import { type CompiledQuery, sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { claim, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
+import { rowSource } from "../store/sql-dialect.ts";
 import type { DeliveryRow, NotificationRow, SendingRow } from "../store/tables/delivery-tables.ts";
 
 /** Notifications whose recipients are being resolved. */
@@ -33,6 +34,40 @@ export function claimNotification(owner: string): CompiledQuery<NotificationRow>
         and earlier.id < work.id and earlier.state in ('Pending', 'Resolving'))`,
     order: sql`work.id`,
   });
+}
+
+/** A delivery that was decided on: the rest of its row is that of its notification and its subscriber. */
+export type DecidedDelivery = Pick<
+  DeliveryRow,
+  "public_id" | "subscriber_id" | "destination" | "state" | "reason"
+>;
+
+const decidedColumns = ["public_id", "subscriber_id", "destination", "state", "reason"] as const;
+const decidedSource = rowSource("delivery", decidedColumns);
+
+/** Inserts the deliveries of a notification. An address that has one of it already is left out. */
+export function insertDeliveries(
+  { id, created_at: createdAt }: Pick<NotificationRow, "id" | "created_at">,
+  deliveries: readonly DecidedDelivery[],
+  now: number,
+): CompiledQuery {
+  const cells = deliveries.map((one) => decidedColumns.map((column) => one[column]));
+  // By the clock of this machine, which may be behind the store's.
+  const nextAttemptAt = Math.min(createdAt, now);
+  // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
+  return CompiledQuery.raw(
+    `insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, announcement_id, event, channel,
+        destination, state, reason, attempts, next_attempt_at, created_at, state_at, fence)
+      select source.public_id, notification.id, subscriber.id, subscriber.address_hash, subscriber.page_id,
+          notification.announcement_id, notification.event, subscriber.channel, source.destination, source.state,
+          source.reason, 0, cast(? as bigint), notification.created_at, cast(? as bigint), 0
+        from (${decidedSource}) as source
+          join subscriber on subscriber.id = source.subscriber_id
+          join notification on notification.id = ?
+        where true
+      on conflict do nothing`,
+    [nextAttemptAt, now, cells, id],
+  );
 }
 
 /** Asks whether there is a notification to resolve. */

@@ -6,15 +6,16 @@ import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { isEnding } from "../rules/notification-events.ts";
 import { decideRecipient } from "../rules/recipients.ts";
-import { insertNew } from "../store/bulk-statements.ts";
 import { StoreFault } from "../store/engine.ts";
 import { changeClaimed, renew, settle } from "../store/outbox.ts";
-import { listed, q } from "../store/query.ts";
-import type { DeliveryRow, NotificationRow } from "../store/tables/delivery-tables.ts";
+import { listed, type Parameters, prepared, q } from "../store/query.ts";
+import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { newId } from "../store/uuid.ts";
 import {
   claimNotification,
+  type DecidedDelivery,
+  insertDeliveries,
   notificationOutbox,
   returnNotifications,
   sendingQuery,
@@ -26,6 +27,21 @@ import { recipientOf } from "./subscriber-rows.ts";
 
 /** Subscribers that are read at once. */
 const batch = 500;
+
+/** The columns of a subscriber that the fan-out needs. */
+type Addressee = Pick<
+  SubscriberRow,
+  | "id"
+  | "page_id"
+  | "channel"
+  | "address"
+  | "address_hash"
+  | "state"
+  | "confirmed_at"
+  | "paused_until"
+  | "scope"
+  | "events"
+>;
 
 const hour = 60 * 60_000;
 /** Events of a page that are sent in an hour; further ones are held. */
@@ -44,8 +60,57 @@ export type FanOutOptions = {
   readonly isHeld: boolean;
 };
 
+/** The subscribers of a page after the one with the number `after`, as far as the fan-out needs them. */
+const addressees = prepared((param: Parameters<{ pageId: number; after: number }>) =>
+  q
+    .selectFrom("subscriber")
+    .select([
+      "id",
+      "page_id",
+      "channel",
+      "address",
+      "address_hash",
+      "state",
+      "confirmed_at",
+      "paused_until",
+      "scope",
+      "events",
+    ])
+    .where("page_id", "=", param("pageId"))
+    .where("id", ">", param("after"))
+    .where("state", "=", "Active")
+    .orderBy("id")
+    .limit(batch),
+);
+
+/** The reason for which new deliveries are held; null where they are not. */
+type HoldDecision = DeliveryReason | null;
+
+/** A place in the resolution of a notification: a page, and the last of its subscribers that was read. */
+type Place = { readonly page: number; readonly after: number };
+
+function placeAfter({ page, after }: Place, read: readonly Addressee[]): Place {
+  return read.length < batch ? { page: page + 1, after: 0 } : { page, after: read.at(-1)?.id ?? after };
+}
+
+/** A promise whose failure is met later. */
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+function decided(subscriber: Addressee, held: HoldDecision, now: number): DecidedDelivery {
+  return {
+    public_id: newId(now),
+    subscriber_id: subscriber.id,
+    destination: destinationOf(subscriber),
+    state: held === null ? "Queued" : "Held",
+    reason: held,
+  };
+}
+
 /** The part of a mail address behind the `@`; of another address its keyed hash. */
-function destinationOf({ channel, address, address_hash: hash }: SubscriberRow): string {
+function destinationOf({ channel, address, address_hash: hash }: Addressee): string {
   return channel === "Email" ? address.slice(address.lastIndexOf("@") + 1).toLowerCase() : hash;
 }
 
@@ -54,8 +119,6 @@ function isRecovery({ event, content }: NotificationRow): boolean {
   if (event === "FlappingEnded") return true;
   return event === "StatusChanged" && readContent(content).components[0]?.status === "Operational";
 }
-
-type NewDelivery = Omit<DeliveryRow, "id">;
 
 /** Resolves the recipients of notifications. */
 export class FanOut {
@@ -103,61 +166,64 @@ export class FanOut {
         .where("id", "=", row.subscriber_id ?? 0)
         .compile(),
     );
-    const deliveries = subscribers.map((one) => this.#deliveryOf(row, one, held));
+    const now = this.#options.clock.now();
+    const deliveries = subscribers.map((one) => decided(one, held, now));
     await store.bookkeep([
-      insertNew("delivery", deliveries),
+      insertDeliveries(row, deliveries, now),
       settle(notificationOutbox, row, { state: "Resolved" }),
     ]);
   }
 
   async #resolveAll(row: NotificationRow): Promise<void> {
-    const { store, owner } = this.#options;
+    const { store } = this.#options;
     const event = await loadRecipientEvent(store, row);
     if (event === undefined) {
       await store.bookkeep([settle(notificationOutbox, row, { state: "Dropped" })]);
       return;
     }
     const held = await this.#holdReason(row);
-    let { cursor_page: place, cursor_subscriber: after } = row;
-    for (let page = event.pages[place]; page !== undefined; page = event.pages[place]) {
-      const subscribers = await this.#read(page, after);
-      const deliveries = await this.#decide(row, event, { subscribers, held });
-      after = subscribers.at(-1)?.id ?? after;
-      if (subscribers.length < batch) {
-        place += 1;
-        after = 0;
-      }
-      const moved = changeClaimed(notificationOutbox, row, { cursor_page: place, cursor_subscriber: after });
-      const [, still = []] = await store.bookkeep([
-        insertNew("delivery", deliveries),
-        moved,
-        renew(notificationOutbox, owner, [row.id]),
-      ]);
+    let place: Place = { page: row.cursor_page, after: row.cursor_subscriber };
+    let reading = this.#read(event, place);
+    let writing: Promise<boolean> = Promise.resolve(true);
+    for (let read = await reading; read !== undefined; read = await reading) {
+      // The next ones are read and decided on while these are written.
+      place = placeAfter(place, read);
+      reading = handled(this.#read(event, place));
+      const deliveries = await this.#decide(row, event, { subscribers: read, held });
       // Another run has it now, and goes on where this one was.
-      if (still.length === 0) return;
+      if (!(await writing)) return;
+      writing = handled(this.#write(row, deliveries, place));
     }
-    await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
+    if (await writing) await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
   }
 
-  async #read(page: number, after: number): Promise<SubscriberRow[]> {
-    return await this.#options.store.rows(
-      q
-        .selectFrom("subscriber")
-        .selectAll()
-        .where("page_id", "=", page)
-        .where("id", ">", after)
-        .where("state", "=", "Active")
-        .orderBy("id")
-        .limit(batch)
-        .compile(),
-    );
+  /** Writes deliveries and the place up to which they are; false where another run has the notification. */
+  async #write(
+    row: NotificationRow,
+    deliveries: readonly DecidedDelivery[],
+    { page, after }: Place,
+  ): Promise<boolean> {
+    const { store, owner, clock } = this.#options;
+    const moved = changeClaimed(notificationOutbox, row, { cursor_page: page, cursor_subscriber: after });
+    const [, still = []] = await store.bookkeep([
+      insertDeliveries(row, deliveries, clock.now()),
+      moved,
+      renew(notificationOutbox, owner, [row.id]),
+    ]);
+    return still.length > 0;
+  }
+
+  /** The next subscribers of a page; undefined after the last page. */
+  async #read({ pages }: ResolvableEvent, { page, after }: Place): Promise<Addressee[] | undefined> {
+    const pageId = pages[page];
+    return pageId === undefined ? undefined : await this.#options.store.rows(addressees({ pageId, after }));
   }
 
   async #decide(
     row: NotificationRow,
     { about }: ResolvableEvent,
-    of: { readonly subscribers: readonly SubscriberRow[]; readonly held: HoldDecision },
-  ): Promise<NewDelivery[]> {
+    of: { readonly subscribers: readonly Addressee[]; readonly held: HoldDecision },
+  ): Promise<DecidedDelivery[]> {
     const told = await this.#toldBefore(row, of.subscribers);
     const now = this.#options.clock.now();
     return of.subscribers.flatMap((subscriber) => {
@@ -168,7 +234,7 @@ export class FanOut {
       // The end of what somebody was told is never held for the cap; of what is held itself it is.
       const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
       const held = of.held === "HourlyCap" && isEnd ? null : of.held;
-      return [this.#deliveryOf(row, subscriber, held)];
+      return [decided(subscriber, held, now)];
     });
   }
 
@@ -178,7 +244,7 @@ export class FanOut {
    */
   async #toldBefore(
     row: NotificationRow,
-    subscribers: readonly SubscriberRow[],
+    subscribers: readonly Addressee[],
   ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {
     const recovers = isRecovery(row);
     if ((!isEnding(row.event) && !recovers) || subscribers.length === 0) return new Map();
@@ -213,36 +279,4 @@ export class FanOut {
     );
     return (count?.total ?? 0) >= maxEventsPerHour ? "HourlyCap" : null;
   }
-
-  #deliveryOf(row: NotificationRow, subscriber: SubscriberRow, held: HoldDecision): NewDelivery {
-    const now = this.#options.clock.now();
-    return {
-      public_id: newId(now),
-      notification_id: row.id,
-      subscriber_id: subscriber.id,
-      address_hash: subscriber.address_hash,
-      page_id: subscriber.page_id,
-      announcement_id: row.announcement_id,
-      event: row.event,
-      channel: subscriber.channel,
-      destination: destinationOf(subscriber),
-      state: held === null ? "Queued" : "Held",
-      reason: held,
-      attempts: 0,
-      // By the clock of this machine, which may be behind the store's.
-      next_attempt_at: Math.min(row.created_at, now),
-      created_at: row.created_at,
-      state_at: now,
-      sent_at: null,
-      remote_answer: null,
-      message_id: null,
-      provider_id: null,
-      lease_owner: null,
-      lease_until: null,
-      fence: 0,
-    };
-  }
 }
-
-/** The reason for which new deliveries are held; null where they are not. */
-type HoldDecision = DeliveryReason | null;

@@ -1,6 +1,6 @@
 /** Turns a claimed delivery into the message that its channel sends, or says why it is not sent. */
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import { openAddress, openSigningSecret } from "../auth/subscriber-secrets.ts";
 import { confirmationCode, tokenFor } from "../auth/subscription-tokens.ts";
@@ -253,26 +253,38 @@ async function isOutdated(
   );
 }
 
-/** Prepares a delivery as everything is at `now` (epoch milliseconds). Rejects with a `StoreFault`. */
+/** The statements that read what may have changed since a delivery was claimed, at `now` (epoch milliseconds). */
+export function checksOf(delivery: DeliveryRow, now: number): readonly CompiledQuery[] {
+  const { subscriber_id: subscriber, page_id: page, announcement_id: announcement, id } = delivery;
+  const mayFold =
+    delivery.channel !== "Webhook" && announcement !== null && now - delivery.created_at > supersededAfter;
+  return [
+    subscriberQuery({ id: subscriber }),
+    standingQuery({ page, announcement: announcement ?? 0 }),
+    ...(mayFold ? [newerQuery({ subscriber, announcement, id })] : []),
+  ];
+}
+
+/**
+ * Prepares a delivery as everything is at `now` (epoch milliseconds). `checked` are the rows of its checks, where they were
+ * read just before. Rejects with a `StoreFault`.
+ */
 export async function prepareMessage(
   { store, loader, secret }: PrepareOptions,
   delivery: DeliveryRow,
-  now: number,
+  { now, checked }: { readonly now: number; readonly checked?: readonly unknown[][] | undefined },
 ): Promise<Prepared> {
-  const { announcement_id: announcement } = delivery;
-  const mayFold =
-    delivery.channel !== "Webhook" && announcement !== null && now - delivery.created_at > supersededAfter;
-  const [rows, [subscriber], [standing], newer] = await Promise.all([
+  const [rows, found] = await Promise.all([
     loader.load(delivery.notification_id, delivery.page_id),
-    store.rows(subscriberQuery({ id: delivery.subscriber_id })),
-    store.rows(standingQuery({ page: delivery.page_id, announcement: announcement ?? 0 })),
-    mayFold
-      ? store.rows(newerQuery({ subscriber: delivery.subscriber_id, announcement, id: delivery.id }))
-      : [],
+    checked ?? store.read(checksOf(delivery, now)),
   ]);
+  // The rows are those of the statements of `checksOf`.
+  const [subscriber] = (found[0] ?? []) as SubscriberRow[];
+  const [standing] = (found[1] ?? []) as Standing[];
+  const isSuperseded = (found[2] ?? []).length > 0;
   if (subscriber === undefined || rows === undefined || standing === undefined)
     return suppressed("SubscriberGone");
-  const isOvertaken = newer.length > 0 || (await isOutdated(store, delivery, rows));
+  const isOvertaken = isSuperseded || (await isOutdated(store, delivery, rows));
   const refused = objection(delivery, rows, { subscriber, standing, isOvertaken, now });
   if (refused !== undefined) return refused;
   const of = { subscriber, secret, now };

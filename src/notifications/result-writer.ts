@@ -1,4 +1,7 @@
-/** Records results: those that come together in one transaction. A result is never given up while the store is away. */
+/**
+ * Records results: those that come together in one transaction, with the statements that others need just then. A result is
+ * never given up while the store is away.
+ */
 
 import { setTimeout as delay } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
@@ -8,7 +11,21 @@ import type { NotificationStore } from "./notification-store.ts";
 
 const retryMs = 1_000;
 
-type Waiting = { readonly query: CompiledQuery; readonly done: (hasApplied: boolean) => void };
+/** A recorded result. */
+export type Recorded = {
+  /** Whether a row was changed, so that the claim still held. */
+  readonly hasApplied: boolean;
+  /** The rows of the statements that were run after it; undefined where they were not. */
+  readonly rows: readonly unknown[][] | undefined;
+};
+
+type Waiting = {
+  readonly queries: readonly CompiledQuery[];
+  /** Called with the rows of each; with undefined where they cannot be run. */
+  readonly done: (rows: readonly unknown[][] | undefined) => void;
+  /** Called where they failed and are not to be retried; undefined of a result. */
+  readonly fail: ((error: unknown) => void) | undefined;
+};
 
 /** Records results in batches. */
 export class ResultWriter {
@@ -35,12 +52,24 @@ export class ResultWriter {
     this.#failedAt = performance.now();
   }
 
-  /** Records a result; resolves when it is durable: true where a row was changed, so that the claim still held. */
-  async record(query: CompiledQuery): Promise<boolean> {
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    this.#waiting.push({ query, done: resolve });
+  /** Records a result, then runs `reads` in the same transaction; resolves when the result is durable. */
+  async record(query: CompiledQuery, reads: readonly CompiledQuery[] = []): Promise<Recorded> {
+    const { promise, resolve } = Promise.withResolvers<readonly unknown[][] | undefined>();
+    this.#add({ queries: [query, ...reads], done: resolve, fail: undefined });
+    const [changed = [], ...rows] = (await promise) ?? [];
+    return { hasApplied: changed.length > 0, rows: rows.length === reads.length ? rows : undefined };
+  }
+
+  /** Runs a statement in the next transaction of results; its rows. Rejects with a `StoreFault`: it is not retried. */
+  async run(query: CompiledQuery): Promise<unknown[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[][] | undefined>();
+    this.#add({ queries: [query], done: resolve, fail: reject });
+    return (await promise)?.[0] ?? [];
+  }
+
+  #add(waiting: Waiting): void {
+    this.#waiting.push(waiting);
     if (!this.#isWriting) void this.#write();
-    return await promise;
   }
 
   async #write(): Promise<void> {
@@ -49,36 +78,46 @@ export class ResultWriter {
       const group = this.#waiting;
       this.#waiting = [];
       try {
-        const results = await this.#store.bookkeep(group.map(({ query }) => query));
-        group.forEach(({ done }, index) => done((results[index] ?? []).length > 0));
+        await this.#runAll(group);
       } catch (error) {
         this.noteFailure();
+        for (const { fail } of group) fail?.(error);
+        const results = group.filter(({ fail }) => fail === undefined);
         if (this.#isClosed) {
           // The leases end, and the messages are sent again with the same ids.
-          for (const { done } of group) done(false);
+          for (const { done } of results) done(undefined);
           continue;
         }
         if (error instanceof StoreFault && error.outcome === "broken") {
-          await this.#writeEach(group);
+          await this.#writeEach(results);
           continue;
         }
-        this.#logger.warn({ error, results: group.length }, "delivery results not recorded; retrying");
-        this.#waiting = [...group, ...this.#waiting];
+        if (results.length === 0) continue;
+        this.#logger.warn({ error, size: results.length }, "delivery results not recorded; retrying");
+        this.#waiting = [...results, ...this.#waiting];
         await delay(retryMs);
       }
     }
     this.#isWriting = false;
   }
 
+  async #runAll(group: readonly Waiting[]): Promise<void> {
+    const rows = await this.#store.bookkeep(group.flatMap(({ queries }) => queries));
+    let at = 0;
+    for (const { queries, done } of group) {
+      done(rows.slice(at, at + queries.length));
+      at += queries.length;
+    }
+  }
+
   /** One result of a group cannot be written at all: the others are. */
   async #writeEach(group: readonly Waiting[]): Promise<void> {
-    for (const { query, done } of group) {
+    for (const one of group) {
       try {
-        const [rows = []] = await this.#store.bookkeep([query]);
-        done(rows.length > 0);
+        await this.#runAll([one]);
       } catch (error) {
         this.#logger.error({ error }, "a delivery result cannot be recorded");
-        done(false);
+        one.done(undefined);
       }
     }
   }

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { emptyContent } from "../../src/commands/notifications/notification-content.ts";
+import { Refusal } from "../../src/contract/refusal.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
@@ -85,6 +86,31 @@ describe("a webhook that a visitor subscribes", () => {
     here.start();
     await until(async () => (await here.deliveries())[0]?.state === "Deferred");
     expect(await stateOf(row)).toBe("Pending");
+  });
+
+  it("a webhook whose right answer could not be stored is asked again", async () => {
+    hooks.answer = ({ body }) => ({ status: 200, body: challengeBody.parse(JSON.parse(body)).challenge });
+    const row = await subscribeHook();
+    let failures = 0;
+    here.start({
+      through: (bus) => ({
+        read: (queries) => bus.read(queries),
+        rows: (query) => bus.rows(query),
+        onChange: (listener) => bus.onChange(listener),
+        bookkeep: (queries) => bus.bookkeep(queries),
+        submit(submission) {
+          failures += 1;
+          return failures === 1
+            ? Promise.reject(new Refusal("LedgerUnavailable", "The database is not responding."))
+            : bus.submit(submission);
+        },
+      }),
+    });
+    await until(async () => failures === 1 && (await here.deliveries())[0]?.state === "Queued");
+    expect(await stateOf(row)).toBe("Pending");
+    here.clock.pass(61_000);
+    await until(async () => (await stateOf(row)) === "Active");
+    expect(hooks.received).toHaveLength(2);
   });
 
   it("a visitor's webhook in a private network is never called, even if operators' webhooks may be there", async () => {
