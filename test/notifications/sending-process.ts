@@ -34,7 +34,7 @@ export async function startSending(
 
 /** Ends all leases, as if a minute had passed. */
 export async function endLeases({ bus }: Dispatching): Promise<void> {
-  const tables = ["delivery", "notification"] as const;
+  const tables = ["delivery", "notification", "team_delivery"] as const;
   await bus.bookkeep(
     tables.map((table) =>
       sql`update ${sql.table(table)} set lease_until = 0 where lease_until is not null`.compile(q),
