@@ -63,12 +63,13 @@ const sameOnEither = [
   "test/commands/announcements/{announcement-words,template-filling,update-times,announcement-series}.test.ts",
   "test/commands/components/heartbeats.test.ts",
   "test/commands/people/passkeys.test.ts",
+  "test/notifications/{chat-message,push-message}.test.ts",
 ];
 
 /** What a long run tries with many inputs, one after another, on a database of its own each. */
 const slowOnPostgres = [
   // Several processes, one after the other.
-  "test/notifications/killed.test.ts",
+  "test/notifications/{killed,team-killed}.test.ts",
   "test/commands/**/*.property.test.ts",
   "test/commands/components/shuffled.test.ts",
   "test/publishing/loading/load-plan.test.ts",

@@ -111,6 +111,29 @@ describe("a browser", () => {
     expect(push.received.filter((one) => one.path === browser.path)).toHaveLength(1);
   });
 
+  it("a browser whose push service moves it keeps its subscription, by its own link alone", async () => {
+    const browser = await push.subscribe("/before");
+    await post("/subscribe", { Push: browser.subscription, Scope: "Page" });
+    await until(() => push.received.some(({ path }) => path === browser.path));
+    const [message] = await push.messagesOf(browser);
+    const pathOf = (url = "") => new URL(url).pathname;
+    await post(pathOf(message?.url));
+    const [manage, row] = [pathOf(message?.manage), await rowOf(browser)];
+    const moved = await push.subscribe("/after");
+    const elsewhere = await PushReceiver.at("https://example.com/push");
+    const refused = await post(manage, { Action: "Move", Push: elsewhere.subscription });
+    expect([refused.status, (await rowOf(elsewhere))?.id]).toEqual([400, undefined]);
+    expect((await post(manage, { Action: "Move", Push: moved.subscription })).status).toBe(200);
+    expect(await rowOf(moved)).toMatchObject({ id: row?.id, state: "Active" });
+    // A lost link is sent to the browser as a notification.
+    expect((await post(`${manage}/link`)).status).toBe(202);
+    await until(() => push.received.some(({ path }) => path === moved.path));
+    const [link] = await push.messagesOf(moved);
+    expect(link).toMatchObject({ kind: "message", title: "Your subscription to Status" });
+    expect((await post(manage, { Action: "Move", Push: browser.subscription })).status).toBe(410);
+    expect((await server.ask(pathOf(link?.url))).status).toBe(200);
+  });
+
   it("a browser subscribes by JSON as well, and is listed by its channel without its address", async () => {
     const browser = await push.subscribe("/json");
     const body = { Channel: "WebPush", Address: browser.subscription };

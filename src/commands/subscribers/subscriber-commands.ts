@@ -114,6 +114,8 @@ export type SubscriberCommand =
       readonly isAdmitted: boolean;
     } & ByToken)
   | ({ readonly kind: "ChangeSubscription"; readonly choices: SubscriptionChoices } & ByToken)
+  /** Gives a browser's subscription the address that replaces its own, as push services demand from time to time. */
+  | ({ readonly kind: "MovePushSubscription"; readonly address: StoredAddress } & ByToken)
   /** Sends what was suspended or unsubscribed messages again. */
   | ({
       readonly kind: "ResumeSubscription";

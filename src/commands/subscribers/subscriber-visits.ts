@@ -167,6 +167,25 @@ export const changeSubscription: CommandDefinition<SubscriberCommandOf<"ChangeSu
   },
 };
 
+/**
+ * Gives a browser's subscription another address. The holder of its link is the browser itself, so that nothing has to be
+ * confirmed again.
+ */
+export const movePushSubscription: CommandDefinition<SubscriberCommandOf<"MovePushSubscription">> = {
+  loads(plan, { token, address }) {
+    planSubscriber(plan, token.id);
+    planAddress(plan, [address]);
+  },
+  decide(uow, _submission, command) {
+    const { row, page } = findByToken(uow, command);
+    refuseStale(uow, { row, token: command.token }, ["manage"]);
+    if (row.channel !== "WebPush") throw subscriberNotFound();
+    // The new address may have been subscribed meanwhile.
+    if (findByAddress(uow, page, command.address) === undefined) editSubscriber(uow, row, command.address);
+    return outcome(uow, "Saved");
+  },
+};
+
 /** Resumes a subscription that was unsubscribed or suspended; only its operator resumes what that suspended. */
 export const resumeSubscription: CommandDefinition<SubscriberCommandOf<"ResumeSubscription">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),

@@ -1,7 +1,6 @@
 /** The routes on which visitors subscribe and ask for a link. */
 import { hashHost, makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.ts";
 import { vapidKeysOf } from "../../auth/vapid-keys.ts";
-import { fieldRefusal } from "../../commands/body-parsing.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import {
   needsSigningSecret,
@@ -11,9 +10,8 @@ import {
 import { isOpen } from "../../contract/announcement-states.ts";
 import { success } from "../../contract/envelope.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { defaultEvents, type SubscriberChannel } from "../../contract/subscribers.ts";
+import { defaultEvents } from "../../contract/subscribers.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
-import { isPushHost } from "../../platform/push-address.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import {
   type FormProblem,
@@ -40,6 +38,7 @@ import {
   visitRoute,
   writePage,
 } from "./subscription-parts.ts";
+import { mayReachVisitor } from "./visitor-address.ts";
 
 const subscribePath = "/subscribe";
 /** Where somebody asks for a link to a subscription. */
@@ -170,7 +169,7 @@ export class SubscribeRoutes {
     if (!this.#parts.sources.channels.includes(plain.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
     // Who is refused is told what everybody is told: nobody learns what a name resolves to here.
-    if (plain.url !== null && !(await this.#mayReach(plain.channel, plain.url))) return;
+    if (!(await mayReachVisitor(this.#parts.sources, plain))) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {
       kind: "Subscribe",
@@ -180,15 +179,6 @@ export class SubscribeRoutes {
       signingSecret: needsSigningSecret(plain) ? makeSigningSecret(secret) : null,
       ...(plain.channel === "Webhook" ? { hostHash: hashHost(secret, plain.address) } : {}),
     });
-  }
-
-  /** Whether messages may go to an address. Throws a `Refusal` if a push service is none of a browser. */
-  async #mayReach(channel: SubscriberChannel, url: URL): Promise<boolean> {
-    const { mayReach, pushHosts } = this.#parts.sources;
-    if (channel !== "WebPush") return await mayReach(url.href, "visitor");
-    if (!isPushHost(url.hostname, pushHosts))
-      throw fieldRefusal("Address", "Give a subscription with the push service of a browser.");
-    return await mayReach(url.href, pushHosts.includes(url.hostname) ? "operator" : "visitor");
   }
 
   async #showRequest({ exchange }: Call): Promise<void> {

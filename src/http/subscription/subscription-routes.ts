@@ -1,5 +1,7 @@
 /** The routes that the links in a subscriber's mails lead to. GET and HEAD change nothing: scanners open every link. */
+import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriptionToken, tokenFor } from "../../auth/subscription-tokens.ts";
+import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
 import type { SubscriberCommand } from "../../commands/subscribers/subscriber-commands.ts";
 import { choicesOf, requestedOf } from "../../commands/subscribers/subscriber-json.ts";
 import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
@@ -36,6 +38,7 @@ import {
   visitRoute,
   writePage,
 } from "./subscription-parts.ts";
+import { mayReachVisitor } from "./visitor-address.ts";
 
 /** The path below a page of each purpose of a link. */
 const endings: Readonly<Record<LinkPurpose, string>> = {
@@ -214,6 +217,10 @@ export class SubscriptionRoutes {
       await this.#submit(visit, { kind: "EraseSubscription", ...by });
       return this.#write(visit, renderErased(context));
     }
+    if (action === "Move") {
+      await this.#move(visit, fields.get("Push") ?? "");
+      return this.#writeManage(visit, { isSaved: true });
+    }
     if (action !== "Unsubscribe" && action !== "Resume") {
       const problem = await this.#submitChoices(visit, "ChangeSubscription", fields);
       if (problem !== undefined) return this.#writeManage(visit, { problem });
@@ -222,6 +229,15 @@ export class SubscriptionRoutes {
     if (action === "Unsubscribe") await this.#submit(visit, { kind: "Unsubscribe", ...by });
     else await this.#submit(visit, { kind: "ResumeSubscription", isAdmitted: context.isOpen, ...by });
     this.#writeManage(await this.#visit(call, "manage"), {});
+  }
+
+  /** Takes the address by which a push service has replaced that of a browser. Rejects with a `Refusal`. */
+  async #move(visit: LinkVisit, push: string): Promise<void> {
+    const plain = readSubscriberAddress("WebPush", push, "Push");
+    if (!(await mayReachVisitor(this.#parts.sources, plain))) return;
+    const { context, token, secret } = visit;
+    const address = storeAddress(secret, plain);
+    await this.#submit(visit, { kind: "MovePushSubscription", pageId: context.page.id, token, address });
   }
 
   async #showUnsubscribe(call: Call): Promise<void> {

@@ -1,6 +1,6 @@
 /** The service worker of a page: it shows push messages. It answers no requests, so that pages load without it. */
 import type { PushMessage, PushNews } from "../../../contract/push-message.ts";
-import { storeManageUrl } from "../push/push-cache.ts";
+import { storedManageUrl, storeManageUrl } from "../push/push-cache.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -62,6 +62,24 @@ async function receive(message: PushMessage): Promise<void> {
   await tellPages({ kind: "subscription", scope: self.registration.scope, url: here(message.url) });
 }
 
+/** A change of the subscription; browsers leave out one or both of them. */
+type SubscriptionChange = {
+  readonly newSubscription?: PushSubscription | null;
+  readonly oldSubscription?: PushSubscription | null;
+};
+
+/** Tells the service the subscription that replaces the one before. Without one the next message ends the old one. */
+async function move({ newSubscription, oldSubscription }: SubscriptionChange): Promise<void> {
+  const { scope, pushManager } = self.registration;
+  const url = await storedManageUrl(scope);
+  const options = oldSubscription?.options;
+  const subscription =
+    newSubscription ?? (options === undefined ? null : await pushManager.subscribe(options));
+  if (url === undefined || subscription === null) return;
+  const body = new URLSearchParams({ Action: "Move", Push: JSON.stringify(subscription) });
+  await fetch(url, { method: "POST", body });
+}
+
 /** Opens an address, in the tab that shows it already where there is one. */
 async function open(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -77,6 +95,12 @@ self.addEventListener("push", (event) => {
   // Only this service has the keys that the message was encrypted with.
   const message = event.data?.json() as PushMessage | undefined;
   if (message !== undefined) event.waitUntil(receive(message));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) => {
+  // The event is not in every list of types.
+  const change = event as ExtendableEvent & SubscriptionChange;
+  change.waitUntil(move(change));
 });
 
 self.addEventListener("notificationclick", (event) => {
