@@ -17,8 +17,9 @@ import { pageSearch } from "./api/page-search.ts";
 import { isRefused } from "./api/refused-error.ts";
 import { auditSearch } from "./screens/audit/audit-filters.ts";
 import { composerSearch } from "./screens/composer/composer-search.ts";
-import { createSearch } from "./shell/create-search.ts";
+import { type CreateSearch, createSearch } from "./shell/create-search.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
+import { type EntrySearch, entrySearch } from "./shell/entry-in-address.ts";
 import { NotFound } from "./shell/NotFound.tsx";
 import { type OpenIdError, readOpenIdError } from "./shell/open-id-error.ts";
 import { Root } from "./shell/Root.tsx";
@@ -235,7 +236,10 @@ const pageSettings = createRoute({
 const credentials = createRoute({
   getParentRoute: () => settings,
   path: "/api-credentials",
-  validateSearch: createSearch,
+  validateSearch: (search): CreateSearch & EntrySearch => ({
+    ...createSearch(search),
+    ...entrySearch(search),
+  }),
   component: lazyRouteComponent(
     fetched(() => import("./screens/credentials/CredentialsScreen.tsx")),
     "CredentialsScreen",
@@ -244,6 +248,7 @@ const credentials = createRoute({
 const people = createRoute({
   getParentRoute: () => settings,
   path: "/people",
+  validateSearch: entrySearch,
   component: lazyRouteComponent(
     fetched(() => import("./screens/people/PeopleScreen.tsx")),
     "PeopleScreen",

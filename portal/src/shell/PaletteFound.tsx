@@ -90,7 +90,7 @@ export function PaletteFound(props: {
         id: `person ${Id}`,
         label: Name,
         aside: Email,
-        go: run(() => void navigate({ to: "/settings/people" })),
+        go: run(() => void navigate({ to: "/settings/people", search: { entry: Id } })),
       })),
     },
     {
@@ -99,7 +99,7 @@ export function PaletteFound(props: {
         id: `key ${Id}`,
         label: Name,
         aside: Role,
-        go: run(() => void navigate({ to: "/settings/api-credentials" })),
+        go: run(() => void navigate({ to: "/settings/api-credentials", search: { entry: Id } })),
       })),
     },
     {
@@ -117,7 +117,7 @@ export function PaletteFound(props: {
         label: Address,
         aside: State,
         isFound: true as const,
-        go: run(() => void navigate({ to: "/subscribers" })),
+        go: run(() => void navigate({ to: "/subscribers/$id", params: { id: Id } })),
       })),
     },
   ];

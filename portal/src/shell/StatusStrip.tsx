@@ -38,7 +38,7 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
     <section
       aria-label={shell.whatVisitorsSee}
       className={classes(
-        "sticky top-0 z-10 flex min-h-10 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
+        "sticky top-0 z-10 flex min-h-10 not-wide:min-h-11 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
         page !== undefined && isUnwell(page)
           ? classes("plate", `plate-${statusClass[page.Worst]}`)
           : "bg-sunk",
@@ -99,6 +99,9 @@ function OfPage(props: { readonly page: OverviewPage; readonly isNamed: boolean;
         {page.Since !== null && (
           <>
             <span className="not-wide:sr-only">{shell.visitorsSince} </span>
+            <span className="wide:hidden" aria-hidden="true">
+              {shell.since}{" "}
+            </span>
             <Since at={page.Since} />
           </>
         )}
@@ -110,6 +113,14 @@ function OfPage(props: { readonly page: OverviewPage; readonly isNamed: boolean;
           </a>
         </span>
       </p>
+      {/* On phones the whole strip leads to the page. */}
+      <a
+        className="absolute inset-0 wide:hidden"
+        href={page.Url}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={shell.openPageNamed(page.Name)}
+      />
     </>
   );
 }

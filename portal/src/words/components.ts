@@ -227,6 +227,8 @@ export const component = {
   missingEvery: "Enter a whole number, from 10 seconds to 366 days.",
   saved: (name: string) => `${name} saved.`,
   delete: "Delete component",
+  deleteAsk: (name: string) => `Delete ${name}?`,
+  deleteAct: "Delete component",
   deleteLead: "It is removed from the page at once, and can be restored with its history for 30 days.",
   deleted: (name: string) => `${name} deleted. It can be restored for 30 days.`,
 

@@ -145,6 +145,7 @@ export const composer = {
   unwritten: "Message",
   whatWillHappen: "What will happen:",
   whatWillHappenLater: "Complete the form to see what will happen.",
+  nothingChanged: "Nothing has been changed yet.",
   canTakeBack: "You’ll have 15 seconds to undo.",
   notify: "Notify subscribers",
   notifyOff: "Off",

@@ -7,6 +7,7 @@ const keys = (count: number, one: string, many: string) =>
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",
   create: "Create API Key",
+  createFirst: "Create the first key",
   createWebhook: "Create Webhook Key",
   empty: "No API keys yet. Create one to let a script report.",
   loadFailed: "Could not load the keys.",

@@ -1,4 +1,4 @@
-/** Texts of Settings > Page and Settings > Uptime. */
+/** Texts of Settings > Page and Settings > Calculation. */
 export const pageSettings = {
   name: "Name",
   nameHint: "Shown at the top of the page and in feeds.",

@@ -4,6 +4,7 @@ import { nextWindow, type SeriesRow } from "../../commands/announcements/announc
 import { announcementOf } from "../../commands/announcements/composed-commands.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Answer, ComposedCommand, Submission } from "../../commands/command.ts";
+import { isOpen } from "../../contract/announcement-states.ts";
 import {
   type AnnouncementOut,
   type AnnouncementUpdateOut,
@@ -12,14 +13,16 @@ import {
 import type { Language } from "../../contract/languages.ts";
 import type { PreviewOut } from "../../contract/portal/composer.ts";
 import { writeTime } from "../../contract/times.ts";
+import { announcementQueries, composeQueried } from "../../publishing/archive/archived-announcement.ts";
 import type { LoadedComponent } from "../../publishing/loaded-state.ts";
-import { localise } from "../../publishing/localise.ts";
+import { localise, localiseAnnouncement } from "../../publishing/localise.ts";
+import { renderAnnouncement } from "../../publishing/page/announcement-page.ts";
 import { inertDocument } from "../../publishing/page/inert-document.ts";
 import { lookStyle } from "../../publishing/page/page-branding.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import { contextOf, renderPage } from "../../publishing/page/status-page.ts";
 import type { ImaginedStates, Publisher } from "../../publishing/publisher.ts";
-import type { Snapshot } from "../../publishing/snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement } from "../../publishing/snapshot.ts";
 import { type ActorNames, actorsOf, attributedVoices, readActorNames } from "../../queries/source-actors.ts";
 import {
   type AffectedComponent,
@@ -93,19 +96,26 @@ export async function preview(
   const about = announcementOf(submission.command);
   const before = about === null ? null : await readBefore(bus, about);
   let answer: Answer | undefined;
+  let own: readonly unknown[] = [];
+  const itself = about === null ? [] : announcementQueries(about);
   const pages = await publisher.imagine(async (queries) => {
-    const rehearsal = await bus.rehearse(submission, queries);
+    const rehearsal = await bus.rehearse(submission, [...queries, ...itself]);
     answer = rehearsal.answer;
-    return rehearsal.rows;
+    own = rehearsal.rows.slice(queries.length);
+    return rehearsal.rows.slice(0, queries.length);
   });
   if (answer === undefined) return undefined;
-  const { Page: own } = announcement.parse(answer.result);
-  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === own);
+  const { Page: slug } = announcement.parse(answer.result);
+  const imagined = pages?.find(({ after }) => after.snapshot.page.slug === slug);
   if (imagined === undefined) return undefined;
+  // What was over before is not on the page, or far down.
+  const isOver = before !== null && !isOpen(before.row.kind, before.row.state);
+  const past = isOver ? composeQueried(own, imagined.after.state.components) : undefined;
   const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
   const references = concerned.flatMap(({ was }) => actorsOf(readStanding(was.status_inputs)));
   const names = await readActorNames(bus, references);
-  return previewOf({ command: submission.command, answer, before, imagined, language, concerned, names });
+  const { command } = submission;
+  return previewOf({ command, answer, before, imagined, past, language, concerned, names });
 }
 
 type PreviewedCommand = {
@@ -113,13 +123,15 @@ type PreviewedCommand = {
   readonly answer: Answer;
   readonly before: StateBefore | null;
   readonly imagined: ImaginedStates;
+  /** The announcement, if it was over before. */
+  readonly past: SnapshotAnnouncement | undefined;
   readonly language: Language | undefined;
   readonly concerned: readonly ComponentPair[];
   readonly names: ActorNames;
 };
 
 function previewOf(previewed: PreviewedCommand): PreviewOut {
-  const { command, answer, before, imagined, language, concerned, names } = previewed;
+  const { command, answer, before, imagined, concerned, names } = previewed;
   const { now, after } = imagined;
   const told = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
@@ -128,7 +140,7 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
   const said = saidBy(command, told, before);
   return {
     AnnouncementId: told.Id,
-    Html: inertDocument(renderPage(localise(after.snapshot, language ?? ownLanguage(shown)), language), look),
+    Html: inertDocument(renderShown(previewed), look),
     Look: look,
     Page: { Now: page(now.snapshot), After: page(after.snapshot) },
     Components: concerned.map(({ was, is }) => ({
@@ -152,6 +164,15 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       whenOn(after.snapshot),
     ),
   };
+}
+
+/** The document in which visitors see the announcement: the page, or its own page. */
+function renderShown({ imagined, past, language }: PreviewedCommand): string {
+  const { snapshot } = imagined.after;
+  const spoken = language ?? ownLanguage(snapshot.page);
+  const localised = localise(snapshot, spoken);
+  if (past === undefined) return renderPage(localised, language);
+  return renderAnnouncement(localiseAnnouncement(past, localised, spoken), localised, language);
 }
 
 type ComponentPair = { readonly was: LoadedComponent; readonly is: LoadedComponent };

@@ -46,6 +46,36 @@ const affectedQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
   everyAffected.where("announcement_id", "in", open(param).select("id")),
 );
 
+const byId = (param: Parameters<{ readonly id: string }>) =>
+  q.selectFrom("announcement").where("public_id", "=", param("id")).where("deleted_at", "is", null);
+const rowById = prepared((param: Parameters<{ readonly id: string }>) =>
+  byId(param).select(announcementColumns),
+);
+const updatesById = prepared((param: Parameters<{ readonly id: string }>) =>
+  everyUpdate.where("announcement_id", "in", byId(param).select("id")),
+);
+const affectedById = prepared((param: Parameters<{ readonly id: string }>) =>
+  everyAffected.where("announcement_id", "in", byId(param).select("id")),
+);
+
+/** Queries for an announcement on any page, for `composeQueried`. */
+export const announcementQueries = (id: string) => [
+  rowById({ id }),
+  updatesById({ id }),
+  affectedById({ id }),
+];
+
+/** Composes an announcement from the rows of `announcementQueries`; undefined without one. */
+export function composeQueried(
+  rows: readonly unknown[],
+  components: readonly { readonly id: number; readonly public_id: string; readonly name: string }[],
+): SnapshotAnnouncement | undefined {
+  const [announcements, updates, affected] = rows;
+  const [loaded] = togetherWith({ announcements, updates, affected });
+  const names = new Map(components.map(({ id, public_id, name }) => [id, { id: public_id, name }]));
+  return loaded === undefined ? undefined : composeAnnouncement(loaded, names);
+}
+
 function notFound(): Refusal {
   return new Refusal(
     "AnnouncementNotFound",

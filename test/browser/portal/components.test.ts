@@ -251,11 +251,13 @@ describe("one component", () => {
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
-  it("a component is deleted at once, and restored by Undo", async () => {
+  it("a component is deleted after a question, and restored by Undo", async () => {
     const id = await made({ Name: "Legacy" });
     const page = await open(`/components/${id}`);
     await button(page, "More about Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
+    const asked = page.getByRole("alertdialog", { name: "Delete Legacy?" });
+    await asked.getByRole("button", { name: "Delete component" }).click();
     await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
     // The list is read anew after that is told.
     await link(page, "Legacy").waitFor({ state: "hidden" });

@@ -182,7 +182,7 @@ describe("several pages", () => {
     await page.getByText("Page settings saved.").waitFor();
     const { json } = await asOwner("/portal/api/Page");
     expect(JSON.stringify(json)).toContain("For us alone.");
-    await page.getByRole("link", { name: "Uptime" }).click();
+    await page.getByRole("link", { name: "Calculation" }).click();
     await page.getByLabel("Partial Outage").waitFor();
     expect(await page.getByLabel("Checkout").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");

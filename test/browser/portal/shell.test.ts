@@ -65,7 +65,7 @@ describe("what stands around every screen", () => {
 
   test("the current settings tab is visible, even in the narrowest window", async () => {
     const page = await open("/settings/uptime", { device: "narrow" });
-    const tab = page.getByRole("link", { name: "Uptime", exact: true });
+    const tab = page.getByRole("link", { name: "Calculation", exact: true });
     await expect
       .poll(async () => {
         const box = await tab.boundingBox();

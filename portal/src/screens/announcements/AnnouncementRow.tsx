@@ -83,8 +83,21 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   ));
 }
 
+/** For how long a postmortem is suggested. */
+const suggestedForMs = 14 * 86_400_000;
+
+/** True for an incident of Major or Critical impact that ended in the last 14 days. */
+function owesPostmortem(
+  { Kind, Impact }: DescribedAnnouncement,
+  endedAt: string | null,
+  now: number,
+): boolean {
+  const isGrave = Impact === "Major" || Impact === "Critical";
+  return Kind === "Incident" && isGrave && endedAt !== null && now - Date.parse(endedAt) < suggestedForMs;
+}
+
 /** The one thing to do next about an announcement. */
-function NextAct({ announcement, hasPostmortem = true }: Props) {
+function NextAct({ announcement, resolvedAt = null, hasPostmortem = true }: Props) {
   const now = useNow(60);
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
@@ -105,7 +118,7 @@ function NextAct({ announcement, hasPostmortem = true }: Props) {
       </ButtonLink>
     );
   }
-  const isOwed = mayEdit && Kind === "Incident" && !hasPostmortem;
+  const isOwed = mayEdit && !hasPostmortem && owesPostmortem(announcement, resolvedAt, now);
   const act = isOwed ? announcements.writePostmortem : announcements.read;
   return (
     <ButtonLink

@@ -9,6 +9,7 @@ import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
@@ -40,7 +41,8 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
-  return useMutation({
+  const confirm = useConfirm();
+  const deleting = useMutation({
     mutationFn: async () => {
       // Leave first: the screen must not refetch a deleted component.
       await navigate({ to: "/components", ignoreBlocker: true });
@@ -56,6 +58,10 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
     },
     onError: (error) => toast({ text: error.message }),
   });
+  return async () => {
+    const question = { title: words.deleteAsk(Name), text: words.deleteLead, act: words.deleteAct };
+    if (await confirm(question)) deleting.mutate();
+  };
 }
 
 /** One component: status and sources, uptime, history, settings. */
@@ -100,7 +106,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
   const remarks = useQuery(remarksQuery);
   const [asking, setAsking] = useState<"pin" | "correct">();
   const lift = useRemoveOverride(component);
-  const deleting = useDelete(component);
+  const remove = useDelete(component);
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const acts = mayEdit && (
     <>
@@ -116,7 +122,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
         }
         entries={[
           ...(isPinned ? [{ label: words.pinAnew, onSelect: () => setAsking("pin") }] : []),
-          { label: words.delete, line: words.deleteLead, onSelect: () => deleting.mutate() },
+          { label: words.delete, onSelect: () => void remove() },
         ]}
       />
     </>

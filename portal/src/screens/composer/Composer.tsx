@@ -136,7 +136,7 @@ export function Composer(props: {
         />
       </div>
       <WillHappen
-        sentences={preview.data?.Sentences}
+        sentences={missing.includes("nothing") ? [] : preview.data?.Sentences}
         isOld={preview.isOld}
         warning={
           isClosing && (
@@ -161,7 +161,12 @@ export function Composer(props: {
           </div>
         )}
         <SaveDraft composing={composing} />
-        <Button kind="primary" type="submit" busy={publishing.isSending}>
+        <Button
+          kind="primary"
+          type="submit"
+          busy={publishing.isSending}
+          disabled={missing.includes("nothing")}
+        >
           {publishLabel}
         </Button>
       </WillHappen>

@@ -1,3 +1,4 @@
+import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
@@ -47,6 +48,7 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
         form={form}
         components={components}
         previewed={previewed}
+        isOver={!isOpen(form.kind, form.state)}
         errors={errors}
         onChange={(affected) => change({ affected })}
       />

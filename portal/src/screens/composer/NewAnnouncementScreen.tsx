@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
@@ -69,7 +70,8 @@ function begunBy(
 function Writing(props: ComposerData & { readonly draftId: string; readonly kept: SavedForm | undefined }) {
   const { draftId, kept, components, templates } = props;
   const search = useComposerSearch();
-  const on = usePages().chosen?.Slug ?? null;
+  const { chosen } = usePages();
+  const on = search.on ?? chosen?.Slug ?? null;
   const begun = begunBy(search, { components, templates, on });
   return (
     <Composer
@@ -83,10 +85,21 @@ function Writing(props: ComposerData & { readonly draftId: string; readonly kept
   );
 }
 
+/** Moves the focus on from the screen's title to the field of that name, where typing needs no keyboard on screen. */
+function useTitleFirst(isEmpty: boolean): void {
+  const begin = useEffectEvent(() => {
+    const heading = document.activeElement;
+    if (!isEmpty || heading?.tagName !== "H1" || !matchMedia("(hover: hover)").matches) return;
+    document.querySelector<HTMLElement>("form [name=Title]")?.focus({ preventScroll: true });
+  });
+  useEffect(() => begin(), []);
+}
+
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
   const { composing, errors, previewed, components, templates, draftId } = props;
   const { form, change } = composing;
   const { all } = usePages();
+  useTitleFirst(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
   const shown = components.filter((one) => isShownOn(one, page));
   const goTo = (slug: string) => {

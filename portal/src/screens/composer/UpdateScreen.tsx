@@ -1,9 +1,11 @@
+import { movesFrom } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { composer } from "../../words/composer.ts";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
+import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { beginning, type ComposerForm, wordFor } from "./model/composer-form.ts";
 import { isToldLate } from "./model/request-bodies.ts";
@@ -22,10 +24,12 @@ export function UpdateScreen() {
 function begunWith(
   announcement: AnnouncementOut,
   components: readonly ComponentOut[],
-  added: string | undefined,
+  search: ComposerSearch,
 ): ComposerForm {
-  const form = beginning("PostUpdate", announcement, null);
-  const component = components.find(({ Id }) => Id === added);
+  const opened = beginning("PostUpdate", announcement, null);
+  const isNext = search.state !== undefined && movesFrom(opened.kind, opened.state).includes(search.state);
+  const form = isNext && search.state !== undefined ? { ...opened, state: search.state } : opened;
+  const component = components.find(({ Id }) => Id === search.component);
   if (component === undefined || form.affected.some(({ componentId }) => componentId === component.Id))
     return form;
   const row = { componentId: component.Id, status: wordFor(form.kind, component.Status) };
@@ -36,7 +40,7 @@ function Writing({ announcement, components, open }: OpenedAnnouncement) {
   const search = useComposerSearch();
   return (
     <Composer
-      opened={open(begunWith(announcement, components, search.component))}
+      opened={open(begunWith(announcement, components, search))}
       title={() => composer.titleOf.PostUpdate}
       line={announcement.Title}
       components={components}

@@ -1,4 +1,5 @@
 /** Parameters of the composer's addresses. */
+import { type AnnouncementState, announcementStates } from "../../../../src/contract/words.ts";
 
 /** Where the form begins; all but `draft` are for its first moment alone. */
 export type ComposerSearch = {
@@ -10,6 +11,10 @@ export type ComposerSearch = {
   readonly template?: string;
   /** `red`: begin with every component that is not Operational. */
   readonly from?: "red";
+  /** The slug of the page to begin on; by default the selected one. */
+  readonly on?: string;
+  /** The state to begin with. */
+  readonly state?: AnnouncementState;
   /** The component to begin with, or to add. */
   readonly component?: string;
 };
@@ -19,12 +24,15 @@ const isId = (value: unknown): value is string =>
 
 /** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
-  const { draft, update, template, from, component } = search;
+  const { draft, update, template, from, component, on, state } = search;
+  const begun = announcementStates.find((one) => one === state);
   return {
     ...(isId(draft) && { draft }),
     ...(isId(update) && { update }),
     ...(isId(template) && { template }),
     ...(from === "red" && { from }),
+    ...(typeof on === "string" && /^[a-z0-9-]{1,63}$/u.test(on) && { on }),
+    ...(begun !== undefined && { state: begun }),
     ...(isId(component) && { component }),
   };
 }

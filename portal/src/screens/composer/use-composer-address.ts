@@ -27,8 +27,9 @@ export function useDraftInAddress(purpose: ComposerPurpose): string | undefined 
   const search = useComposerSearch();
   const navigate = useNavigate();
   const begin = useEffectEvent(async () => {
-    // Where a component is to be added the form begins with it.
-    const left = search.component === undefined ? await leftFor(purpose).catch(() => undefined) : undefined;
+    // Where a component or a state is given the form begins with it.
+    const isGiven = search.component !== undefined || search.state !== undefined;
+    const left = !isGiven ? await leftFor(purpose).catch(() => undefined) : undefined;
     const withDraft = { search: { ...search, draft: left ?? newUuid() }, replace: true };
     await navigate({ ...placeOf(purpose), ...withDraft });
   });

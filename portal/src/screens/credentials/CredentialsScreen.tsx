@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import type { KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { send } from "../../api/client.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
+import { useEntryInAddress } from "../../shell/entry-in-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Question, useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -30,6 +31,7 @@ type OpenDialog =
 /** Settings > API Credentials. */
 export function CredentialsScreen() {
   const listed = useQuery(keysQuery);
+  const chosen = useEntryInAddress(listed.data !== undefined);
   const [open, setOpen] = useState<OpenDialog>();
   // The one place that ever holds a key's value.
   const [made, setMade] = useState<MadeKey>();
@@ -87,10 +89,18 @@ export function CredentialsScreen() {
         )}
         {revoking.error !== undefined && <ErrorNotice error={revoking.error} />}
         {listed.isPending && <Progress />}
-        {listed.data?.length === 0 && <EmptyState title={words.empty}>{words.lead}</EmptyState>}
+        {listed.data?.length === 0 && (
+          <EmptyState
+            title={words.empty}
+            act={<Button onClick={() => void openAfterKept({ kind: "create" })}>{words.createFirst}</Button>}
+          >
+            {words.lead}
+          </EmptyState>
+        )}
         {rows.length > 0 && (
           <KeyTable
             rows={rows}
+            chosen={chosen}
             acts={{
               onRename: (row) => void openAfterKept({ kind: "rename", row }),
               onRotate: (row) => void openAfterKept({ kind: "rotate", row }),

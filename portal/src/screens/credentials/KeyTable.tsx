@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
 import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
+import { entryMark } from "../../shell/entry-in-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/menus/Menu.tsx";
@@ -21,7 +22,13 @@ export type KeyActs = {
 const heading = "pb-2 pe-6 text-start text-second font-normal text-ink2 last:pe-0";
 
 /** The table of keys; rows become blocks on phones. */
-export function KeyTable({ rows, acts }: { readonly rows: readonly KeyRow[]; readonly acts: KeyActs }) {
+export function KeyTable(props: {
+  readonly rows: readonly KeyRow[];
+  /** The id of the key that the address names. */
+  readonly chosen: string | undefined;
+  readonly acts: KeyActs;
+}) {
+  const { rows, chosen, acts } = props;
   const { columns } = words;
   return (
     <table aria-label={words.tableLabel} className="block w-full wide:table">
@@ -39,7 +46,7 @@ export function KeyTable({ rows, acts }: { readonly rows: readonly KeyRow[]; rea
       </thead>
       <tbody className="block border-t border-ink wide:table-row-group wide:border-0">
         {inOrder(rows).map((row) => (
-          <Line key={row.Id} row={row} acts={acts} />
+          <Line key={row.Id} row={row} chosen={chosen} acts={acts} />
         ))}
       </tbody>
     </table>
@@ -48,7 +55,8 @@ export function KeyTable({ rows, acts }: { readonly rows: readonly KeyRow[]; rea
 
 const urls: readonly Flag["kind"][] = ["seen in a URL", "seen in the clear"];
 
-function Line({ row, acts }: { readonly row: KeyRow; readonly acts: KeyActs }) {
+function Line(props: { readonly row: KeyRow; readonly chosen: string | undefined; readonly acts: KeyActs }) {
+  const { row, chosen, acts } = props;
   const now = useNow(60);
   const flags = flagsOf(row, now);
   const ofUse = flags.filter(({ kind }) => urls.includes(kind));
@@ -56,7 +64,10 @@ function Line({ row, acts }: { readonly row: KeyRow; readonly acts: KeyActs }) {
   const isOver = flags.some(({ kind }) => kind === "expired");
   const isReplaced = row.ReplacedById !== null;
   return (
-    <tr className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-rule py-4 wide:table-row wide:py-0">
+    <tr
+      {...entryMark(row.Id, chosen)}
+      className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-rule py-4 wide:table-row wide:py-0"
+    >
       <th scope="row" className="col-span-2 text-start align-top font-normal wide:py-3 wide:pe-6">
         <span className={classes("block font-semibold", (isOver || isReplaced) && "text-ink2")}>
           {row.Name}

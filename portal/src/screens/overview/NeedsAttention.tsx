@@ -129,7 +129,11 @@ function KeyRow({ concerning }: { readonly concerning: Key }) {
   return (
     <Row
       title={
-        <TextLink to="/settings/api-credentials" className="no-underline hover:underline">
+        <TextLink
+          to="/settings/api-credentials"
+          search={{ entry: concerning.Id }}
+          className="no-underline hover:underline"
+        >
           {title}
         </TextLink>
       }

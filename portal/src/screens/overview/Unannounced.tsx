@@ -32,15 +32,7 @@ export function Unannounced(props: {
   return (
     <Section
       heading={words.unannounced}
-      act={
-        mayEdit &&
-        incidents.length === 0 &&
-        components.length > 1 && (
-          <ButtonLink small to="/announcements/new" search={{ from: "red" }}>
-            {words.openOneIncident}
-          </ButtonLink>
-        )
-      }
+      act={mayEdit && <OneForAll components={components} incidents={incidents} />}
     >
       <Rows>
         {components.map((component) => (
@@ -74,6 +66,32 @@ export function Unannounced(props: {
         ))}
       </Rows>
     </Section>
+  );
+}
+
+/** Creates one incident for everything that fails, on each page that has none open. */
+function OneForAll(props: {
+  readonly components: readonly Component[];
+  readonly incidents: Overview["Open"];
+}) {
+  const { components, incidents } = props;
+  const pages = usePages();
+  const shown = pages.chosen === undefined ? pages.all : [pages.chosen];
+  const failing = shown
+    .map(({ Slug, Name }) => {
+      const count = components.filter(({ Pages: [own] }) => own === Slug || shown.length === 1).length;
+      return { Slug, Name, count };
+    })
+    .filter(({ Slug, count }) => count > 1 && !incidents.some(({ Page }) => Page === Slug));
+  if (failing.length === 0) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {failing.map(({ Slug, Name, count }) => (
+        <ButtonLink key={Slug} small to="/announcements/new" search={{ from: "red", on: Slug }}>
+          {shown.length === 1 ? words.openOneIncident(count) : words.openOneIncidentOn(count, Name)}
+        </ButtonLink>
+      ))}
+    </div>
   );
 }
 

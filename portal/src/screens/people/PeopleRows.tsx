@@ -1,6 +1,7 @@
 import { isAtLeast } from "../../../../src/contract/people.ts";
 import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { useMe } from "../../api/current-person.ts";
+import { entryMark } from "../../shell/entry-in-address.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import { PersonActions } from "./PersonActions.tsx";
@@ -20,9 +21,11 @@ const columns = "wide:grid-cols-[minmax(12rem,2fr)_5rem_minmax(9rem,1fr)_8rem_5.
 /** Everybody who may sign in, as a table; on phones as rows. */
 export function PeopleRows(props: {
   readonly all: readonly PersonOut[];
+  /** The id of the person that the address names. */
+  readonly chosen: string | undefined;
   readonly onLink: (link: MadeLink) => void;
 }) {
-  const { all, onLink } = props;
+  const { all, chosen, onLink } = props;
   const mine = useMe().Person.Role;
   const heads = [people.name, people.role, people.signsInWith, people.lastSeen];
   return (
@@ -50,6 +53,7 @@ export function PeopleRows(props: {
           <div
             role="row"
             key={person.Id}
+            {...entryMark(person.Id, chosen)}
             className={`grid grid-cols-[1fr_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
           >
             <div role="cell" className="min-w-0 not-wide:col-start-1">

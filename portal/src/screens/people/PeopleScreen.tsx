@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useActions } from "../../shell/actions.ts";
+import { useEntryInAddress } from "../../shell/entry-in-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { people } from "../../words/people.ts";
@@ -15,6 +16,7 @@ import { type MadeLink, peopleQuery } from "./people-queries.ts";
 /** Settings > People: who may sign in as what, and who is invited. */
 export function PeopleScreen() {
   const query = useQuery(peopleQuery);
+  const chosen = useEntryInAddress(query.data !== undefined);
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<MadeLink>();
   const acts = useMemo(
@@ -32,7 +34,7 @@ export function PeopleScreen() {
       }
     >
       {link !== undefined && <LinkOnce key={link.Url} link={link} onKept={() => setLink(undefined)} />}
-      <Loaded query={query}>{(all) => <PeopleRows all={all} onLink={setLink} />}</Loaded>
+      <Loaded query={query}>{(all) => <PeopleRows all={all} chosen={chosen} onLink={setLink} />}</Loaded>
       <Invitations />
       <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
     </SettingsFrame>

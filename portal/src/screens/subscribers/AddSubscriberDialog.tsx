@@ -20,6 +20,7 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { subscribers as words } from "../../words/subscribers.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { type ChosenScope, ScopeField, scopeToSend } from "./ScopeField.tsx";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
@@ -35,6 +36,14 @@ export function AddSubscriberDialog(props: Props) {
       <AddSubscriberForm {...props} />
     </Dialog>
   );
+}
+
+function addressWords(channel: SubscriberChannel): { readonly label: string; readonly hint?: string } {
+  const { dialog } = words;
+  if (channel === "Email") return { label: dialog.email };
+  return channel === "Webhook"
+    ? { label: dialog.url, hint: dialog.urlHint }
+    : { label: dialog.chatUrl, hint: dialog.chatUrlHint };
 }
 
 function AddSubscriberForm({ onAdded }: Props) {
@@ -62,55 +71,32 @@ function AddSubscriberForm({ onAdded }: Props) {
   });
   return (
     <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
-      {pages.all.length > 1 && (
-        <SelectField
-          label={dialog.page}
-          value={page}
-          onChange={({ currentTarget: { value } }) => {
-            setPage(value);
-            setScope({ kind: "all", ids: new Set() });
-          }}
-          options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
-        />
-      )}
-      <SelectField
+      <ChannelFields
+        page={page}
+        onPage={(slug) => {
+          setPage(slug);
+          setScope({ kind: "all", ids: new Set() });
+        }}
         label={dialog.channel}
-        value={channel}
-        onChange={({ currentTarget: { value } }) =>
-          setChannel(addableChannels.find((one) => one === value) ?? "Email")
-        }
-        options={addableChannels.map((value) => ({ value, label: words.channels[value] }))}
+        channel={channel}
+        channels={addableChannels}
+        names={words.channels}
+        onChannel={setChannel}
       />
-      {channel === "Email" ? (
-        <TextField
-          label={dialog.email}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...bound(form, adding, "Address", dialog.addressMissing)}
+      <AddressField
+        form={channel === "Email" ? "email" : "url"}
+        {...addressWords(channel)}
+        {...bound(form, adding, "Address", dialog.addressMissing)}
+      />
+      {channel === "Webhook" && (
+        <SelectField
+          label={dialog.format}
+          value={format}
+          onChange={({ currentTarget: { value } }) =>
+            setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
+          }
+          options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
         />
-      ) : (
-        <>
-          <TextField
-            label={channel === "Webhook" ? dialog.url : dialog.chatUrl}
-            hint={channel === "Webhook" ? dialog.urlHint : dialog.chatUrlHint}
-            type="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...bound(form, adding, "Address", dialog.addressMissing)}
-          />
-          {channel === "Webhook" && (
-            <SelectField
-              label={dialog.format}
-              value={format}
-              onChange={({ currentTarget: { value } }) =>
-                setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
-              }
-              options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
-            />
-          )}
-        </>
       )}
       <ScopeField components={onPage} value={scope} onChange={setScope} />
       {channel === "Email" && (

@@ -16,6 +16,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** A destination that was just added; a webhook's with its signing secret, which is shown once. */
@@ -59,21 +60,14 @@ function AddDestinationForm({ onAdded }: Props) {
   });
   return (
     <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
-      {pages.all.length > 1 && (
-        <SelectField
-          label={dialog.page}
-          value={page}
-          onChange={({ currentTarget: { value } }) => setPage(value)}
-          options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
-        />
-      )}
-      <SelectField
+      <ChannelFields
+        page={page}
+        onPage={setPage}
         label={dialog.channel}
-        value={channel}
-        onChange={({ currentTarget: { value } }) =>
-          setChannel(teamChannels.find((one) => one === value) ?? "Slack")
-        }
-        options={teamChannels.map((value) => ({ value, label: words.channels[value] }))}
+        channel={channel}
+        channels={teamChannels}
+        names={words.channels}
+        onChannel={setChannel}
       />
       <TextField
         label={dialog.name}
@@ -91,10 +85,9 @@ function AddDestinationForm({ onAdded }: Props) {
           options={personRoles.map((value) => ({ value, label: words.roles[value] }))}
         />
       ) : (
-        <TextField
+        <AddressField
+          form={channel === "PagerDuty" ? "key" : "url"}
           {...addressWords(channel)}
-          autoComplete="off"
-          spellCheck={false}
           {...bound(form, adding, "Address", dialog.addressMissing)}
         />
       )}

@@ -2,22 +2,21 @@ import { classes } from "../class-names.ts";
 import { Radios, type RadiosProps } from "./Radios.tsx";
 import type { Choice } from "./SelectField.tsx";
 
-/**
- * Columns by number of options, without a single one in the last line: at most three fit a phone, and four a
- * dialog.
- */
-const layouts: Readonly<Record<number, string>> = {
-  4: "grid w-fit grid-cols-[repeat(2,auto)] wide:flex wide:flex-wrap",
-  5: "grid w-fit grid-cols-[repeat(3,auto)]",
-};
+/** So many options of a few letters fit beside each other on a phone. */
+const maxInPhone = 3;
 
-/** A choice of a few short words side by side. */
+/** A choice of a few short words side by side; on phones below each other where they are more. */
 export function Segmented<Value extends string>(props: RadiosProps<Value, Choice<Value>>) {
+  const isLong = props.options.length > maxInPhone;
   return (
     <Radios
       {...props}
-      className={classes("ps-px pt-px", layouts[props.options.length] ?? "flex flex-wrap")}
-      labelClass="-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-2.5 first:rounded-s last:rounded-e hover:z-1 hover:border-ink wide:px-3.5 data-[chosen=true]:z-1 data-[chosen=true]:border-ink data-[chosen=true]:bg-ink data-[chosen=true]:font-semibold data-[chosen=true]:text-paper has-disabled:text-ink2 has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+      className={classes("ps-px pt-px wide:flex", isLong ? "grid" : "flex")}
+      labelClass={classes(
+        "-ms-px -mt-px flex min-h-(--target) items-center border border-edge px-2.5 hover:z-1 wide:first:rounded-s wide:first:rounded-e-none wide:last:rounded-s-none wide:last:rounded-e",
+        isLong ? "first:rounded-t last:rounded-b" : "first:rounded-s last:rounded-e",
+        "hover:border-ink wide:px-3.5 data-[chosen=true]:z-1 data-[chosen=true]:border-ink data-[chosen=true]:bg-ink data-[chosen=true]:font-semibold data-[chosen=true]:text-paper has-disabled:text-ink2 has-focus-visible:z-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink",
+      )}
     >
       {({ label }, radio) => (
         <>

@@ -67,6 +67,10 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
       if (last !== undefined && last.index >= entries.length - 20) onEnd?.();
     },
   });
+  useLayoutEffect(() => {
+    // A row that unfolds is measured at once: the observer is late in a window in the background.
+    for (const row of list.current?.children ?? []) rows.measureElement(row);
+  }, [children, rows]);
   return (
     <div
       ref={list}

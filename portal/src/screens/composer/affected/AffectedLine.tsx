@@ -24,6 +24,7 @@ type LineProps = {
   readonly row: AffectedRow;
   readonly kind: ComposerForm["kind"];
   readonly isClosing: boolean;
+  readonly isOver: boolean;
   readonly component: ComponentOut | undefined;
   readonly previewed: PreviewOut["Components"][number] | undefined;
   readonly error: string | undefined;
@@ -71,13 +72,14 @@ export function AffectedLine(props: LineProps) {
 function AfterPublishing({
   row,
   kind,
+  isOver,
   previewed,
   error,
   onSet,
   name,
 }: LineProps & { readonly name: string }) {
   // The resulting status may differ from the selected one if another source is worse.
-  const differs = kind === "Incident" && previewed !== undefined && previewed.After !== row.status;
+  const differs = kind === "Incident" && !isOver && previewed !== undefined && previewed.After !== row.status;
   return (
     <>
       {kind !== "Notice" && (

@@ -17,10 +17,12 @@ export function AffectedTable(props: {
   readonly previewed: PreviewOut["Components"];
   /** Whether publishing ends the incident, and its effect. */
   readonly isClosing?: boolean;
+  /** Whether the announcement is over, so that it affects no component any more. */
+  readonly isOver?: boolean;
   readonly errors: FieldErrors;
   readonly onChange: (affected: readonly AffectedRow[]) => void;
 }) {
-  const { form, components, previewed, isClosing = false, errors, onChange } = props;
+  const { form, components, previewed, isClosing = false, isOver = false, errors, onChange } = props;
   // Others would be refused.
   const offered = components.filter((one) => isShownOn(one, form.page));
   const { affected, kind } = form;
@@ -57,6 +59,7 @@ export function AffectedTable(props: {
               row={row}
               kind={kind}
               isClosing={isClosing}
+              isOver={isOver}
               component={components.find(({ Id }) => Id === row.componentId)}
               previewed={previewed.find(({ ComponentId }) => ComponentId === row.componentId)}
               error={errorAt(errors, place)}

@@ -63,7 +63,10 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     base: newest.current.base,
     typedAt: Date.now(),
   });
-  const isWritten = () => opened.kept !== undefined || isWorthKeeping(newest.current.form, begun);
+  const wasWritten = useRef(false);
+  const isWritten = () =>
+    (wasWritten.current ||=
+      opened.kept !== undefined || isWorthKeeping(operation, newest.current.form, begun));
   const touch = useEffectEvent(() => {
     if (isResting.current) return;
     if (isWritten()) keeper.current?.touch(keptNow());
@@ -106,7 +109,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
   const put = (next: { readonly form: ComposerForm; readonly base: SavedForm["base"] }) => {
     newest.current = next;
     setState(next);
-    keeper.current?.keep(keptNow());
+    if (isWritten()) keeper.current?.keep(keptNow());
   };
   return {
     ...state,

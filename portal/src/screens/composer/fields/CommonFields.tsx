@@ -14,6 +14,7 @@ type Props = Pick<Fields, "composing" | "errors">;
 export function TitleField({ composing, errors }: Props) {
   return (
     <TextField
+      name="Title"
       label={composer.title}
       error={errors["Title"]}
       value={composing.form.title}

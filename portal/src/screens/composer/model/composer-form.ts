@@ -131,7 +131,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
       status: announcement.Kind === "Maintenance" ? (one.Expect ?? "Major Outage") : one.Status,
     })),
     impact: announcement.Impact,
-    startsAt: announcement.StartsAt,
+    startsAt: announcement.StartsAt ?? (announcement.Kind === "Incident" ? announcement.CreatedAt : null),
     endsAt: announcement.EndsAt,
     autoStart: announcement.AutoStart,
     autoComplete: announcement.AutoComplete,

@@ -156,10 +156,23 @@ export function missingIn(
     Message,
   ]);
   if (emptyFields([form.title, form.message, ...translated], form.fields).length > 0) missing.push("fields");
-  if (operation === "PatchAnnouncement" && Object.keys(bodyOf(operation, form, before)).length === 0) {
-    missing.push("nothing");
-  }
+  if (before !== undefined && isUnchanged(operation, form, before)) missing.push("nothing");
   return missing;
+}
+
+/** True if publishing a changed announcement, or update, would change nothing. */
+function isUnchanged(operation: Operation, form: ComposerForm, before: AnnouncementOut): boolean {
+  if (operation === "PatchAnnouncement") return Object.keys(bodyOf(operation, form, before)).length === 0;
+  if (operation !== "PatchUpdate") return false;
+  // The base of an update holds that update alone.
+  const [update] = before.Updates;
+  return (
+    update !== undefined &&
+    alike(bodyOf(operation, form, before), {
+      Message: update.Message,
+      Translations: writtenTexts(update.Translations, ["Message"]),
+    })
+  );
 }
 
 function missingInPlan(form: ComposerForm): readonly MissingField[] {

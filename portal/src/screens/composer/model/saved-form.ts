@@ -3,7 +3,7 @@
 import { statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { announcementKinds, componentStatuses, impacts } from "../../../../../src/contract/words.ts";
-import { blank, type ComposerForm, type Operation, usualState } from "./composer-form.ts";
+import { asKind, blank, type ComposerForm, type Operation, usualState } from "./composer-form.ts";
 
 /** A draft's form with its purpose and base version. */
 export type SavedForm = {
@@ -132,7 +132,11 @@ export function keptBase(
   };
 }
 
-/** True if a form has content worth saving. */
-export function isWorthKeeping(form: ComposerForm, begun: ComposerForm): boolean {
-  return JSON.stringify(form) !== JSON.stringify(begun);
+/**
+ * True if a form has content worth saving. To look at the kinds, states and pages of a new announcement is not enough.
+ */
+export function isWorthKeeping(operation: Operation, form: ComposerForm, begun: ComposerForm): boolean {
+  const { state, page } = form;
+  const untouched = operation === "CreateAnnouncement" ? { ...asKind(begun, form.kind), state, page } : begun;
+  return JSON.stringify(form) !== JSON.stringify(untouched);
 }

@@ -3,6 +3,7 @@ import { composer } from "../../../words/composer.ts";
 
 /** The consequences of publishing, above the buttons. */
 export function WillHappen(props: {
+  /** Empty if nothing would change. */
   readonly sentences: readonly string[] | undefined;
   /** Whether the form has changed since. */
   readonly isOld: boolean;
@@ -31,7 +32,9 @@ export function WillHappen(props: {
             <>
               <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
               <span className={isOld ? "text-ink2" : undefined}>
-                {[...sentences, composer.canTakeBack].join(" ")}
+                {sentences.length === 0
+                  ? composer.nothingChanged
+                  : [...sentences, composer.canTakeBack].join(" ")}
               </span>
             </>
           )}

@@ -1,0 +1,47 @@
+import { isOpen } from "../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
+import { announcements } from "../../words/announcements.ts";
+
+/** The components of an announcement: as it affects them, is expected to, or did. */
+export function AffectedList({ announcement }: { readonly announcement: AnnouncementOut }) {
+  const { Kind, AffectedComponents } = announcement;
+  if (AffectedComponents.length === 0)
+    return <p className="border-b border-rule py-3 text-ink2">{announcements.affectedNone}</p>;
+  return (
+    <ul className="divide-y divide-rule border-b border-rule">
+      {AffectedComponents.map((affected) => (
+        <li key={affected.ComponentId} className="py-2.5">
+          <div className="font-medium">{affected.Name}</div>
+          {Kind !== "Notice" && (
+            <div className="text-second">
+              <Effect announcement={announcement} affected={affected} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Effect(props: {
+  readonly announcement: AnnouncementOut;
+  readonly affected: AnnouncementOut["AffectedComponents"][number];
+}) {
+  const { Kind, State } = props.announcement;
+  const { Status, Expect } = props.affected;
+  const expected = Expect === null ? null : ` ${announcements.atWorst(Expect)}`;
+  // A mark would read as the status of now.
+  if (!isOpen(Kind, State))
+    return <span className="text-ink2">{Kind === "Incident" ? announcements.was(Status) : expected}</span>;
+  return (
+    <>
+      {State === "Scheduled" ? (
+        <PlannedStatus>{announcements.willBe(Status)}</PlannedStatus>
+      ) : (
+        <StatusWord status={Status} />
+      )}
+      <span className="text-ink2">{expected}</span>
+    </>
+  );
+}

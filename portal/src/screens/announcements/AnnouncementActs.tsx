@@ -1,0 +1,106 @@
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { movesFrom } from "../../../../src/contract/announcement-states.ts";
+import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import type { AnnouncementState } from "../../../../src/contract/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
+import { Menu } from "../../ui/menus/Menu.tsx";
+import { useNow } from "../../ui/times/format-times.ts";
+import { announcements } from "../../words/announcements.ts";
+import { deleteAnnouncement } from "./announcement-actions.ts";
+import { standing } from "./describe-announcement.ts";
+
+/** A usual next step: an update with a state, or without one a change of the times. */
+type NextStep = { readonly label: string; readonly line: string; readonly state?: AnnouncementState };
+
+const stepTo: Partial<Record<AnnouncementState, NextStep>> = {
+  "In Progress": { label: announcements.startNow, line: announcements.startNowLine },
+  Cancelled: { label: announcements.cancelPlan, line: announcements.cancelPlanLine },
+  Completed: { label: announcements.complete, line: announcements.completeLine },
+  Resolved: { label: announcements.resolve, line: announcements.resolveLine },
+  Archived: { label: announcements.archive, line: announcements.archiveLine },
+};
+
+function nextSteps({ Kind, State, EndsAt }: AnnouncementOut): readonly NextStep[] {
+  const moves = movesFrom(Kind, State).flatMap((state) => {
+    const step = State === "Verifying" && state === "In Progress" ? undefined : stepTo[state];
+    return step === undefined ? [] : [{ ...step, state }];
+  });
+  const isExtended = Kind === "Maintenance" && EndsAt !== null && moves.length > 0;
+  return [
+    ...moves,
+    ...(isExtended ? [{ label: announcements.changeEnd, line: announcements.changeEndLine }] : []),
+  ];
+}
+
+/** The actions on an announcement: edit, post an update, and a menu of the usual next steps. */
+export function AnnouncementActs(props: {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | undefined;
+  readonly onError: (error: unknown) => void;
+}) {
+  const { announcement, etag, onError } = props;
+  const { Id, Kind, Title, AffectedComponents } = announcement;
+  const navigate = useNavigate();
+  const router = useRouter();
+  const confirm = useConfirm();
+  const now = useNow(60);
+  const params = { id: Id };
+  const stands = standing(announcement, now);
+  const isSaying = stands === "open" && Kind !== "Notice" && AffectedComponents.length > 0;
+  const remove = async () => {
+    const question = {
+      title: announcements.deleteAsk(Title),
+      text: isSaying ? announcements.deleteWillSaying : announcements.deleteWill,
+      act: announcements.delete,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      // Leave first: live updates refetch whatever is still displayed.
+      await router.preloadRoute({ to: "/announcements" });
+      await deleteAnnouncement(announcement, etag, () =>
+        navigate({ to: "/announcements", ignoreBlocker: true }),
+      );
+    } catch (error) {
+      onError(error);
+    }
+  };
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button kind="bare" className="px-2.5" aria-label={announcements.moreNamed(Title)}>
+            <span aria-hidden="true">⋯</span>
+          </Button>
+        }
+        entries={[
+          ...nextSteps(announcement).map(({ label, line, state }) => ({
+            label,
+            line,
+            onSelect: () =>
+              void (state === undefined
+                ? navigate({ to: "/announcements/$id/edit", params })
+                : navigate({ to: "/announcements/$id/update", params, search: { state } })),
+          })),
+          ...(stands === "past" ? [] : (["rule"] as const)),
+          { label: announcements.delete, onSelect: () => void remove() },
+        ]}
+      />
+      <ButtonLink
+        to="/announcements/$id/edit"
+        params={params}
+        kind={stands === "coming" ? "primary" : "plain"}
+      >
+        {announcements.edit}
+      </ButtonLink>
+      <ButtonLink
+        to="/announcements/$id/update"
+        params={params}
+        kind={stands === "open" ? "primary" : "plain"}
+      >
+        {announcements.postUpdate}
+      </ButtonLink>
+    </>
+  );
+}

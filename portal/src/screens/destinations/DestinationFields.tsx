@@ -1,0 +1,44 @@
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
+import { PageChoice } from "../pages/PageChoice.tsx";
+
+/** Where messages go: the page they are about, if there are several, and the channel. */
+export function ChannelFields<Channel extends string>(props: {
+  readonly page: string | undefined;
+  readonly onPage: (slug: string) => void;
+  readonly label: string;
+  readonly channel: Channel;
+  readonly channels: readonly Channel[];
+  readonly names: Readonly<Record<Channel, string>>;
+  readonly onChannel: (channel: Channel) => void;
+}) {
+  const { page, onPage, label, channel, channels, names, onChannel } = props;
+  return (
+    <>
+      <PageChoice value={page ?? null} onChange={onPage} />
+      <SelectField
+        label={label}
+        value={channel}
+        onChange={({ currentTarget: { value } }) =>
+          onChannel(channels.find((one) => one === value) ?? channel)
+        }
+        options={channels.map((value) => ({ value, label: names[value] }))}
+      />
+    </>
+  );
+}
+
+/** The address of a channel: one of e-mail, a URL, or a key. */
+export function AddressField(props: TextFieldProps & { readonly form: "email" | "url" | "key" }) {
+  const { form, ...rest } = props;
+  return (
+    <TextField
+      type={form === "key" ? "text" : form}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...(form === "url" && { placeholder: "https://" })}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+/** What leads on from an announcement, a list or a failing component, and what leaves nothing behind. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { hasFocus, shown, soon, title, willHappen } from "./composing.ts";
+import { expectAccessible, portalTests, shoot } from "./harness.ts";
+
+const { server, open, asOwner } = portalTests();
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const made = z.object({ Result: z.object({ Id: z.string() }) });
+const drafts = z.object({ Result: z.object({ Items: z.array(z.object({ Id: z.string() })) }) });
+
+async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
+  return made.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result.Id;
+}
+
+const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")).json).Result.Items.length;
+
+test("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
+  const page = await open("/");
+  await page.keyboard.press("n");
+  await page.keyboard.press("a");
+  // Typing can begin at once.
+  await expect.poll(() => hasFocus(page.getByLabel("Title")), soon).toBe(true);
+  await page.getByText("Maintenance", { exact: true }).click();
+  await page.getByText("Notice", { exact: true }).click();
+  await page.getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  expect(await countDrafts()).toBe(0);
+  await page.getByRole("link", { name: "New announcement" }).click();
+  await page.getByLabel("Title").fill("Half a sentence");
+  await page.getByRole("link", { name: "Overview" }).click();
+  await expect.poll(countDrafts, soon).toBe(1);
+});
+
+test("the menu of a maintenance starts, cancels and extends it", async () => {
+  const StartsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const EndsAt = new Date(Date.now() + 7_200_000).toISOString();
+  const component = await server().component("Search");
+  const id = await create("Announcement", {
+    Kind: "Maintenance",
+    Title: "Search moves",
+    Message: "Results may be slow.",
+    StartsAt,
+    EndsAt,
+    AffectedComponents: [{ ComponentId: component, Expect: "Degraded Performance" }],
+  });
+  const page = await open(`/announcements/${id}`);
+  const more = button(page, "More about “Search moves”");
+  await more.click();
+  await page.getByRole("menuitem", { name: /^Start now/u }).waitFor();
+  await page.getByRole("menuitem", { name: /^Change the end/u }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, "announcement-menu");
+  await page.getByRole("menuitem", { name: /^Cancel maintenance/u }).click();
+  await expect.poll(() => page.getByRole("radio", { name: "Cancelled" }).isChecked(), soon).toBe(true);
+});
+
+test("an announcement that is over is edited over its own page, and published only if something changed", async () => {
+  const component = await server().component("Checkout");
+  const id = await create("Announcement", {
+    Kind: "Incident",
+    Title: "Payments failed",
+    State: "Resolved",
+    Message: "All is well again.",
+    StartsAt: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+    ResolvedAt: new Date(Date.now() - 40 * 86_400_000 + 3_600_000).toISOString(),
+    AffectedComponents: [{ ComponentId: component, Status: "Degraded Performance" }],
+  });
+  const page = await open(`/announcements/${id}`);
+  // A mark would read as the status of now.
+  await page.getByText("Was Degraded Performance").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await page.getByText("Nothing has been changed yet.").waitFor();
+  expect(await button(page, "Publish").isDisabled()).toBe(true);
+  expect(await page.getByLabel("Began").inputValue()).not.toBe("");
+  expect(await page.getByText("The page will keep showing").count()).toBe(0);
+  await page.getByLabel("Title").fill("Card payments failed");
+  await shown(page).getByRole("heading", { level: 1, name: "Card payments failed" }).waitFor();
+  await willHappen(page).waitFor();
+  await expect.poll(() => button(page, "Publish").isDisabled(), soon).toBe(false);
+  await shoot(page, "composer-edit-closed");
+  await expectAccessible(page);
+});
+
+test("problems on two pages are announced by one incident on each", async () => {
+  await create("Page", { Name: "Inner systems", Slug: "inner" });
+  const names = { status: ["Card gate", "Cash gate"], inner: ["Payroll", "Wiki", "Door"] };
+  for (const [Page, all] of Object.entries(names))
+    for (const Name of all) {
+      const onPage = Page === "inner" ? { Page } : {};
+      await create("Component", { Name, Status: "Major Outage", ...onPage });
+    }
+  const page = await open("/");
+  const fails = page.getByRole("region", { name: "Unannounced problems" });
+  await fails.getByRole("link", { name: "Create incident for 2 on Fernhill" }).waitFor();
+  await expectAccessible(page);
+  await shoot(page, "overview-two-pages");
+  await fails.getByRole("link", { name: "Create incident for 3 on Inner systems" }).click();
+  await page.getByLabel("Payroll after publishing").waitFor();
+  expect(await page.getByLabel("Page", { exact: true }).last().inputValue()).toBe("inner");
+  expect(await page.getByLabel("Card gate after publishing").count()).toBe(0);
+});
+
+test("the palette leads to the line of a person and of a key", async () => {
+  await server().key("Read-Only", { name: "Probe of the gate" });
+  const page = await open("/trash");
+  const find = async (text: string, option: RegExp) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(text);
+    await page.getByRole("option", { name: option }).click();
+  };
+  await find("probe of", /^Probe of the gate/u);
+  const key = page.getByRole("row", { name: /Probe of the gate/u });
+  await expect.poll(() => hasFocus(key), soon).toBe(true);
+  await expectAccessible(page);
+  await shoot(page, "credentials-entry");
+  await find("maja", /^Maja Lind/u);
+  await expect.poll(() => title(page).textContent(), soon).toBe("Settings");
+  await expect.poll(() => hasFocus(page.getByRole("row", { name: /Maja Lind/u })), soon).toBe(true);
+});
