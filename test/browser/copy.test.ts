@@ -69,6 +69,7 @@ test("a copied page is complete without the service and a network, and under its
   await page.locator(`a[href="announcement/${id}/index.html"]`).first().click();
   await page.waitForURL(`${base}announcement/${id}/index.html`);
   expect(await page.locator("h1").innerText()).toContain("Payments fail");
+  await page.locator(".tongues summary").click();
   await page.locator("a[hreflang=de]").first().click();
   await page.waitForURL(`${base}lang/de/announcement/${id}/index.html`);
   expect(await page.locator("html").getAttribute("lang")).toBe("de");

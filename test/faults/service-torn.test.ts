@@ -65,7 +65,10 @@ function pageClaim(text: string): Claim {
     return { name: groups?.["name"] ?? "", status: status ?? "Unknown" };
   });
   const title = /<title>(?<sentence>.*?) · /u.exec(text)?.groups?.["sentence"] ?? "";
-  const heading = /<h1>(?<sentence>.*?)<\/h1>/u.exec(text)?.groups?.["sentence"] ?? "";
+  const heading = (/<h1>(?<sentence>.*?)<\/h1>/u.exec(text)?.groups?.["sentence"] ?? "").replaceAll(
+    /<[^>]*>/gu,
+    "",
+  );
   const { description } = wholeOf(named);
   return { told: `${title} / ${heading}`, follows: `${description} / ${description}` };
 }

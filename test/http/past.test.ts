@@ -214,6 +214,45 @@ describe("a component", () => {
 });
 
 describe("the history", () => {
+  it("the history of one component has its announcements alone, and its links keep to it", async () => {
+    const page = await startServer();
+    try {
+      const write = await page.key("Read-Write");
+      const [gate, wiki] = [await page.component("Gate"), await page.component("Wiki")];
+      const tell = async (Title: string, ComponentId: string, days: number) => {
+        const times = { State: "Resolved", StartsAt: ago(days * day), ResolvedAt: ago(days * day - hour) };
+        const AffectedComponents = [{ ComponentId, Status: "Major Outage" }];
+        const body = { Kind: "Incident", Title, Message: "It was.", AffectedComponents, ...times };
+        expect((await page.ask("/api/Announcement", { method: "POST", key: write, body })).status).toBe(201);
+      };
+      await tell("The gate was shut", gate, 3);
+      await tell("The wiki was lost", wiki, 2);
+      await tell("The gate was shut before", gate, 400);
+      const seen = (path: string) => page.ask(path, { key: write, headers: html });
+      const { text } = await seen(`/history?component=${gate}`);
+      expect(text).toContain("The gate was shut before");
+      expect(text).not.toContain("The wiki was lost");
+      expect(text).toContain(`<a href="/history?Component=${gate}" aria-current="true"><bdi>Gate</bdi></a>`);
+      expect(text).toMatch(new RegExp(`href="/history\\?Component=${gate}&amp;Month=\\d{4}-12"`, "u"));
+      const { json } = await page.ask(`/history.json?Component=${wiki}`, { key: write });
+      expect(JSON.stringify(json)).toContain("The wiki was lost");
+      expect(JSON.stringify(json)).not.toContain("The gate was shut");
+      for (const none of ["01a1fd97-0000-7000-8000-000000000000", "gate", `${gate}&Component=${wiki}`])
+        expect((await seen(`/history?Component=${none}`)).status).toBe(404);
+      // The page of a component leads there, and its days name what was announced of them.
+      const open = { Kind: "Incident", Title: "The gate sticks", Message: "It is." };
+      const AffectedComponents = [{ ComponentId: gate, Status: "Major Outage" }];
+      const body = { ...open, AffectedComponents };
+      expect((await page.ask("/api/Announcement", { method: "POST", key: write, body })).status).toBe(201);
+      const { text: component } = await seen(`/component/${gate}`);
+      expect(component).toContain(`href="/history?Component=${gate}"`);
+      const today = component.slice(component.indexOf('<li class="entry" id="d'));
+      expect(today.slice(0, today.indexOf("</section>"))).toContain("<bdi>The gate sticks</bdi></a>");
+    } finally {
+      await page.close();
+    }
+  });
+
   it("a month of the history says that nothing was announced only if the page existed then", async () => {
     const page = await startServer();
     try {

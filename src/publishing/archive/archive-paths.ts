@@ -10,11 +10,15 @@ export type ArchiveAddress = { readonly as: Form } & (
   | { readonly kind: "component"; readonly id: string }
 );
 
-/** Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`). */
-export type HistoryPlace =
+/**
+ * Where a page of the history begins: with the newest, with those before one, or with those of a month (`YYYY-MM`); of one
+ * component, or of all.
+ */
+export type HistoryPlace = { readonly component?: string | undefined } & (
   | { readonly kind: "newest" }
   | { readonly kind: "before"; readonly id: string }
-  | { readonly kind: "month"; readonly month: string };
+  | { readonly kind: "month"; readonly month: string }
+);
 
 /** Route patterns of the archive; an id may be followed by a file extension. */
 export const archivePaths = [
@@ -35,8 +39,23 @@ export function isArchivePath(path: string): boolean {
   return path.replace(ending, "") === "/history" || ofOneThing.test(path);
 }
 
+/** The component that a query names; null for none, undefined for what is no id. */
+function readComponent(sent: readonly (readonly [name: string, value: string])[]): string | null | undefined {
+  const [named, ...others] = sent.filter(([name]) => name === "component").map(([, value]) => value);
+  if (named === undefined) return null;
+  const id = named.toLowerCase();
+  return others.length === 0 && uuid.test(id) ? id : undefined;
+}
+
 function readPlace(query: string): HistoryPlace | undefined {
   const sent = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value] as const);
+  const component = readComponent(sent);
+  if (component === undefined) return undefined;
+  const start = readStart(sent);
+  return start === undefined || component === null ? start : { ...start, component };
+}
+
+function readStart(sent: readonly (readonly [name: string, value: string])[]): HistoryPlace | undefined {
   const places = sent.filter(([name]) => name === "before" || name === "month");
   const [place, ...others] = places;
   if (place === undefined) return { kind: "newest" };
@@ -78,7 +97,9 @@ function mayBeOurs(id: string, now: number): boolean {
 /** Whether there may be anything at an address at `now`: what the id alone rules out is never asked of the store. */
 export function mayExist(address: ArchiveAddress, now: number): boolean {
   if (address.kind !== "history") return mayBeOurs(address.id, now);
-  return address.from.kind !== "before" || mayBeOurs(address.from.id, now);
+  const { from } = address;
+  if (from.component !== undefined && !mayBeOurs(from.component, now)) return false;
+  return from.kind !== "before" || mayBeOurs(from.id, now);
 }
 
 /** An address as one text: the same for all that are alike. */
@@ -86,6 +107,7 @@ export function writeAddress(address: ArchiveAddress): string {
   const form = address.as === "page" ? "" : ` as ${address.as}`;
   if (address.kind !== "history") return `${address.kind} ${address.id}${form}`;
   const { from } = address;
-  if (from.kind === "newest") return `history${form}`;
-  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${form}`;
+  const of = from.component === undefined ? "" : ` of ${from.component}`;
+  if (from.kind === "newest") return `history${of}${form}`;
+  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${of}${form}`;
 }

@@ -12,7 +12,6 @@ import type { ArchiveStore } from "./archive-context.ts";
 import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn, componentIsOn } from "./page-membership.ts";
 
-const maxAnnouncements = 10;
 /** Number of newest announcements examined: some may be hidden or deleted. */
 const looked = 50;
 
@@ -55,8 +54,7 @@ const announced = (param: Parameters<ComponentOnPage>) =>
     .where("hidden", "=", 0)
     .where(announcementIsOn(param("page")))
     .orderBy("began_at", "desc")
-    .orderBy("id", "desc")
-    .limit(sql.lit(maxAnnouncements));
+    .orderBy("id", "desc");
 
 const rowQuery = prepared((param: Parameters<ComponentOnPage>) =>
   announced(param).select(announcementColumns),

@@ -20,22 +20,69 @@ export const pageLength = 50;
 /** A place in the order of the history. */
 type HistoryCursor = { readonly at: number; readonly id: number };
 
-/** A place on a page, which is named by its public id. */
-type PageFilter = { readonly page: string };
+/** The public ids of a page, and of the component whose announcements are read, if it is of one alone. */
+type HistoryFilter = { readonly page: string; readonly component: string };
 
 const placeRows = z.array(z.object({ id: z.int(), public_id: z.string(), began_at: z.int() }));
 const pageRows = z.array(z.object({ created_at: z.int() }));
 
-// Upcoming announcements have their own section.
-const told = (param: Parameters<PageFilter>) =>
+/** The announcements that list a component. */
+const ofComponent = (param: Parameters<HistoryFilter>) =>
   q
-    .selectFrom("announcement")
-    .where("deleted_at", "is", null)
-    .where("hidden", "=", 0)
-    .where("state", "!=", "Scheduled")
-    .where(announcementIsOn(param("page")));
+    .selectFrom("announcement_component")
+    .innerJoin("component", "component.id", "announcement_component.component_id")
+    .select("announcement_component.announcement_id")
+    .where("component.public_id", "=", param("component"));
 
-const placeOf = prepared((param: Parameters<{ readonly id: string } & PageFilter>) =>
+/** The statements of the history: of all components, or of one. */
+function historyQueries(isOfOne: boolean) {
+  // Upcoming announcements have their own section.
+  const told = (param: Parameters<HistoryFilter>) =>
+    q
+      .selectFrom("announcement")
+      .where("deleted_at", "is", null)
+      .where("hidden", "=", 0)
+      .where("state", "!=", "Scheduled")
+      .where(announcementIsOn(param("page")))
+      .$if(isOfOne, (some) => some.where("id", "in", ofComponent(param)));
+
+  const after = (param: Parameters<HistoryCursor & HistoryFilter>) =>
+    told(param)
+      .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+      .orderBy("began_at", "desc")
+      .orderBy("id", "desc");
+
+  return {
+    partAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+      after(param)
+        .select(announcementColumns)
+        .limit(pageLength + 1),
+    ),
+    affectedAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+      everyAffected.where("announcement_id", "in", (among) =>
+        among.selectFrom(after(param).select("id").limit(pageLength).as("part")).select("part.id"),
+      ),
+    ),
+    /** The one that a whole part and one more stand after, so that the part before goes on after it. */
+    newerThan: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
+      told(param)
+        .select(["id", "public_id", "began_at"])
+        .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
+        .orderBy("began_at")
+        .orderBy("id")
+        .limit(1)
+        .offset(pageLength),
+    ),
+    oldest: prepared((param: Parameters<HistoryFilter>) =>
+      told(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
+    ),
+  };
+}
+
+const queriesOfAll = historyQueries(false);
+const queriesOfOne = historyQueries(true);
+
+const placeOf = prepared((param: Parameters<{ readonly id: string; readonly page: string }>) =>
   // One that was deleted since still parts what was before it from what was after it.
   q
     .selectFrom("announcement")
@@ -43,46 +90,6 @@ const placeOf = prepared((param: Parameters<{ readonly id: string } & PageFilter
     .where("public_id", "=", param("id"))
     .where("hidden", "=", 0)
     .where(announcementIsOn(param("page"))),
-);
-
-const partAfter = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
-  told(param)
-    .select(announcementColumns)
-    .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
-    .orderBy("began_at", "desc")
-    .orderBy("id", "desc")
-    .limit(pageLength + 1),
-);
-
-const affectedAfter = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
-  everyAffected.where("announcement_id", "in", (among) =>
-    among
-      .selectFrom(
-        told(param)
-          .select("id")
-          .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
-          .orderBy("began_at", "desc")
-          .orderBy("id", "desc")
-          .limit(pageLength)
-          .as("part"),
-      )
-      .select("part.id"),
-  ),
-);
-
-/** The one that a whole part and one more stand after, so that the part before goes on after it. */
-const newerThan = prepared((param: Parameters<HistoryCursor & PageFilter>) =>
-  told(param)
-    .select(["id", "public_id", "began_at"])
-    .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
-    .orderBy("began_at")
-    .orderBy("id")
-    .limit(1)
-    .offset(pageLength),
-);
-
-const oldestQuery = prepared((param: Parameters<PageFilter>) =>
-  told(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
 );
 
 const pageBegan = prepared((param: Parameters<{ readonly page: string }>) =>
@@ -116,7 +123,10 @@ async function beginning(
     return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
   }
   if (from.month > monthAt(now)) throw noSuchPart();
-  const [rows, began] = await reader.read([oldestQuery({ page: page.id }), pageBegan({ page: page.id })]);
+  const [rows, began] = await reader.read([
+    queriesOfAll.oldest({ page: page.id, component: "" }),
+    pageBegan({ page: page.id }),
+  ]);
   const first = [
     ...placeRows.parse(rows).map((row) => row.began_at),
     ...pageRows.parse(began).map((row) => row.created_at),
@@ -138,17 +148,20 @@ export async function readHistory(
 ): Promise<HistoryPart> {
   const { timeZone } = page;
   const { place, month } = await beginning(from, { page, now }, reader);
-  const on = { page: page.id };
+  const on = { page: page.id, component: from.component ?? "" };
+  const ask = from.component === undefined ? queriesOfAll : queriesOfOne;
   const queries: CompiledQuery[] = [
-    partAfter({ ...place, ...on }),
-    affectedAfter({ ...place, ...on }),
+    ask.partAfter({ ...place, ...on }),
+    ask.affectedAfter({ ...place, ...on }),
     componentNames(on),
-    oldestQuery(on),
+    ask.oldest(on),
     pageBegan(on),
   ];
-  if (from.kind !== "newest") queries.push(newerThan({ ...place, ...on }));
+  if (from.kind !== "newest") queries.push(ask.newerThan({ ...place, ...on }));
   const [rows, affected, names, oldestRows, began, newer] = await reader.read(queries);
   const known = readNames(names);
+  if (from.component !== undefined && ![...known.values()].some(({ id }) => id === from.component))
+    throw noSuchPart();
   const loaded = togetherWith({ announcements: rows, updates: [], affected });
   const announcements = loaded.slice(0, pageLength).map((row) => composeAnnouncement(row, known));
   const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);

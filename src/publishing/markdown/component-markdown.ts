@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { barsText } from "../page/bars/bar-text.ts";
 import { statusLine, timetableContext } from "../page/component-list.ts";
-import type { ComponentPast } from "../page/component-page.ts";
+import { type ComponentPast, maxAnnouncements } from "../page/component-page.ts";
 import { wholeAddress } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -18,9 +18,11 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const { words, clock, paths, now } = context;
   const { percent, days, weights } = uptime;
   const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
-  const told = announcements.map(
-    (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
-  );
+  const told = announcements
+    .slice(0, maxAnnouncements)
+    .map(
+      (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
+    );
   return documentOf([
     `# ${literal(component.name)}${words.between.date}${literal(words.status[component.status])}`,
     literal(statusLine(component, context)),

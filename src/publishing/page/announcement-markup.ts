@@ -135,13 +135,15 @@ ${named.map(({ one, status, text }) => {
 `;
 }
 
-/** The states it goes through, as stops on a line. */
-function course({ kind, state }: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
+/** The states it goes through, as stops on a line; hollow are those that it has not been in. */
+function course({ kind, state, updates }: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
   const stops: readonly AnnouncementState[] = courses[kind];
   const here = stops.indexOf(state);
   if (here < 0) return null;
   const item = (stop: AnnouncementState, place: number) => {
-    const how = place < here ? html` class="past"` : place === here ? html` aria-current="step"` : null;
+    const isEntered = updates.length === 0 || updates.some((update) => update.state === stop);
+    const past = isEntered ? html` class="past"` : html` class="past skip"`;
+    const how = place < here ? past : place === here ? html` aria-current="step"` : null;
     return html`<li${how}><span>${words.announcements.state[stop]}</span></li>`;
   };
   return html`<ol class="course small" aria-label="${words.announcements.course}">${stops.map(item)}</ol>\n`;

@@ -60,12 +60,15 @@ function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: Co
 }
 
 /** A component's description and the source of its status; uncertain if stale. */
-function about(component: SnapshotComponent, context: ComponentListContext): Html | null {
+function about(component: SnapshotComponent, context: ComponentListContext): Html {
   const { description } = component;
   const source = context.silentSince === null ? origin(component, context.speaking, context) : null;
-  const from = source === null ? null : html`<p class="origin">${source}</p>`;
-  if (description === null && from === null) return null;
-  return html`<div class="about small">${description === null ? null : html`<p${langAttribute(component.translations, "description", context)}>${description}</p>`}${from}</div>\n`;
+  const from = source === null ? null : html`<p class="origin small">${source}</p>\n`;
+  const text =
+    description === null
+      ? null
+      : html`<p class="about small"${langAttribute(component.translations, "description", context)}>${description}</p>\n`;
+  return html`${text}${from}`;
 }
 
 function row(component: SnapshotComponent, context: ComponentListContext): Html {

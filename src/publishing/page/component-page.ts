@@ -29,6 +29,9 @@ export type ComponentPast = {
   readonly announcements: readonly SnapshotAnnouncement[];
 };
 
+/** Number of announcements in the list; older ones are named with their days. */
+export const maxAnnouncements = 10;
+
 /** Number of days shown on phones. */
 const phoneDays = 30;
 
@@ -109,13 +112,13 @@ ${told.map((one) => month(one, context))}</tbody></table>
 `;
 }
 
-function announced({ announcements }: ComponentPast, context: AnnouncementContext): Html {
+function announced({ component, announcements }: ComponentPast, context: AnnouncementContext): Html {
   const { words, paths } = context;
   const say = words.component;
-  const list =
-    announcements.length === 0 ? html`<p>${say.noAnnouncements}</p>\n` : dated(announcements, 3, context);
+  const newest = announcements.slice(0, maxAnnouncements);
+  const list = newest.length === 0 ? html`<p>${say.noAnnouncements}</p>\n` : dated(newest, 3, context);
   return html`<section class="section"><h2>${say.announcements}</h2>
-${list}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>
+${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${words.announcements.allRecent}</a></p>
 </section>
 `;
 }
@@ -127,7 +130,7 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const { words, paths } = context;
   const json = paths.componentJson(component.id);
   const body = html`${head(component, snapshot, context)}
-${figure(uptime, context)}${bars(uptime, context)}${uptimeBreakdown(uptime, json, context)}${uptimeDays(uptime, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
+${figure(uptime, context)}${bars(uptime, context)}${uptimeBreakdown(uptime, json, context)}${uptimeDays(past, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     words.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(

@@ -4,10 +4,11 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import { monthOf, monthsBetween } from "../../rules/calendar-months.ts";
 import type { HistoryPlace } from "../archive/archive-paths.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { brief, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
+import { langAttribute } from "./lang-attribute.ts";
 import type { Here } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
@@ -93,40 +94,64 @@ ${lines(planned, 3, context)}</section>
 }
 
 /** Links to the years with announcements. */
-function years({ oldest }: HistoryPart, { page, asOf }: Snapshot, { words, paths }: AnnouncementContext) {
+function years(
+  { from, oldest }: HistoryPart,
+  { page, asOf }: Snapshot,
+  { words, paths }: AnnouncementContext,
+) {
+  const { component } = from;
   const yearOf = (month: string) => Number(month.slice(0, 4));
   const current = yearOf(dayAt(asOf, page.timeZone).date);
   const count = Math.min(maxYears, current - yearOf(oldest ?? String(current)) + 1);
   if (count < 2) return null;
   const item = (year: number) =>
-    html`<a href="${year === current ? paths.history : paths.historyFrom({ kind: "month", month: `${year}-12` })}">${year}</a>`;
+    html`<a href="${paths.historyFrom(year === current ? { kind: "newest", component } : { kind: "month", month: `${year}-12`, component })}">${year}</a>`;
   const listed = Array.from({ length: count }, (_, place) => item(current - place));
   return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
 }
 
-function pager({ older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
+function pager({ from, older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
   if (older === null && newer === null) return null;
-  const before = (id: string) => paths.historyFrom({ kind: "before", id });
+  const { component } = from;
+  const before = (id: string) => paths.historyFrom({ kind: "before", id, component });
+  const newest = paths.historyFrom({ kind: "newest", component });
   const say = words.historyOf;
   const back =
     newer === null
       ? null
-      : html`<a rel="prev" href="${newer.before === null ? paths.history : before(newer.before)}">${say.newer}</a>`;
+      : html`<a rel="prev" href="${newer.before === null ? newest : before(newer.before)}">${say.newer}</a>`;
   const on = older === null ? null : html`<a rel="next" href="${before(older)}">${say.older}</a>`;
   return html`<nav class="pager" aria-label="${say.parts}">${back}${on}</nav>\n`;
+}
+
+/** The filter by component: links, for a form would need a policy that lets it be sent. */
+function filter({ from }: HistoryPart, { components }: Snapshot, context: AnnouncementContext): Html | null {
+  const { words, paths } = context;
+  const chosen = components.find(({ id }) => id === from.component);
+  if (components.length < 2 && chosen === undefined) return null;
+  const nameOf = ({ name, translations }: SnapshotComponent) =>
+    html`<bdi${langAttribute(translations, "name", context)}>${name}</bdi>`;
+  const item = (component: SnapshotComponent) =>
+    html`<li><a href="${paths.historyFrom({ kind: "newest", component: component.id })}"${component === chosen ? html` aria-current="true"` : null}>${nameOf(component)}</a></li>`;
+  const all = html`<li><a href="${paths.history}"${chosen === undefined ? html` aria-current="true"` : null}>${words.announcements.allRecent}</a></li>`;
+  return html`<details class="filter small"><summary>${words.components}${chosen === undefined ? null : html`${words.between.date}<b>${nameOf(chosen)}</b>`}</summary>
+<ul>${all}${components.map(item)}</ul></details>
+`;
 }
 
 /** Renders a part of the history. */
 export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
   const whole = contextOf(snapshot, language);
   const { words } = whole;
-  const planned = part.newer === null ? snapshot.announcements.filter(isUpcoming) : [];
+  const { component } = part.from;
+  const isNewest = part.newer === null && component === undefined;
+  const planned = isNewest ? snapshot.announcements.filter(isUpcoming) : [];
   const { note, context } = listed([...planned, ...part.announcements], whole);
   const here: Here = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>
 </div></div>
-${note}${years(part, snapshot, context)}${part.newer === null ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
+${filter(part, snapshot, context)}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
     { title: words.history, about: null, icon: "Operational", here, isLive: part.newer === null, body },
     snapshot,

@@ -10,12 +10,13 @@ type LanguageContext = Pick<AnnouncementContext, "language" | "words">;
 
 /** The switch of a document in a language, which lies at `to` in each of them. */
 function switchTo(to: (other: Language) => string, { language, words }: LanguageContext): Html {
+  const own = html`<span lang="${language}">${languageNames[language]}</span>`;
   const item = (other: Language) =>
     html`<li><a lang="${other}" hreflang="${other}" href="${to(other)}"${other === language ? html` aria-current="true"` : null}>${languageNames[other]}</a></li>`;
-  return html`<nav class="tongues" aria-label="${words.around.languages.choose}"><ul>${languages.map(item)}</ul></nav>\n`;
+  return html`<nav class="tongues" aria-label="${words.around.languages.choose}"><details><summary>${words.around.languages.choose}${words.between.date}${own}</summary><ul>${languages.map(item)}</ul></details></nav>\n`;
 }
 
-/** The switch: each language by its own name, so that it is found by those who read no other. */
+/** The switch, folded: each language by its own name, so that it is found by those who read no other. */
 export function languageSwitch(here: Here, context: AnnouncementContext): Html {
   return switchTo((other) => here(context.paths.in(other)), context);
 }

@@ -28,6 +28,20 @@ export function topLinks(paths: Paths, words: Words): Html {
   return html`<nav><a href="${paths.history}">${words.history}</a><a href="${paths.subscribe}">${words.subscribe}</a></nav>`;
 }
 
+/** Status words of up to this length stay on one line: longer ones may not fit a phone. */
+const maxKept = 14;
+
+/** A headline in which no line's end parts a number from its noun, nor the words of a short status. */
+function unbroken(headline: string, words: Words): Html {
+  const statuses = Object.values(words.status).filter((word) => word.includes(" ") && word.length <= maxKept);
+  const kept = new RegExp(
+    `(${[...statuses.map((word) => RegExp.escape(word)), "\\d+ \\S+"].join("|")})`,
+    "u",
+  );
+  // Every second part is one that matched.
+  return html`${headline.split(kept).map((part, place) => (place % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
+}
+
 /** The headline with mark and details, on a plate during a problem. */
 export function headline(overall: Overall, asOf: number, speech: { words: Words; clock: Clock }): Html {
   const { words, clock } = speech;
@@ -39,7 +53,7 @@ export function headline(overall: Overall, asOf: number, speech: { words: Words;
   else if (!isCalm && since !== null)
     told = words.since(aged(since, clock.momentInZone(since, asOf), "long"));
   return html`<div class="head${isCalm ? null : html` plate ${statusClass[status]}`}">${mark(status)}<div>
-<h1>${words.headline(overall.sentence)}</h1>
+<h1>${unbroken(words.headline(overall.sentence), words)}</h1>
 <p>${told}</p>
 </div></div>`;
 }

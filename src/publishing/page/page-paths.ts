@@ -42,8 +42,13 @@ export type Paths = {
 export type Here = (paths: Paths) => string;
 
 function queryOf(place: HistoryPlace): string {
-  if (place.kind === "newest") return "";
-  return place.kind === "before" ? `?Before=${place.id}` : `?Month=${place.month}`;
+  const { component } = place;
+  const parts = [
+    ...(component === undefined ? [] : [`Component=${component}`]),
+    ...(place.kind === "before" ? [`Before=${place.id}`] : []),
+    ...(place.kind === "month" ? [`Month=${place.month}`] : []),
+  ];
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
 /**

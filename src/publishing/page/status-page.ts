@@ -52,9 +52,9 @@ ${page.description === null ? null : html`<p class="about"${pageLangAttribute(co
 ${
   page.links.length === 0
     ? null
-    : html`<ul>${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
+    : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p>${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+}<p class="asof">${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
 }

@@ -57,9 +57,14 @@ function entry(update: SnapshotUpdate, isAll: boolean, subject: Subject): Html {
   const text = isCut
     ? html`<p class="excerpt">${excerpt(source)}</p><p${inWords}><a href="${paths.announcement(announcement.id)}">${say.readOn}</a></p>`
     : message(markup);
+  const state = isStart(update, announcement) ? say.started : say.said(say.state[update.state]);
+  // Among many updates headings would bury the others; a text with headings of its own needs one above them.
+  const heading = markup.includes("<h4")
+    ? html`<h3${inWords}>${state}</h3>`
+    : html`<b${inWords}>${state}</b>`;
   const edited = editedAt === null ? null : say.edited(timeElement(editedAt, clock.moment(editedAt, now)));
   const moved = isAll && update !== first ? changes(update.moves, context) : null;
-  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? langAttribute(update.translations, "message", context) : null}><h3${inWords}>${isStart(update, announcement) ? say.started : say.said(say.state[update.state])}</h3> ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
+  return html`<li class="entry">${timeElement(postedAt, clock.moment(postedAt, now))}<div class="said"${isUntold ? langAttribute(update.translations, "message", context) : null}>${heading} ${text}${isUntold ? html`<p class="small"${inWords}>${words.around.languages.notTranslated}</p>` : null}${moved}${edited === null ? null : html`<p class="small"${inWords}>${edited}</p>`}</div></li>
 `;
 }
 

@@ -3,8 +3,9 @@ import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { dayPercent, type Weights } from "../../rules/uptime.ts";
 import type { CalculatedDay, Interval } from "../../rules/uptime-calculation.ts";
 import { type Html, html } from "../html-template.ts";
+import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { pageLangAttribute } from "./lang-attribute.ts";
+import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
 import { stretch, timeElement } from "./time-markup.ts";
 
@@ -63,36 +64,70 @@ function interval(one: Interval, day: CalculatedDay, context: AnnouncementContex
 `;
 }
 
-function entry([newest, ...others]: DayRun, weights: Weights, context: AnnouncementContext): Html {
+/** Links to what was announced of the component in a time. */
+function announcedIn(
+  { from, to }: { readonly from: number; readonly to: number },
+  announcements: readonly SnapshotAnnouncement[],
+  context: AnnouncementContext,
+): Html | null {
+  const { paths, words, now } = context;
+  const then = announcements.filter(
+    ({ kind, beganAt, resolvedAt }) => kind !== "Notice" && beganAt < to && (resolvedAt ?? now) > from,
+  );
+  if (then.length === 0) return null;
+  const links = then.map(
+    ({ id, title, translations }, place) =>
+      html`${place === 0 ? null : words.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+  );
+  return html`<p class="small">${links}</p>`;
+}
+
+/** Common inputs of the days. */
+type DaysContext = {
+  readonly weights: Weights;
+  readonly announcements: readonly SnapshotAnnouncement[];
+  readonly context: AnnouncementContext;
+};
+
+function entry([newest, ...others]: DayRun, { weights, announcements, context }: DaysContext): Html {
   const { words, clock } = context;
   const say = words.component;
   const whole = allDay(newest);
   const oldest = others.at(-1);
+  const links = announcedIn({ from: (oldest ?? newest).start, to: newest.end }, announcements, context);
   if (oldest !== undefined && whole !== null) {
     const notes = [
       ...(whole.leftOut === null ? [] : [say.notCounted(whole.leftOut)]),
       ...(whole.correction === null ? [] : [say.corrected]),
     ];
     const told = say.allDay(words.status[whole.status]);
-    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul></div></li>
+    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul>${links}</div></li>
 `;
   }
   const told = newest.intervals.filter(isIntervalToTell);
   const rest = told.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${told.slice(0, maxPerDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}</div></li>
+${told.slice(0, maxPerDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 
-/** The days that were not all Operational, the newest first. */
-export function uptimeDays({ days, weights }: UptimeCalculation, context: AnnouncementContext): Html {
+/** The days that were not all Operational, the newest first, with what was announced of them. */
+export function uptimeDays(
+  past: {
+    readonly uptime: Pick<UptimeCalculation, "days" | "weights">;
+    readonly announcements: readonly SnapshotAnnouncement[];
+  },
+  context: AnnouncementContext,
+): Html {
+  const { announcements } = past;
+  const { days, weights } = past.uptime;
   const say = context.words.component;
   const runs = runsOf(days);
   const list =
     runs.length === 0
       ? html`<p>${say.noDays}</p>\n`
-      : html`<ul class="register days">\n${runs.map((run) => entry(run, weights, context))}</ul>\n`;
+      : html`<ul class="register days">\n${runs.map((run) => entry(run, { weights, announcements, context }))}</ul>\n`;
   return html`<section class="section"><h2>${say.days}</h2>
 ${list}</section>
 `;

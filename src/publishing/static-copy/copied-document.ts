@@ -110,6 +110,8 @@ export function fitDocument(text: string, around: DocumentContext): string {
     around.toldBy === null ? "" : ` data-told-by="${quoted(wayBetween(around.place, around.toldBy))}"`;
   return (
     fitted
+      // A copy has the history of all components alone.
+      .replace(/<details class="filter [\s\S]*?<\/details>\n/u, "")
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
       // A static copy has no stream: the script polls.
       .replace(/(<body[^>]* data-live=)"[^"]*"/u, `$1"poll"${toldBy}`)

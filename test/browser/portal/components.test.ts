@@ -256,8 +256,8 @@ describe("one component", () => {
     const page = await open(`/components/${id}`);
     await button(page, "More about Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
-    const asked = page.getByRole("alertdialog", { name: "Delete Legacy?" });
-    await asked.getByRole("button", { name: "Delete component" }).click();
+    await page.getByText("Delete Legacy?").waitFor();
+    await button(page, "Delete component").click();
     await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
     // The list is read anew after that is told.
     await link(page, "Legacy").waitFor({ state: "hidden" });

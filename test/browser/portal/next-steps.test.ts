@@ -108,7 +108,7 @@ test("the palette leads to the line of a person and of a key", async () => {
   await server().key("Read-Only", { name: "Probe of the gate" });
   const page = await open("/trash");
   const find = async (text: string, option: RegExp) => {
-    await page.keyboard.press("Control+k");
+    await page.getByRole("button", { name: /^Commands/u }).click();
     await page.getByRole("dialog").getByRole("combobox").fill(text);
     await page.getByRole("option", { name: option }).click();
   };

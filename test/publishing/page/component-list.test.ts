@@ -133,7 +133,7 @@ describe("who says what a component shows", () => {
       if (first === undefined) throw new Error("No components.");
       const components = [{ ...first, provenance: { kind, at: asOf } }];
       const document = renderPage({ ...calm, components, page: { ...calm.page, showsSources: false } });
-      expect(rowOf(document, "Website").includes(`class="origin"`)).toBe(isShown);
+      expect(rowOf(document, "Website").includes(`class="origin small"`)).toBe(isShown);
     },
   );
 

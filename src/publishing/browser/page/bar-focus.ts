@@ -23,6 +23,11 @@ export function keepStop(): void {
 
 /** Takes all other bars out of the tab order. */
 export function updateStops(): void {
-  for (const bar of bars()) if (bar !== stop) bar.tabIndex = -1;
+  for (const bar of bars()) {
+    if (bar !== stop) bar.tabIndex = -1;
+    // Screen readers pass arrow keys to a slider, not to an image; its value is a day.
+    bar.role = "slider";
+    bar.ariaValueNow ??= "89";
+  }
   keepStop();
 }

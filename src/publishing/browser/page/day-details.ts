@@ -45,6 +45,8 @@ const textOf = (bar: HTMLElement, place: number) =>
 const line = document.createElement("p");
 line.className = "day";
 line.ariaHidden = "true";
+const lineText = document.createElement("span");
+line.append(lineText);
 const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
 cursor.setAttribute("class", "cursor");
 const announcer = document.createElement("p");
@@ -59,6 +61,13 @@ export function announce(text: string): void {
 const isWide = matchMedia("(min-width:46rem)");
 const lastPlace = 89;
 const clamp = (place: number) => Math.min(lastPlace, Math.max(isWide.matches ? 0 : 60, place));
+/** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
+function tell(bar: HTMLElement, place: number): void {
+  lineText.textContent = textOf(bar, place);
+  bar.ariaValueNow = String(place);
+  bar.ariaValueText = lineText.textContent;
+}
+
 let shownBar: HTMLElement | null = null;
 let shownPlace = lastPlace;
 
@@ -70,8 +79,8 @@ function hide(): void {
   shownBar = null;
 }
 
-/** Shows the day at a place; also read aloud when it was reached by keyboard. */
-function show(bar: HTMLElement, wanted: number, isAloud = false): void {
+/** Shows the day at a place. */
+function show(bar: HTMLElement, wanted: number): void {
   const place = clamp(wanted);
   if (shownBar === bar && shownPlace === place) return;
   if (shownBar !== bar) {
@@ -82,17 +91,16 @@ function show(bar: HTMLElement, wanted: number, isAloud = false): void {
   }
   shownBar = bar;
   shownPlace = place;
-  line.textContent = textOf(bar, place);
+  tell(bar, place);
   // Half a gap beside the day, but not beyond the visible part.
   const from = Math.max(4 * place - 0.5, isWide.matches ? -0.5 : 240.2);
   const to = Math.min(4 * place + 3.5, isWide.matches ? 359.5 : 358.8);
   cursor.setAttribute("d", `M${from} 0v32M${to} 0v32`);
-  if (isAloud) announce(line.textContent);
 }
 
 /** Updates the shown day after an update of the page. */
 export function refreshDay(): void {
-  if (shownBar?.isConnected) line.textContent = textOf(shownBar, shownPlace);
+  if (shownBar?.isConnected) tell(shownBar, shownPlace);
   else hide();
 }
 
@@ -105,16 +113,33 @@ function placeAt(bar: HTMLElement, x: number): number {
 const barAt = ({ target }: Event) =>
   target instanceof Element ? target.closest<HTMLElement>(".bars") : null;
 
+/** Whether the day that is being pressed was shown before. */
+let wasShown = false;
+
+/** Leads to a day on the component's page, which names what was announced of it. */
+function openDay(bar: HTMLElement, place: number): void {
+  const day = new Date(timeOf(place)).toJSON().slice(0, 10);
+  const link = bar.parentElement?.querySelector<HTMLAnchorElement>("h3 a");
+  location.href = `${link?.href ?? ""}#d${day}`;
+}
+
 function watchPointer(): void {
   const isLeft = (event: PointerEvent) =>
     event.pointerType === "mouse" && document.activeElement !== shownBar;
   for (const kind of ["pointermove", "pointerdown"] as const) {
     document.addEventListener(kind, (event) => {
       const bar = barAt(event);
-      if (bar) show(bar, placeAt(bar, event.clientX));
+      const place = bar === null ? 0 : placeAt(bar, event.clientX);
+      // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
+      if (kind === "pointerdown") wasShown = shownBar === bar && shownPlace === clamp(place);
+      if (bar) show(bar, place);
       else if (kind === "pointerdown" || isLeft(event)) hide();
     });
   }
+  document.addEventListener("click", (event) => {
+    const bar = barAt(event);
+    if (bar !== null && bar === shownBar && wasShown) openDay(bar, shownPlace);
+  });
   document.documentElement.addEventListener("pointerleave", (event) => {
     if (isLeft(event)) hide();
   });
@@ -138,11 +163,8 @@ const rowKeys = new Map([
 function pressKey(bar: HTMLElement, key: string): boolean {
   const days = dayKeys.get(key);
   const rows = rowKeys.get(key);
-  if (key === "Enter") {
-    const day = new Date(timeOf(shownPlace)).toJSON().slice(0, 10);
-    const link = bar.parentElement?.querySelector<HTMLAnchorElement>("h3 a");
-    location.href = `${link?.href ?? ""}#d${day}`;
-  } else if (days !== undefined) show(bar, shownPlace + (shownBar === bar ? days : 0), true);
+  if (key === "Enter") openDay(bar, shownPlace);
+  else if (days !== undefined) show(bar, shownPlace + (shownBar === bar ? days : 0));
   else if (rows !== undefined) {
     const reachable = bars().filter(isReachable);
     reachable[reachable.indexOf(bar) + rows]?.focus();
@@ -156,7 +178,7 @@ function watchKeyboard(): void {
     const bar = barAt(event);
     if (!bar) return;
     setStop(bar);
-    show(bar, shownPlace, true);
+    show(bar, shownPlace);
   });
   document.addEventListener("focusout", (event) => {
     if (barAt(event)) hide();

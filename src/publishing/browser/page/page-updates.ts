@@ -22,7 +22,7 @@ function newUpdate(before: Parts, next: Parts): string {
     (one) => last(one) !== "" && last(one) !== last(before[2].querySelector(`#${CSS.escape(one.id)}`)),
   );
   if (announcement === undefined) return "";
-  return all("h2,.entry:first-child h3", announcement)
+  return all("h2,.entry:first-child .said>:first-child", announcement)
     .slice(0, 2)
     .map(({ textContent }) => textContent)
     .join(words.comma);

@@ -69,9 +69,7 @@ function markComponents(main: Element, lastTrue: number): void {
     showLastKnown(row.querySelector(".status"), statusOf(mark), lastTrue);
     mark?.replaceWith(unknownMark());
     // The source is uncertain, too.
-    const about = row.querySelector(".about");
-    about?.querySelector(".origin")?.remove();
-    if (about?.children.length === 0) about.remove();
+    row.querySelector(".origin")?.remove();
   }
   for (const summary of all(".group>summary", main)) {
     summary.querySelector(".mark")?.replaceWith(unknownMark());
