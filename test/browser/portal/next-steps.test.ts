@@ -1,4 +1,4 @@
-/** What leads on from an announcement, a list or a failing component, and what leaves nothing behind. */
+/** The next actions on announcements, list entries and failing components, and drafts of new announcements. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
