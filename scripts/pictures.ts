@@ -109,7 +109,7 @@ async function shootComposer(page: Page): Promise<void> {
     .or(page.getByRole("link", { name: "Add to incident" }))
     .first()
     .click();
-  await page.getByLabel("Message").fill("Webhooks arrive up to ten minutes late. None is lost.");
+  await page.getByLabel("Message").fill("Webhooks arrive up to ten minutes late. None are lost.");
   // The preview follows what is typed a moment later.
   await page.waitForTimeout(2_500);
   await page.screenshot({ path: join(images, "composer.png") });

@@ -20,7 +20,7 @@ export class LastSeen {
 
   constructor({ bus, clock, logger }: LastSeenOptions) {
     this.#clock = clock;
-    const complaint = "when sessions were last seen could not be written";
+    const complaint = "last-seen times of sessions could not be written; retrying";
     this.#seen = new BatchedWrites({ bus, logger, mark: markSeen, complaint });
   }
 

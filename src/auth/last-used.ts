@@ -38,7 +38,7 @@ class BatchedKeyUses implements LastUsed {
 
   constructor({ bus, clock, logger }: LastUsedOptions) {
     this.#clock = clock;
-    const complaint = "the last uses of keys could not be written";
+    const complaint = "last-used times of keys could not be written; retrying";
     this.#uses = new BatchedWrites({ bus, logger, mark: markUsed, complaint });
   }
 

@@ -87,7 +87,7 @@ export class OpenIdProvider {
       code_challenge_method: "S256",
       ...(checks.again ? { prompt: "login" } : {}),
     });
-    if (!mayAsk(this.#settings.issuer)(url)) throw this.#unavailable(new Error("its address is not safe"));
+    if (!mayAsk(this.#settings.issuer)(url)) throw this.#unavailable(new Error("its address is not https"));
     return url.href;
   }
 
@@ -110,9 +110,9 @@ export class OpenIdProvider {
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (claims === undefined) throw new OpenIdRefused("the provider gave no token of identity");
+      if (claims === undefined) throw new OpenIdRefused("the provider sent no ID token");
       const { iss, sub, name } = claims;
-      if (!subjectForm.test(sub)) throw new OpenIdRefused("the provider's word for the person is none");
+      if (!subjectForm.test(sub)) throw new OpenIdRefused("the provider's subject is invalid");
       const isName = typeof name === "string" && name.length <= maxNameLength;
       return { issuer: iss, subject: sub, name: isName ? name : null };
     } catch (error) {
@@ -120,7 +120,7 @@ export class OpenIdProvider {
       this.#logger.warn({ error }, `OpenID response rejected: ${reasonOf(error)}`);
       throw error instanceof OpenIdRefused
         ? error
-        : new OpenIdRefused("the answer does not fit", { cause: error });
+        : new OpenIdRefused("the response does not match the request", { cause: error });
     }
   }
 
@@ -195,7 +195,9 @@ function reasonOf(error: unknown): string {
     error instanceof WWWAuthenticateChallengeError ? error.cause[0]?.parameters.error : undefined,
     error instanceof ClientError ? error.code : undefined,
   ];
-  return told.find((one) => one !== undefined && /^[A-Za-z_]{1,60}$/u.test(one)) ?? "it does not fit";
+  return (
+    told.find((one) => one !== undefined && /^[A-Za-z_]{1,60}$/u.test(one)) ?? "it does not match the request"
+  );
 }
 
 function isOutOfReach(error: unknown): boolean {

@@ -65,7 +65,7 @@ export function seal(secret: ServiceSecret, text: string): string {
 export function unseal(secret: ServiceSecret, sealed: string): string {
   const bytes = Buffer.from(sealed.slice(sealedAs.length), "base64url");
   if (!sealed.startsWith(sealedAs) || bytes.length < nonceLength + tagLength) {
-    throw new Error("this is no sealed text");
+    throw new Error("the sealed text is invalid");
   }
   const nonce = bytes.subarray(0, nonceLength);
   const decipher = createDecipheriv("aes-256-gcm", secret.keyFor("sealed texts"), nonce);

@@ -125,13 +125,13 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
     // Probably a value without its option.
     throw new UsageProblem(
       surplus.length > 0
-        ? `--${name} is needed. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
+        ? `--${name} is required. Did you mean --${name} ${inQuotes(surplus.join(" "))}?`
         : `--${name} is needed: --${name} ${value}.`,
     );
   }
   if (surplus[0] !== undefined) {
     throw new UsageProblem(
-      `"${surplus[0]}" is one word too many. Put quotes around a value that has spaces, such as "Main API".`,
+      `"${surplus[0]}" is an unexpected argument. Quote values that contain spaces, such as "Main API".`,
     );
   }
 }

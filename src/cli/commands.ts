@@ -13,47 +13,47 @@ export type CommandEntry = {
 export const entries: readonly CommandEntry[] = [
   {
     words: "serve",
-    summary: "Serve the status page and its API (what npm start ends in)",
+    summary: "Serve the status page and its API (npm start runs this)",
     load: async () => (await import("./serve.ts")).serve,
   },
   {
     words: "demo",
-    summary: "Serve a sample page with things happening on it, and keep nothing of it",
+    summary: "Serve a sample page with simulated events, and store nothing",
     load: async () => (await import("./demo/demo.ts")).demo,
   },
   {
     words: "key create",
-    summary: "Make an API key or a webhook key, and print it once",
+    summary: "Create an API key or a webhook key, and print it once",
     load: async () => (await import("./keys/key-create.ts")).keyCreate,
   },
   {
     words: "key list",
-    summary: "List the keys, never their values",
+    summary: "List the keys, without their values",
     load: async () => (await import("./keys/key-list.ts")).keyList,
   },
   {
     words: "key rotate",
-    summary: "Make a key's successor, and print it once",
+    summary: "Rotate a key, and print its successor once",
     load: async () => (await import("./keys/key-rotate.ts")).keyRotate,
   },
   {
     words: "key revoke",
-    summary: "End a key within a second",
+    summary: "Revoke a key; it stops working within a second",
     load: async () => (await import("./keys/key-revoke.ts")).keyRevoke,
   },
   {
     words: "user invite",
-    summary: "Make a link by which somebody may sign in to the portal",
+    summary: "Create an invitation link for the portal",
     load: async () => (await import("./users/user-invite.ts")).userInvite,
   },
   {
     words: "user reset",
-    summary: "Make a link by which somebody may choose a new password",
+    summary: "Create a link for choosing a new password",
     load: async () => (await import("./users/user-reset.ts")).userReset,
   },
   {
     words: "user list",
-    summary: "List who may sign in to the portal, and who is invited",
+    summary: "List the people and invitations of the portal",
     load: async () => (await import("./users/user-list.ts")).userList,
   },
   {
@@ -63,12 +63,12 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "component list",
-    summary: "List the components and what they show",
+    summary: "List the components and their statuses",
     load: async () => (await import("./components/component-list.ts")).componentList,
   },
   {
     words: "component set",
-    summary: "Set a component's status by hand",
+    summary: "Set a component's status manually",
     load: async () => (await import("./components/component-set.ts")).componentSet,
   },
   {
@@ -93,12 +93,12 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "integration rotate",
-    summary: "Give an integration another address, and print it once",
+    summary: "Rotate an integration's address, and print it once",
     load: async () => (await import("./integrations/integration-change.ts")).integrationRotate,
   },
   {
     words: "integration disable",
-    summary: "Refuse the events of an integration",
+    summary: "Disable an integration, so that it refuses events",
     load: async () => (await import("./integrations/integration-change.ts")).integrationDisable,
   },
   {
@@ -113,7 +113,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "integration try",
-    summary: "Show what a payload would do, without doing it",
+    summary: "Show the effect of a payload without applying it",
     load: async () => (await import("./integrations/integration-events.ts")).integrationTry,
   },
   {
@@ -123,7 +123,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "page create",
-    summary: "Make another page",
+    summary: "Create another page",
     load: async () => (await import("./pages/page-create.ts")).pageCreate,
   },
   {
@@ -133,7 +133,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "page set",
-    summary: "Change the settings of a page: name, address, language, time zone, who may see it",
+    summary: "Change the settings of a page: name, address, language, time zone, visibility",
     load: async () => (await import("./pages/page-set.ts")).pageSet,
   },
   {
@@ -143,7 +143,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "page restore",
-    summary: "Bring back a page that was deleted",
+    summary: "Restore a deleted page",
     load: async () => (await import("./pages/page-restore.ts")).pageRestore,
   },
   {
@@ -168,7 +168,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "subscriber export",
-    summary: "Write the subscribers as CSV",
+    summary: "Export the subscribers as CSV",
     load: async () => (await import("./subscribers/subscriber-export.ts")).subscriberExport,
   },
   {
@@ -178,7 +178,7 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "delivery retry",
-    summary: "Try deliveries again that failed or wait",
+    summary: "Retry failed and waiting deliveries",
     load: async () => (await import("./deliveries/delivery-retry.ts")).deliveryRetry,
   },
   {
@@ -188,22 +188,22 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "delivery drop",
-    summary: "Drop deliveries that are not sent yet",
+    summary: "Drop unsent deliveries",
     load: async () => (await import("./deliveries/delivery-drop.ts")).deliveryDrop,
   },
   {
     words: "delivery pause",
-    summary: "Send nothing more for now",
+    summary: "Pause sending",
     load: async () => (await import("./deliveries/delivery-pause.ts")).deliveryPause,
   },
   {
     words: "delivery resume",
-    summary: "Go on sending, after a pause or a restore",
+    summary: "Resume sending after a pause or a restore",
     load: async () => (await import("./deliveries/delivery-resume.ts")).deliveryResume,
   },
   {
     words: "mail test",
-    summary: "Send a test mail, and print the mail server's answer",
+    summary: "Send a test message, and print the mail server's response",
     load: async () => (await import("./deliveries/mail-test.ts")).mailTest,
   },
   {
@@ -213,12 +213,12 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "team add",
-    summary: "Add a destination of the team's alerts",
+    summary: "Add a destination for team alerts",
     load: async () => (await import("./team/team-add.ts")).teamAdd,
   },
   {
     words: "team list",
-    summary: "List the destinations of the team's alerts",
+    summary: "List the destinations for team alerts",
     load: async () => (await import("./team/team-list.ts")).teamList,
   },
   {
@@ -248,17 +248,17 @@ export const entries: readonly CommandEntry[] = [
   },
   {
     words: "copy",
-    summary: "Bring the copy elsewhere up to date, once and now",
+    summary: "Update the static copy now",
     load: async () => (await import("./maintenance/copy.ts")).copy,
   },
   {
     words: "drill",
-    summary: "Prove that the copy elsewhere is whole, serves by itself and agrees",
+    summary: "Check that the static copy is complete, self-contained and current",
     load: async () => (await import("./drill/drill.ts")).drill,
   },
   {
     words: "doctor",
-    summary: "Say what is wrong, and how to mend it",
+    summary: "Check the installation, and say how to fix each problem",
     load: async () => (await import("./doctor/doctor.ts")).doctor,
   },
 ];

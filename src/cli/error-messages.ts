@@ -37,7 +37,7 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
     });
   }
   if (refusal.code === "PersonNotFound") {
-    return ["Nobody signs in with this address. `bin/signalbox user list` lists who does."];
+    return ["Nobody signs in with this address. `bin/signalbox user list` lists the people."];
   }
   if (refusal.code === "LedgerUnavailable") {
     return [
@@ -54,7 +54,7 @@ function explainRefusal(refusal: Refusal, options: readonly string[]): string[] 
 export function explain(thrown: unknown, options: readonly string[] = []): string[] {
   if (thrown instanceof Refusal) return explainRefusal(thrown, options);
   if (thrown instanceof ConfigurationProblem) {
-    return ["The configuration cannot be used:", ...thrown.problems.map((problem) => `- ${problem}`)];
+    return ["The configuration is invalid:", ...thrown.problems.map((problem) => `- ${problem}`)];
   }
   if (thrown instanceof WorkerProblem) return [...thrown.lines];
   const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];
@@ -63,5 +63,5 @@ export function explain(thrown: unknown, options: readonly string[] = []): strin
     return [`The store cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];
   }
   const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return ["This is a fault of Signalbox itself:", whole];
+  return ["Internal error of Signalbox:", whole];
 }

@@ -7,7 +7,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 }
 
-const exitCodes = "Exit codes: 0 done, 1 refused or failed, 2 called wrongly.";
+const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
 
 /** The help for a group of commands; all if `group` is empty. */
 export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
@@ -17,8 +17,8 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
     "",
     ...columns(rows),
     "",
-    "`bin/signalbox COMMAND --help` says more about each; `bin/signalbox --version` says which version this is.",
-    "The answer goes to standard output, everything else to standard error.",
+    "`bin/signalbox COMMAND --help` explains each command; `bin/signalbox --version` prints the version.",
+    "Results go to standard output, everything else to standard error.",
     exitCodes,
     "Settings come from the environment, such as DATA_DIR: docs/operations.md lists them.",
   ].join("\n");

@@ -44,7 +44,7 @@ function tellUnknown(words: readonly string[]): number {
 
 /** Tells why a command did not do what it was called for; the exit code. */
 async function tellFailure(thrown: unknown, entry: CommandEntry, { options }: CommandLine): Promise<number> {
-  const howCalled = `\`bin/signalbox ${entry.words} --help\` says how it is called.`;
+  const howCalled = `\`bin/signalbox ${entry.words} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
     tell(thrown.message);
     tell(howCalled);

@@ -18,5 +18,7 @@ export async function readSecret(prompt: string): Promise<string> {
   } finally {
     lines.close();
   }
-  throw new UsageProblem("No password came. Type one, or send it as the first line of standard input.");
+  throw new UsageProblem(
+    "The password is missing. Type one, or send it as the first line of standard input.",
+  );
 }

@@ -21,14 +21,14 @@ import { work } from "./worker.ts";
 async function tellSetupLink(service: Service, configuration: Configuration): Promise<void> {
   const path = await service.setupPath();
   if (path === undefined) return;
-  tell("\nNobody owns this page yet. Open this link to set up its owner; until then keep it to yourself:\n");
+  tell("\nThis page has no owner yet. Open this link to set up the owner; keep it secret until then:\n");
   tell(`${localAddress(configuration, service.address.port)}${path}`);
 }
 
 async function tellFirstSteps(configuration: Configuration, port: number): Promise<void> {
   if (!(await isNew(configuration))) return;
   const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
-  tell("\nThe page is still empty. These lines make a key and a component, and turn it red:\n");
+  tell("\nThe page is still empty. These lines create a key and a component, and turn it red:\n");
   for (const line of firstSteps(start)) tell(line);
   tell("");
 }
@@ -75,8 +75,8 @@ export const serve: CommandLine = {
   takes: {},
   options: {},
   notes: [
-    "Logs to standard output, a JSON object a line. SIGTERM or Ctrl-C stops it within 10 seconds, after the requests",
-    "under way; a second one stops it at once. Only one can serve from a data directory at a time.",
+    "Logs to standard output, one JSON object per line. SIGTERM or Ctrl-C stops it within 10 seconds, after running",
+    "requests; a second one stops it at once. Only one can serve from a data directory at a time.",
   ],
   run,
 };

@@ -293,7 +293,7 @@ export type Answer = {
   readonly message: string;
   /** The version of what was changed, for its `ETag`: the body's digest joins it at the edge. */
   readonly version: number | null;
-  /** The path of what was created. */
+  /** Path of the created resource. */
   readonly location: string | null;
   /** The newest revision after the change. */
   readonly revision: number;

@@ -69,7 +69,9 @@ export const affectedIn = z.strictObject({
 const affectedComponents = z
   .array(affectedIn)
   .max(maxAffected, `Name at most ${maxAffected} components.`)
-  .meta({ description: "For a Maintenance `Expect`, the worst that the work may cause; else `Status`." });
+  .meta({
+    description: "For a Maintenance `Expect`, the worst status that the work may cause; otherwise `Status`.",
+  });
 
 const recurrence = z
   .string("Give an RRULE.")
@@ -107,7 +109,7 @@ export const announcementCreate = z.strictObject({
   PostedAt: timeField.nullable().optional(),
   TemplateId: z.uuid("Give the id of a template.").nullable().optional(),
   Fields: z.record(z.string().max(100), z.string().max(2_000)).optional().meta({
-    description: "What the template's fields are filled with, by their names.",
+    description: "Values of the template's fields by name.",
   }),
   Page: z.string().max(100).optional(),
 });
@@ -121,7 +123,7 @@ export const announcementPatch = z.strictObject({
   ResolvedAt: timeField
     .nullable()
     .optional()
-    .meta({ description: "When it ended; what its components showed is corrected with it." }),
+    .meta({ description: "End; the statuses of its components are corrected accordingly." }),
 });
 
 /** The body of `POST /api/Announcement/{id}/Update`. */
@@ -129,7 +131,7 @@ export const updateCreate = z.strictObject({
   State: stateField.optional(),
   Message: message,
   AffectedComponents: affectedComponents.optional(),
-  PostedAt: timeField.nullable().optional().meta({ description: "When it was said; now where absent." }),
+  PostedAt: timeField.nullable().optional().meta({ description: "Time of the message; default: now." }),
   NotifySubscribers: z.boolean().optional(),
   Translations: updateTranslations.nullable().optional(),
   SetOperational: z
@@ -145,9 +147,7 @@ export const updateCreate = z.strictObject({
 /** The body of `PATCH /api/Announcement/{id}/Update/{updateId}`. */
 export const updatePatch = z.strictObject({
   Message: message.optional(),
-  PostedAt: timeField
-    .optional()
-    .meta({ description: "When it was posted: between the updates before and after it." }),
+  PostedAt: timeField.optional().meta({ description: "Time of the update, between its neighbours." }),
   Translations: updateTranslations.nullable().optional(),
 });
 
@@ -162,9 +162,9 @@ export const announcementFilters = z.object({
     .enum(["true", "false"], "Send true or false.")
     .transform((word) => word === "true")
     .optional()
-    .meta({ description: "true for what goes on or is to come, false for what is over." }),
-  From: timeField.optional().meta({ description: "What began, or is to begin, at this time or later." }),
-  To: timeField.optional().meta({ description: "What began, or is to begin, before this time." }),
+    .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
+  From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),
+  To: timeField.optional().meta({ description: "Announcements that start before this time." }),
   Search: z
     .string()
     .max(200, "Search for at most 200 characters.")

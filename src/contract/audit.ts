@@ -10,13 +10,14 @@ const text = z.string().max(200, "Keep it within 200 characters.").optional();
 
 export const auditFilters = z.object({
   Actor: text.meta({
-    description: "A kind (Key, Person, Integration, Command Line, Clock), or part of a name, in any letters.",
+    description:
+      "A kind (Key, Person, Integration, Command Line, Clock), or part of a name; case does not matter.",
   }),
   Action: text.meta({ description: "An action such as Component.Update, or only its first word." }),
   SubjectKind: text.meta({ description: "Component, Announcement, Key and so on." }),
-  SubjectId: text.meta({ description: "The id of what was changed." }),
-  From: timeField.optional().meta({ description: "What was done at this time or later." }),
-  To: timeField.optional().meta({ description: "What was done before this time." }),
+  SubjectId: text.meta({ description: "Id of the changed item." }),
+  From: timeField.optional().meta({ description: "Changes at this time or later." }),
+  To: timeField.optional().meta({ description: "Changes before this time." }),
   Page: pageFilter,
 });
 

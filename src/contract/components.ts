@@ -29,7 +29,7 @@ export const translations = z.record(
 );
 
 const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
-const askForLapse = `Choose what silence means: ${lapseStatuses.join(", ")}.`;
+const askForLapse = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 
 const onLapse = z.string(askForLapse).transform((word, context) => {
   const status = readComponentStatus(word);
@@ -44,7 +44,7 @@ const onLapse = z.string(askForLapse).transform((word, context) => {
 export const alsoOn = z
   .array(z.string("Give the slug of a page.").max(100, "Give the slug of a page."))
   .max(100, "Name at most 100 pages.")
-  .meta({ description: "The slugs of other pages that show it as well." });
+  .meta({ description: "Slugs of other pages that also show it." });
 
 const componentFields = {
   Name: name,
@@ -126,7 +126,7 @@ export const historyPeriod = z.object({
       ReportedAt: timeOut.nullable(),
     })
     .nullable()
-    .meta({ description: "Null for the time before anything was said." }),
+    .meta({ description: "Null for the time before the first report." }),
 });
 
 const groupFields = {

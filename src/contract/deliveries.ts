@@ -90,7 +90,7 @@ export const delivery = z.object({
   Id: z.uuid(),
   SubscriberId: z.uuid().nullable(),
   Channel: z.enum(subscriberChannels),
-  Address: z.string().nullable().meta({ description: "Masked; null where the subscriber was erased." }),
+  Address: z.string().nullable().meta({ description: "Masked; null if the subscriber was erased." }),
   Event: z.enum(notificationEvents),
   AnnouncementId: z.uuid().nullable(),
   State: z.enum(deliveryStates),
@@ -133,5 +133,5 @@ export const changedDeliveries = z.object({
 /** The answer to the events of a mail provider. */
 export const recordedMailEvents = z.object({
   Recorded: z.int(),
-  Unknown: z.int().meta({ description: "Events of mails that this service did not send." }),
+  Unknown: z.int().meta({ description: "Events for mail that this service did not send." }),
 });

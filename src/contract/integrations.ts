@@ -73,14 +73,14 @@ const integrationFields = {
     .max(500, "Keep the secret within 500 characters.")
     .nullable()
     .optional()
-    .meta({ description: "The sender's secret: from then on its signature is required." }),
+    .meta({ description: "The sender's signing secret; if set, its signature is required." }),
   TopicArn: z
     .string("Give the ARN of a topic.")
     .max(500, "Give the ARN of a topic.")
     .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/u, "Give the ARN of an SNS topic.")
     .nullable()
     .optional()
-    .meta({ description: "For the type Sns: the topic, whose signature is then required." }),
+    .meta({ description: "For the type Sns: the topic ARN; if set, Amazon's signature is required." }),
   ExpireAfter: expiry
     .nullable()
     .optional()
@@ -115,7 +115,7 @@ export const tokenRotation = z
       .min(0, "Give whole seconds, from 0 to 604800.")
       .max(week, "Give whole seconds, from 0 to 604800.")
       .optional()
-      .meta({ description: "Seconds that the old address still works; 86,400 unless given." }),
+      .meta({ description: "Seconds for which the old address keeps working; default: 86,400." }),
   })
   .optional();
 
@@ -140,7 +140,7 @@ export const integration = z.object({
   Type: z.enum(integrationTypes),
   Page: z.string().meta({ description: "The slug of its page." }),
   Enabled: z.boolean(),
-  BuiltIn: z.boolean().meta({ description: "Whether it takes the events that are sent with a key." }),
+  BuiltIn: z.boolean().meta({ description: "Whether it receives events sent with an API key." }),
   Source: z.string().meta({ description: "The source of its signals." }),
   Mapping: z.array(mappingRuleOut),
   Paths: alertPaths.nullable(),
@@ -151,7 +151,7 @@ export const integration = z.object({
   ResolveAfter: z.int(),
   Announce: z.enum(announceModes),
   TemplateId: z.uuid().nullable(),
-  OldTokenUntil: timeOut.nullable().meta({ description: "Until when the address before this one works." }),
+  OldTokenUntil: timeOut.nullable().meta({ description: "Time until which the former address works." }),
   CreatedAt: timeOut,
   UpdatedAt: timeOut,
 });
@@ -159,7 +159,7 @@ export const integration = z.object({
 /** An integration as it is read: its settings, and what it has done. */
 export const integrationWithFigures = integration.extend({
   LastEventAt: timeOut.nullable(),
-  Last24Hours: counts.meta({ description: "The outcomes of the alerts of the last 24 hours." }),
+  Last24Hours: counts.meta({ description: "Outcomes of the alerts of the last 24 hours." }),
   OpenAlerts: z.int(),
   StaleAlerts: z.int().meta({
     description: "Open alerts without events for 24 hours, or whose integration is disabled.",
@@ -171,7 +171,7 @@ export const integrationWithUrl = integration.extend({
   Url: z
     .string()
     .nullable()
-    .meta({ description: "The address for the sender. It holds the token and cannot be shown again." }),
+    .meta({ description: "Address for the sender. It contains the token and cannot be shown again." }),
 });
 
 /** The states of an alert that is not closed. */
@@ -182,13 +182,13 @@ export const openAlert = z.object({
   Fingerprint: z.string(),
   Title: z.string(),
   State: z.enum(openAlertStates).meta({
-    description: "Holding fires and does not count yet; Clearing is resolved and still counts.",
+    description: "Holding: firing, not counted yet. Clearing: resolved, still counted.",
   }),
   Severity: z.string().nullable(),
   Acknowledged: z.boolean(),
   Component: z.string(),
   ComponentId: z.uuid(),
-  Status: z.enum(reportableStatuses).meta({ description: "The status that it gives the component." }),
+  Status: z.enum(reportableStatuses).meta({ description: "Its status for the component." }),
   StartedAt: timeOut,
   LastEventAt: timeOut,
   DueAt: timeOut.nullable().meta({ description: "When a hold ends, or the alert expires." }),
@@ -216,17 +216,14 @@ export const alertOutcome = z.object({
 /** The outcome of one alert, with its explanation. */
 export const alertOutcomeDetail = alertOutcome.extend({
   Fingerprint: z.string(),
-  State: alertOut.shape.State.nullable().meta({ description: "Null where it could not be read." }),
+  State: alertOut.shape.State.nullable().meta({ description: "Null if it could not be parsed." }),
   Severity: z.string().nullable(),
   ComponentId: z.uuid().nullable(),
-  Rule: z
-    .int()
-    .nullable()
-    .meta({ description: "The place of the rule that matched, from 1; null for none." }),
+  Rule: z.int().nullable().meta({ description: "Position of the matching rule, from 1; null for none." }),
   AlertStatus: z.enum(reportableStatuses).nullable(),
   StatusBefore: z.enum(componentStatuses).nullable(),
   StatusAfter: z.enum(componentStatuses).nullable(),
-  HistoryId: z.string().nullable().meta({ description: "The period of the history that it began." }),
+  HistoryId: z.string().nullable().meta({ description: "The history period that it started." }),
 });
 
 /** The answer to an event: each alert's outcome. */
@@ -239,7 +236,7 @@ export const integrationEvent = z.object({
   From: z.string().meta({ description: "The sender's address." }),
   Size: z.int().meta({ description: "Bytes of its body." }),
   LatencyMs: z.int().meta({ description: "Milliseconds from its arrival to the decision." }),
-  Status: z.int().meta({ description: "The HTTP status that it was answered with." }),
+  Status: z.int().meta({ description: "HTTP status of the response." }),
   Message: z.string(),
   Outcomes: z.array(alertOutcomeDetail),
   ReplayOf: z.uuid().nullable(),
@@ -257,7 +254,7 @@ export const integrationDryRun = z.strictObject({
   Headers: z
     .record(z.string().max(200), z.string().max(8000))
     .optional()
-    .meta({ description: "Headers of the sender's that its payload needs, such as X-GitHub-Event." }),
+    .meta({ description: "Headers of the sender that its payload requires, such as X-GitHub-Event." }),
   Body: z.unknown().meta({ description: "The payload, as JSON or as a text." }),
   Mapping: mappingRules.optional().meta({ description: "Rules to try instead of the saved ones." }),
   Paths: alertPaths
@@ -277,11 +274,11 @@ export const integrationEventsQuery = listQuery;
 
 /** Query of `POST /api/WebHook/{Type}`. */
 export const webhookQuery = z.object({
-  Page: z.string().max(100).optional().meta({ description: "The slug of a page; the first unless given." }),
+  Page: z.string().max(100).optional().meta({ description: "Slug of a page; default: the first." }),
 });
 
 /** An event of a monitoring system, in whatever form its sender has. */
-export const senderEvent = z.unknown().meta({ description: "What the sender sends, in any media type." });
+export const senderEvent = z.unknown().meta({ description: "Payload of the sender, in any media type." });
 
 /** The settings of an integration as the wire has them. */
 export type IntegrationOut = z.infer<typeof integration>;

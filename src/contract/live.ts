@@ -8,23 +8,22 @@ const revision = z.int().nonnegative();
 /** The data of a message: the page's status and its changes. */
 export const liveNews = z
   .object({
-    Revision: revision.meta({ description: "Of what the page shows now; also the id of the event." }),
+    Revision: revision.meta({ description: "Revision of the shown page; also the id of the event." }),
     Since: revision.nullable().meta({
       description:
-        "What Changed counts from. Who was told of another revision last has missed something: read the page as a whole. Null where there was nothing before.",
+        "Base revision of Changed. A client whose last revision differs has missed events and must read the whole page. Null if there is none.",
     }),
-    AsOf: timeOut.meta({ description: "When the service last knew this to be so." }),
+    AsOf: timeOut.meta({ description: "When the service last confirmed this state." }),
     Status: z.object({ Indicator: z.enum(indicators), Description: z.string() }),
     Changed: z.object({
       Components: z
         .array(z.object({ Id: z.uuid(), Name: z.string(), Status: z.enum(componentStatuses) }))
-        .meta({ description: "Those whose name or status is another, and new ones." }),
+        .meta({ description: "New components, and those with a changed name or status." }),
       RemovedComponents: z.array(z.uuid()),
-      Announcements: z.array(z.uuid()).meta({ description: "Those that are new, were changed, or went." }),
+      Announcements: z.array(z.uuid()).meta({ description: "New, changed and removed ones." }),
     }),
     SpreadMilliseconds: z.int().positive().meta({
-      description:
-        "Who reads the page because of this waits for a random part of it first, as many others do.",
+      description: "Before reading the page, wait for a random part of this time, to spread the load.",
     }),
   })
   .meta({ description: "The data of a message of `/live`." });
@@ -36,13 +35,13 @@ export type LiveNews = z.output<typeof liveNews>;
 export const liveBeat = z
   .object({
     Revision: revision,
-    AsOf: timeOut.meta({ description: "When the service last knew the page to be true." }),
+    AsOf: timeOut.meta({ description: "When the service last confirmed the page." }),
     AgeSeconds: z
       .int()
       .nonnegative()
-      .meta({ description: "How long ago that is, for those whose clock is another." }),
+      .meta({ description: "Age of that confirmation, for clients with another clock." }),
   })
-  .meta({ description: "The data of a `beat` of `/live`: nothing is new, and that is known." });
+  .meta({ description: "Data of a `beat` of `/live`: confirmed without changes." });
 
 /** The data of a beat. */
 export type LiveBeat = z.output<typeof liveBeat>;

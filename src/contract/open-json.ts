@@ -26,7 +26,7 @@ export const embedNews = z.object({
   Headline: z.string(),
   Detail: z.string(),
   Url: z.string(),
-  Key: z.string().meta({ description: "Changes when there is something else to say." }),
+  Key: z.string().meta({ description: "Changes with its content." }),
   Words: z.object({ See: z.string(), Dismiss: z.string(), Page: z.string() }),
   Language: languageTag,
   Direction: z.enum(["ltr", "rtl"]),

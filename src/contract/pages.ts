@@ -31,14 +31,14 @@ export const maxPagePasswordLength = 200;
 const maxLinks = 10;
 const maxAddresses = 200;
 
-const languageWanted = `Give languages that the page speaks: ${languages.join(", ")}.`;
+const languageWanted = `Give supported languages: ${languages.join(", ")}.`;
 
 const weight = z
   .number("Give a number from 0 to 1.")
   .min(0, "Give a number from 0 to 1.")
   .max(1, "Give a number from 0 to 1.");
 
-const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null takes it away.";
+const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null removes it.";
 
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
@@ -73,7 +73,7 @@ export const pagePatch = z.strictObject({
 });
 
 const slugWanted =
-  "Give a slug of 1 to 63 of a-z, 0-9 and -, for example internal; it begins and ends with no -.";
+  "Give a slug of 1 to 63 of a-z, 0-9 and -, for example internal; it must not begin or end with -.";
 
 /** The body of `POST /api/Page`. The slug is part of the page's address for good. */
 export const pageCreate = pagePatch.extend({

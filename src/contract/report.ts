@@ -62,10 +62,10 @@ export const reportResult = z.object({
   ComponentId: z.uuid(),
   ComponentName: z.string(),
   ReportedStatus: z.enum(reportableStatuses),
-  Status: z.enum(componentStatuses).meta({ description: "What the component shows after the report." }),
-  PreviousStatus: z.enum(componentStatuses).meta({ description: "What it showed before." }),
+  Status: z.enum(componentStatuses).meta({ description: "Status after the report." }),
+  PreviousStatus: z.enum(componentStatuses).meta({ description: "Status before the report." }),
   Changed: z.boolean(),
-  Current: z.boolean().meta({ description: "Whether this is the newest word of its source." }),
+  Current: z.boolean().meta({ description: "Whether this is the newest report of its source." }),
   Revision: z.int(),
 });
 

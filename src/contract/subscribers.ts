@@ -212,7 +212,7 @@ export const subscriberFilters = z.object({
     .string()
     .max(254)
     .optional()
-    .meta({ description: "Part of an address, in any letters; of a webhook, part of its host." }),
+    .meta({ description: "Part of an address, ignoring case; of a webhook, part of its host." }),
   Page: pageFilter,
 });
 

@@ -74,7 +74,7 @@ const setting = z
     if (Minutes === undefined) return;
     const times = ruleTimes[Rule];
     const complain = (message: string) => context.addIssue({ code: "custom", path: ["Minutes"], message });
-    if (times.kind === "none" && Minutes.length > 0) complain("This rule takes no time.");
+    if (times.kind === "none" && Minutes.length > 0) complain("This rule has no times. Omit them.");
     if (times.kind === "one" && Minutes.length !== 1) complain("Give one number of minutes.");
     if (times.kind !== "some") return;
     if (Minutes.length === 0) complain("Give at least one number of minutes, or disable the rule.");
@@ -114,18 +114,20 @@ export const teamDestinationCreate = z
     Channel: wordField(teamChannels, readerOf(teamChannels)),
     Role: role
       .optional()
-      .meta({ description: "Of e-mail: everybody with this role or a higher one is told." }),
+      .meta({ description: "For e-mail: notifies people with this role or a higher one." }),
     Address: address.optional().meta({
       description:
-        "Of every other channel: the URL of the webhook, or PagerDuty's integration key. It is never shown again.",
+        "For other channels: the URL of the webhook, or PagerDuty's integration key. It is never shown again.",
     }),
   })
   .superRefine(({ Channel, Role, Address }, context) => {
     const complain = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
     if (Channel === "Email" && Role === undefined) complain("Role", "It is required.");
-    if (Channel === "Email" && Address !== undefined) complain("Address", "E-mail goes to people by Role.");
-    if (Channel !== "Email" && Role !== undefined) complain("Role", "Only e-mail goes to people by role.");
+    if (Channel === "Email" && Address !== undefined)
+      complain("Address", "E-mail has recipients by Role. Omit the address.");
+    if (Channel !== "Email" && Role !== undefined)
+      complain("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
     if (Channel !== "Email" && (Address ?? "").trim() === "") complain("Address", "It is required.");
   });
 
@@ -143,7 +145,7 @@ export const teamDestination = z.object({
   Name: z.string(),
   Channel: z.enum(teamChannels),
   Role: z.enum(personRoles).nullable(),
-  Address: z.string().nullable().meta({ description: "Masked; null of e-mail." }),
+  Address: z.string().nullable().meta({ description: "Masked; null for e-mail." }),
   Enabled: z.boolean(),
   LastDelivery: z
     .object({ State: z.enum(teamDeliveryStates), At: timeOut, Answer: z.string().nullable() })
@@ -167,7 +169,7 @@ export const teamAlertFilters = listQuery.extend({
   Open: z
     .enum(["true", "false"])
     .optional()
-    .meta({ description: "`true`: the open ones alone; `false`: the resolved ones alone." }),
+    .meta({ description: "`true`: only open ones; `false`: only resolved ones." }),
 });
 
 /** An alert in an answer. */

@@ -27,8 +27,8 @@ const day = (description: string) => dateField.optional().meta({ description });
 
 /** Query of `GET /api/Component/{id}/Uptime`. */
 export const uptimeQuery = z.object({
-  From: day("The first day, in the page's time zone; 90 days with the last one, unless given."),
-  To: day("The last day; today, unless given. At most 366 days."),
+  From: day("First day, in the page's time zone; default: 90 days up to the last day."),
+  To: day("Last day; default: today. At most 366 days."),
 });
 
 /** Why a time does not count. */

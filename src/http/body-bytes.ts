@@ -6,7 +6,7 @@ import { Refusal } from "../contract/refusal.ts";
 export function tooLarge(limit: number): Refusal {
   return new Refusal(
     "PayloadTooLarge",
-    `The body is larger than the ${Math.round(limit / 1024)} KiB that this address takes.`,
+    `The body is larger than the ${Math.round(limit / 1024)} KiB that this path accepts.`,
   );
 }
 

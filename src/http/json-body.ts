@@ -37,7 +37,7 @@ function refuseBombs(text: string, limits: JsonLimits): void {
   }
 }
 
-const ofPrototypes = "No property may be called __proto__, nor be a constructor that holds a prototype.";
+const ofPrototypes = "No property may be named __proto__, or be a constructor with a prototype.";
 
 function malformed(message: string): Refusal {
   return new Refusal("MalformedJson", message);
@@ -64,7 +64,7 @@ function brokenPath(value: unknown, path: string): string | undefined {
 function refuseBrokenText(body: unknown): void {
   const path = brokenPath(body, "");
   if (path === undefined) return;
-  const message = "It holds characters that are no text: NUL, or half of a surrogate pair.";
+  const message = "It contains invalid characters: NUL, or an unpaired surrogate.";
   throw new Refusal("ValidationFailed", path === "" ? message : `${path}: ${message}`, {
     errors: [{ Path: path, Message: message }],
   });

@@ -34,11 +34,11 @@ const blank = /^\s*(?:null|undefined)?\s*$/iu;
 
 const missing = "Send an API key in the X-API-KEY header. A GET may carry it as ?api_key= instead.";
 const otherHeader =
-  "The Authorization header is not read here. Send the API key in the X-API-KEY header, without a scheme.";
+  "The Authorization header is not supported here. Send the API key in the X-API-KEY header, without a scheme.";
 const invalid =
   "This API key is not valid: it is unknown, expired or revoked. Create or rotate keys in the portal, under Settings > API Credentials, or with bin/signalbox key.";
 const inWriteQuery =
-  "A write takes its key from the X-API-KEY header alone, never from the address. Send it there; and as addresses are kept in logs, rotate it.";
+  "A write accepts its key only in the X-API-KEY header, not in the URL. Send it there, and rotate it, because URLs are kept in logs.";
 
 /** Why a request without a key is refused. */
 export function keyMissing({ headers: { authorization } }: Exchange): Refusal {

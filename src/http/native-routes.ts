@@ -182,7 +182,7 @@ const reads = {
   },
   ListAuditEvents: {
     kind: "list",
-    message: "Who changed what, newest first",
+    message: "Changes with their authors, newest first",
     read: (bus, call, slice) => readAuditEvents(bus, slice, readQuery(auditFilters, call.exchange.query)),
   },
 } as const satisfies Partial<Record<OperationName, Route>>;
@@ -249,7 +249,7 @@ const placedReads = ({
 }: Pick<Sources, "baseUrl" | "clock">): Readonly<Record<PlacedOperation, Route>> => ({
   ReadUptime: {
     kind: "one",
-    message: "Uptime with its working",
+    message: "Uptime with its calculation",
     read: async (bus, call) => {
       const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
       const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };

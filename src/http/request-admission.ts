@@ -173,7 +173,7 @@ export class Admitter {
     if (!this.#isInsecure(exchange)) return undefined;
     return new Refusal(
       "InsecureTransport",
-      "This was sent over plain HTTP, where others can read it. Use the https:// address.",
+      "The request was sent over plain HTTP, where others can read it. Use the https:// address.",
     );
   }
 

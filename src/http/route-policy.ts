@@ -64,11 +64,11 @@ export function refuseByRole(
   if (role === "Read-Only" && !exchange.isRead) {
     return new Refusal(
       "RoleForbids",
-      "This key is Read-Only. Creating or changing anything needs a Read-Write key.",
+      "This key is Read-Only. Use a Read-Write key to create or change anything.",
     );
   }
   if (route.access !== undefined && !mayCall(role, route.access)) {
-    return new Refusal("RoleForbids", `A ${role} key may not use this. It needs a Read-Write key.`);
+    return new Refusal("RoleForbids", `A ${role} key is not permitted here. Use a Read-Write key.`);
   }
   return undefined;
 }

@@ -39,7 +39,7 @@ export function subscriberRoutes(sources: Sources) {
         if (plain.url !== null && !(await sources.mayReach(plain.url.href, "operator"))) {
           throw fieldRefusal(
             "Address",
-            "This host is in a private network. OUTBOUND_ALLOW opens networks to webhooks that keys name.",
+            "This host is in a private network. OUTBOUND_ALLOW permits networks for webhooks of operators.",
           );
         }
         const secret = knownSecret(sources);

@@ -38,7 +38,7 @@ export async function readTeamDestination(
   if (channel !== "PagerDuty" && !(await sources.mayReach(read.address, "operator"))) {
     throw fieldRefusal(
       "Address",
-      "This address is not one of the public Internet over https. OUTBOUND_ALLOW opens other networks.",
+      "This address is not a public https address. OUTBOUND_ALLOW permits other networks.",
     );
   }
   const sealed = { address: sources.seal(read.address), addressMask: read.mask };

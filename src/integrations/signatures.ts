@@ -46,7 +46,7 @@ function verifyBody(
   header: string,
   signatures: readonly string[],
 ): SignatureResult {
-  if (signatures.length === 0) return invalid(`The header ${header} is missing or holds no signature.`);
+  if (signatures.length === 0) return invalid(`The header ${header} is missing or contains no signature.`);
   const expected = hmacOf(secret, rawBody);
   return signatures.slice(0, maxSignatures).some((each) => isSignature(each, expected))
     ? { valid: true, replayable: true }

@@ -333,7 +333,7 @@ export class ChannelSender {
     this.#resultAt = clock.monotonic();
     if (outcome === "bounced") this.#bounces.bounce(row.subscriber_id);
     if (this.#bounces.note(outcome !== "sent") === "pause") {
-      logger.error({}, "mail paused: the mail server refuses too many messages");
+      logger.error({}, "mail paused: the mail server rejects too many messages");
       await pauseMail();
     } else await this.settleBounces();
   }

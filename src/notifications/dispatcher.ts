@@ -94,7 +94,7 @@ export class Dispatcher {
       try {
         while (!this.#isClosed && (await fanOut.run())) for (const sender of senders) sender.wake();
       } catch (error) {
-        logger.warn({ error }, "recipients not resolved; retrying");
+        logger.warn({ error }, "recipients could not be resolved; retrying");
       }
     }
   }
@@ -105,7 +105,7 @@ export class Dispatcher {
         await sender.renewLeases();
       } catch (error) {
         this.#options.writer.noteFailure();
-        this.#options.logger.warn({ error }, "delivery leases not renewed; retrying in 15 s");
+        this.#options.logger.warn({ error }, "delivery leases could not be renewed; retrying in 15 s");
       }
     }
   }
@@ -118,7 +118,7 @@ export class Dispatcher {
       for (const sender of senders) await sender.settleBounces();
     } catch (error) {
       writer.noteFailure();
-      logger.warn({ error }, "upkeep of deliveries failed; retrying in 10 s");
+      logger.warn({ error }, "delivery maintenance failed; retrying in 10 s");
       return;
     }
     if (this.#isReady) return;

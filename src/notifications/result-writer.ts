@@ -93,7 +93,10 @@ export class ResultWriter {
           continue;
         }
         if (results.length === 0) continue;
-        this.#logger.warn({ error, size: results.length }, "delivery results not recorded; retrying");
+        this.#logger.warn(
+          { error, size: results.length },
+          "delivery results could not be recorded; retrying",
+        );
         this.#waiting = [...results, ...this.#waiting];
         await delay(retryMs);
       }
@@ -116,7 +119,7 @@ export class ResultWriter {
       try {
         await this.#runAll([one]);
       } catch (error) {
-        this.#logger.error({ error }, "a delivery result cannot be recorded");
+        this.#logger.error({ error }, "delivery result could not be recorded");
         one.done(undefined);
       }
     }

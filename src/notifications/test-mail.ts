@@ -19,7 +19,7 @@ export async function sendTestMail(
   { to, pageName, now, openMail = openSmtp }: TestMail,
 ): Promise<AttemptResult> {
   const channel = openMail(settings);
-  const line = `This is a test mail of the status page ${pageName}. E-mail notifications are set up.`;
+  const line = `This is a test message of the status page ${pageName}. E-mail notifications are set up.`;
   try {
     return await channel.send(
       {

@@ -141,12 +141,12 @@ function atOdds(env: Environment): string[] {
   const secret = given(env, "SIGNALBOX_SECRET");
   if (secret === undefined && given(env, "DATABASE_URL") !== undefined) {
     problems.push(
-      "SIGNALBOX_SECRET is needed with DATABASE_URL: every node on a database must have the same one. Make one with: openssl rand -base64 32",
+      "SIGNALBOX_SECRET is required with DATABASE_URL: every node on a database must have the same one. Create one with: openssl rand -base64 32",
     );
   }
   if (secret !== undefined && secret.length < minSecretLength) {
     problems.push(
-      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${minSecretLength}. Make one with: openssl rand -base64 32`,
+      `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${minSecretLength}. Create one with: openssl rand -base64 32`,
     );
   }
   return [...problems, ...openIdAtOdds((name) => given(env, name))];
@@ -165,8 +165,8 @@ function misspelt(env: Environment): string[] {
     const meant = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
     problems.push(
       meant === undefined
-        ? `${name} is no setting of Signalbox. Unset it; docs/operations.md lists the settings.`
-        : `${name} is no setting of Signalbox. Did you mean ${meant}? Rename it, or unset it.`,
+        ? `${name} is not a setting of Signalbox. Unset it; docs/operations.md lists the settings.`
+        : `${name} is not a setting of Signalbox. Did you mean ${meant}? Rename it, or unset it.`,
     );
   }
   return problems;
@@ -178,7 +178,7 @@ function localUrl(port: number): string {
 }
 
 function samePorts(port: number): string {
-  return `PORT and METRICS_PORT are both ${port}. Give the metrics a port of their own, or 0 for none.`;
+  return `PORT and METRICS_PORT are both ${port}. Set METRICS_PORT to another port, or to 0 for none.`;
 }
 
 /** Completes the configuration with the listening port, and BASE_URL if it was left open. */
@@ -260,13 +260,13 @@ export function configurationWarnings(env: Environment): string[] {
   const workers = Number(given(env, "SIGNALBOX_WORKERS") ?? 1);
   if (workers > availableParallelism()) {
     warnings.push(
-      `SIGNALBOX_WORKERS is ${workers}, but this machine has ${availableParallelism()} cores: more workers than cores answer nobody sooner.`,
+      `SIGNALBOX_WORKERS is ${workers}, but this machine has ${availableParallelism()} cores: more workers than cores make no request faster.`,
     );
   }
   // A Service's own variable reads like tcp://10.0.0.1:80; a bare number was written by a person.
   const port = env["SIGNALBOX_PORT"]?.trim();
   if (port !== undefined && /^\d+$/u.test(port)) {
-    warnings.push(`SIGNALBOX_PORT is not read. To listen on port ${port}, set PORT=${port}.`);
+    warnings.push(`SIGNALBOX_PORT is not a setting. To listen on port ${port}, set PORT=${port}.`);
   }
   return warnings;
 }

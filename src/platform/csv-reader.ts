@@ -25,7 +25,7 @@ export function* readCsv(text: string): Generator<CsvRow> {
       place += 1;
     }
     const end = /^(?:\r?\n|\r|$)/u.exec(source.slice(place, place + 2));
-    if (end === null) throw new SyntaxError(`Line ${line}: a quote is out of place.`);
+    if (end === null) throw new SyntaxError(`Line ${line}: a quote is misplaced.`);
     place += end[0].length;
     line += 1;
     if (cells.some((one) => one !== "")) yield { line: begins, cells };

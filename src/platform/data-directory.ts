@@ -18,17 +18,17 @@ function explain(path: string, thrown: unknown): string {
   switch (codeOf(thrown)) {
     case "EACCES":
     case "EPERM":
-      return `The data directory ${path} cannot be written by this user. Give it to the user that Signalbox runs as (chown), or set DATA_DIR to another folder.`;
+      return `The data directory ${path} cannot be written by this user. Make the service's user its owner (chown), or set DATA_DIR to another folder.`;
     case "EROFS":
-      return `The data directory ${path} is on a file system that is read-only. Set DATA_DIR to a folder that can be written.`;
+      return `The data directory ${path} is on a read-only file system. Set DATA_DIR to a writable folder.`;
     case "ENOSPC":
     case "EDQUOT":
-      return `There is no space left to make the data directory ${path}. Free some, or set DATA_DIR to a folder on another disk.`;
+      return `There is no space left to create the data directory ${path}. Free some space, or set DATA_DIR to a folder on another disk.`;
     case "EEXIST":
     case "ENOTDIR":
-      return `The data directory ${path} cannot be made, since a file is in its place. Move that file, or set DATA_DIR to another folder.`;
+      return `The data directory ${path} cannot be created, because a file is in its place. Move that file, or set DATA_DIR to another folder.`;
     default:
-      return `The data directory ${path} cannot be used (${codeOf(thrown)}). Set DATA_DIR to a folder that can be written.`;
+      return `The data directory ${path} cannot be used (${codeOf(thrown)}). Set DATA_DIR to a writable folder.`;
   }
 }
 

@@ -42,10 +42,8 @@ function answerOf(worker: Worker): Promise<LogoResult> {
       how();
     };
     worker.once("message", (made: LogoResult) => settle(() => resolve(made)));
-    worker.once("error", (cause) =>
-      settle(() => reject(new Error("the thread that makes logos failed", { cause }))),
-    );
-    worker.once("exit", () => settle(() => reject(new Error("the thread that makes logos ended early"))));
+    worker.once("error", (cause) => settle(() => reject(new Error("the logo thread failed", { cause }))));
+    worker.once("exit", () => settle(() => reject(new Error("the logo thread ended early"))));
   });
 }
 

@@ -22,7 +22,7 @@ const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u;
 // What no honest domain holds, and what a URL parser would take for the end of one or decode.
 const notOfDomain = /[\p{Cc}\p{Cf}\p{Z}\p{Co}\p{Cs}"(),/:;<>?@[\\\]%#^|`{}!$&'*+=~_]/u;
 
-const wanted = "Give one e-mail address alone, such as ada@example.com.";
+const wanted = "Give a single e-mail address, such as ada@example.com.";
 
 /** Reads an address as somebody wrote it; else says what is wrong. Spaces around it do not matter. */
 export function readMailAddress(text: string): MailAddress | { readonly problem: string } {

@@ -135,7 +135,7 @@ function readDkim(given: Given, problems: Problems): DkimSettings | undefined {
   if ([domainName, keySelector, file, inline].every((one) => one === undefined)) return undefined;
   if (domainName === undefined || keySelector === undefined || (file ?? inline) === undefined) {
     problems.push(
-      "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY (or DKIM_KEY_FILE) are needed together. Set all of them, or unset all of DKIM_*.",
+      "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY (or DKIM_KEY_FILE) are required together. Set all of them, or unset all of DKIM_*.",
     );
     return undefined;
   }
@@ -146,7 +146,7 @@ function readDkim(given: Given, problems: Problems): DkimSettings | undefined {
     return { domainName, keySelector, privateKey };
   } catch {
     problems.push(
-      `${file === undefined ? "DKIM_KEY" : "DKIM_KEY_FILE"} holds no private key in PEM form that can be read. Make one with: openssl genrsa 2048`,
+      `${file === undefined ? "DKIM_KEY" : "DKIM_KEY_FILE"} is not a readable private key in PEM form. Create one with: openssl genrsa 2048`,
     );
     return undefined;
   }
@@ -177,7 +177,7 @@ function readMailEvents(given: Given, problems: Problems): MailEventSettings | u
   const name = given("MAIL_EVENTS_FROM");
   const key = given("MAIL_EVENTS_KEY");
   if (name === undefined) {
-    if (key !== undefined) problems.push("MAIL_EVENTS_FROM is needed with MAIL_EVENTS_KEY.");
+    if (key !== undefined) problems.push("MAIL_EVENTS_FROM is required with MAIL_EVENTS_KEY.");
     return undefined;
   }
   const provider = mailProviders.find((one) => one.toLowerCase() === name.toLowerCase());
@@ -196,17 +196,16 @@ function readMail(given: Given, problems: Problems): MailSettings | undefined {
     const needless = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN", "MAIL_EVENTS_FROM"] as const).filter(
       (name) => given(name) !== undefined,
     );
-    if (needless.length > 0) problems.push(`SMTP_URL is needed with ${needless.join(" and ")}.`);
+    if (needless.length > 0) problems.push(`SMTP_URL is required with ${needless.join(" and ")}.`);
     return undefined;
   }
-  if (sender === undefined)
-    problems.push("MAIL_FROM is needed with SMTP_URL: the address that mails come from.");
+  if (sender === undefined) problems.push("MAIL_FROM is required with SMTP_URL: the sender's address.");
   const smtp = readSmtp(url, problems);
   const from = sender === undefined ? undefined : readSender(sender, problems);
   const reply = given("MAIL_REPLY_TO");
   const replyTo = reply === undefined ? undefined : readMailAddress(reply);
   if (replyTo !== undefined && "problem" in replyTo) {
-    problems.push(`MAIL_REPLY_TO is no address. ${replyTo.problem}`);
+    problems.push(`MAIL_REPLY_TO is not an address. ${replyTo.problem}`);
     return undefined;
   }
   const dkim = readDkim(given, problems);
@@ -223,7 +222,7 @@ function readAllowed(text: string, problems: Problems): string[] {
     const length = prefix === undefined ? widest : /^\d{1,3}$/u.test(prefix) ? Number(prefix) : Number.NaN;
     if (isIP(address) === 0 || more.length > 0 || !(length <= widest)) {
       problems.push(
-        `OUTBOUND_ALLOW has an entry that is no address and no CIDR (${JSON.stringify(entry)}). Give networks such as 10.0.0.0/8, 192.168.1.5.`,
+        `OUTBOUND_ALLOW has an entry that is neither an address nor a CIDR (${JSON.stringify(entry)}). Give networks such as 10.0.0.0/8, 192.168.1.5.`,
       );
     } else networks.push(`${address}/${length}`);
   }
@@ -235,7 +234,7 @@ const pagerDuty = "https://events.pagerduty.com/v2/enqueue";
 function readPagerDutyUrl(text: string | undefined, problems: Problems): string {
   const url = text === undefined ? null : URL.parse(text);
   if (text === undefined || url?.protocol === "https:" || url?.protocol === "http:") return text ?? pagerDuty;
-  problems.push(`PAGERDUTY_URL is no URL. Give one such as https://events.eu.pagerduty.com/v2/enqueue.`);
+  problems.push(`PAGERDUTY_URL is not a URL. Give one such as https://events.eu.pagerduty.com/v2/enqueue.`);
   return pagerDuty;
 }
 

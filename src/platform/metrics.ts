@@ -24,7 +24,7 @@ function countersOf(registers: [Registry]) {
     /** Commands by outcome. */
     commands: new Counter<"outcome">({
       name: "signalbox_commands_total",
-      help: "Commands by outcome: taken, refused, unavailable, unknown or replayed.",
+      help: "Commands by outcome: taken (accepted), refused, unavailable, unknown or replayed.",
       labelNames: ["outcome"] as const,
       registers,
     }),
@@ -54,10 +54,10 @@ function countersOf(registers: [Registry]) {
       labelNames: ["channel", "outcome"] as const,
       registers,
     }),
-    /** Restarts of the thread that sends notifications, after it ended by itself. */
+    /** Restarts of the sending thread after an unexpected exit. */
     sendingRestarts: new Counter({
       name: "signalbox_sending_thread_restarts_total",
-      help: "Restarts of the thread that sends notifications, after it ended by itself.",
+      help: "Restarts of the sending thread after an unexpected exit.",
       registers,
     }),
     /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */

@@ -22,7 +22,7 @@ export function openIdAtOdds(given: SettingReader): string[] {
   if (named.length === 0 || missing.length === 0) return [];
   const are = missing.length > 1 ? "are" : "is";
   return [
-    `${listed(missing)} ${are} needed with ${listed(named)}: people sign in by an OpenID provider where its issuer, a client and the client's secret are given. Set what is missing, or unset all of OIDC_*.`,
+    `${listed(missing)} ${are} needed with ${listed(named)}: signing in by an OpenID provider requires its issuer, a client and the client's secret. Set the missing ones, or unset all of OIDC_*.`,
   ];
 }
 

@@ -129,8 +129,8 @@ export async function checkTarget(
   // In the networks that the operator opened neither the scheme nor the port matters.
   const isOpened = source === "operator" && addresses.every((address) => isAllowed(policy, address));
   if (!isOpened) {
-    if (url.protocol !== "https:") throw new ForbiddenTarget("the URL is not one of https");
-    if (!ports.has(url.port)) throw new ForbiddenTarget("the port is not one of the web's");
+    if (url.protocol !== "https:") throw new ForbiddenTarget("the URL is not an https URL");
+    if (!ports.has(url.port)) throw new ForbiddenTarget("the port is not allowed");
     const mayAsk = (address: string) =>
       isPublicAddress(address) || (source === "operator" && isAllowed(policy, address));
     if (!addresses.every(mayAsk)) throw new ForbiddenTarget("the host has an address that is not public");

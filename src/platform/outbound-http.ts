@@ -44,7 +44,7 @@ export function outboundHttp(
 ): (url: string, outgoing: OutboundRequest) => Promise<Response> {
   return async (address, { method, headers, body }) => {
     const url = URL.parse(address);
-    if (url === null || !limits.mayAsk(url)) throw new OutboundProblem("this address may not be asked");
+    if (url === null || !limits.mayAsk(url)) throw new OutboundProblem("this address is not allowed");
     try {
       const response = await fetch(url, {
         method,
@@ -58,7 +58,7 @@ export function outboundHttp(
       const isEmpty = status === 204 || status === 304;
       return new Response(isEmpty ? null : read, { status, headers: answered });
     } catch (error) {
-      throw error instanceof OutboundProblem ? error : new OutboundProblem("there was no answer", error);
+      throw error instanceof OutboundProblem ? error : new OutboundProblem("there was no response", error);
     }
   };
 }

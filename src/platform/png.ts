@@ -33,19 +33,19 @@ type PngChunk = { readonly type: string; readonly body: Buffer };
 /** The chunks of a file, to its very end. Throws a `Refusal`. */
 function chunksOf(file: Buffer): PngChunk[] {
   if (!file.subarray(0, signature.length).equals(signature))
-    throw refused(`This is no PNG image, whatever it is called. ${exportAnew}`);
+    throw refused(`The file is not a PNG image, whatever its name. ${exportAnew}`);
   const chunks: PngChunk[] = [];
   let place = signature.length;
   while (chunks.at(-1)?.type !== "IEND") {
     const length = place + 12 <= file.length ? file.readUInt32BE(place) : Number.POSITIVE_INFINITY;
     const end = place + 12 + length;
-    if (end > file.length) throw refused("The image breaks off before its end. Choose the whole file.");
+    if (end > file.length) throw refused("The image is truncated. Choose the complete file.");
     const typed = file.subarray(place + 4, end - 4);
     if (crc32(typed) !== file.readUInt32BE(end - 4) || chunks.length >= maxChunks) throw damaged();
     chunks.push({ type: typed.toString("latin1", 0, 4), body: typed.subarray(4) });
     place = end;
   }
-  if (place !== file.length) throw refused(`Something follows after the image's end. ${exportAnew}`);
+  if (place !== file.length) throw refused(`The file has data after the end of the image. ${exportAnew}`);
   return chunks;
 }
 
@@ -71,7 +71,7 @@ function headerOf(chunks: readonly PngChunk[], { maxPixels, maxSide }: PngBounds
   }
   const channels = channelsOf.get(colour);
   if (channels === undefined || depth !== 8 || interlace !== 0)
-    throw refused("Export the image as PNG in RGB or RGBA with 8 bits a channel, and not interlaced.");
+    throw refused("Export the image as PNG in RGB or RGBA with 8 bits per channel, not interlaced.");
   return { width, height, channels, body };
 }
 
@@ -104,7 +104,7 @@ function reduced(file: Buffer, bounds: PngBounds): { readonly header: Header; re
   const chunks = chunksOf(file);
   const header = headerOf(chunks, bounds);
   if (chunks.some(({ type }) => ["acTL", "fcTL", "fdAT"].includes(type)))
-    throw refused("The image is animated. Export one picture of it as PNG.");
+    throw refused("The image is animated. Export one frame as PNG.");
   const critical = new Set(["IHDR", "PLTE", "IDAT", "IEND"]);
   if (chunks.some(({ type }) => !/^[a-z]/u.test(type) && !critical.has(type))) throw damaged();
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body));

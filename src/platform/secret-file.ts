@@ -28,7 +28,7 @@ export function readSecretFile(dataDirectory: string): string | undefined {
   } catch (thrown) {
     if (codeOf(thrown) === "ENOENT") return undefined;
     throw new DataDirectoryProblem(
-      `The secret in ${file} cannot be read (${String(codeOf(thrown))}). Give it to the user that Signalbox runs as (chown), with the mode 0600.`,
+      `The secret in ${file} cannot be read (${String(codeOf(thrown))}). Make the service's user its owner (chown), with the mode 0600.`,
       thrown,
     );
   }
@@ -75,7 +75,7 @@ export function makeSecretFile(dataDirectory: string): string {
     const theirs = codeOf(thrown) === "EEXIST" ? readSecretFile(dataDirectory) : undefined;
     if (theirs !== undefined) return theirs;
     throw new DataDirectoryProblem(
-      `The secret ${file} cannot be made (${String(codeOf(thrown))}). Make room on the disk of the data directory, and let this user write it.`,
+      `The secret ${file} cannot be made (${String(codeOf(thrown))}). Free some space on the disk of the data directory, and make it writable by this user.`,
       thrown,
     );
   } finally {

@@ -67,7 +67,9 @@ export function readBaseUrl(text: string): Setting<string> {
   if (text.includes("?") || text.includes("#")) return { problem: `has a query or a fragment. ${example}` };
   const path = url.pathname.replace(/\/+$/u, "");
   if (!/^(?:\/[A-Za-z0-9._~-]+)*$/u.test(path)) {
-    return { problem: `has a path of other than letters, digits and . _ ~ - (${quote(path)}). ${example}` };
+    return {
+      problem: `has a path with characters other than letters, digits and . _ ~ - (${quote(path)}). ${example}`,
+    };
   }
   return { value: `${url.origin}${path}` };
 }
@@ -85,13 +87,13 @@ export function readIssuer(text: string): Setting<string> {
   if (text.includes("?") || text.includes("#")) return { problem: `has a query or a fragment. ${example}` };
   if (text.includes("/.well-known/")) {
     return {
-      problem: `is the address of the provider's document. Leave out what begins with /.well-known/.`,
+      problem: `is the address of the provider's document. Remove the part from /.well-known/ on.`,
     };
   }
   const isHere = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
   if (url.protocol === "http:" && !isHere) {
     return {
-      problem: `is reached over plain HTTP, where others could sign in as anybody. That is taken on this machine alone. ${example}`,
+      problem: `uses plain HTTP, which is allowed only on this machine, because others could sign in as anyone. ${example}`,
     };
   }
   return { value: text };

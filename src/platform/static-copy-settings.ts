@@ -63,8 +63,7 @@ function readCopyPlace(text: string, currentFolder: string): Setting<CopyPlace> 
   }
   if (/^[a-z][a-z0-9+.-]+:/iu.test(text)) {
     return {
-      problem:
-        "begins with what is no place for a copy. Give a folder, s3://bucket/prefix, or command:COMMAND.",
+      problem: "is not a destination for a copy. Give a folder, s3://bucket/prefix, or command:COMMAND.",
     };
   }
   return { value: { kind: "folder", folder: resolve(currentFolder, text) } };
@@ -75,7 +74,7 @@ function readFileMode(text: string): Setting<number> {
   const mode = /^0?[0-7]{3}$/u.test(text) ? Number.parseInt(text, 8) : 0;
   if ((mode & 0o600) !== 0o600 || (mode & 0o113) !== 0) {
     return {
-      problem: `is ${JSON.stringify(text.slice(0, 20))}. Give the rights of a file in octal: 0644 lets a web server of another user read the copy, 0640 one of the same group, 0600 nobody else.`,
+      problem: `is ${JSON.stringify(text.slice(0, 20))}. Give file permissions in octal: 0644 lets a web server of another user read the copy, 0640 one of the same group, 0600 nobody else.`,
     };
   }
   return { value: mode };
@@ -98,7 +97,7 @@ function readStoreEndpoint(text: string): Setting<string> {
 function readRegion(text: string): Setting<string> {
   return /^[a-z0-9-]{1,40}$/u.test(text)
     ? { value: text }
-    : { problem: "is no name of a region. Give one like eu-central-1, or auto." };
+    : { problem: "is not a region. Give one like eu-central-1, or auto." };
 }
 
 const storeNames = copyNames.filter((name) => name.startsWith("COPY_S3_"));
@@ -160,7 +159,7 @@ export function readCopySettings(
   if (place.kind === "folder") {
     if (!/^\.\.(?:$|[/\\])/u.test(relative(place.folder, dataDirectory))) {
       problems.push(
-        "COPY_TO is a folder that holds DATA_DIR: a web server would show all that is kept there. Choose another.",
+        "COPY_TO contains DATA_DIR: a web server would serve its content. Choose another folder.",
       );
     }
     return { copy: { ...place, mode }, problems };

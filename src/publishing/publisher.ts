@@ -295,8 +295,8 @@ class StorePublisher implements Publisher {
     const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
     if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
     const what = hasSlept
-      ? "process was suspended; page is stale until the store answers"
-      : "store is silent; page is marked stale";
+      ? "process was suspended; page is stale until the store responds"
+      : "store is unresponsive; page is marked stale";
     logger.error({ revision: this.#revision }, what);
     for (const page of certain) page.tellStale(this.#confirmed.at);
   }

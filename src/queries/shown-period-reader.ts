@@ -30,7 +30,7 @@ export async function readShown(
   for (let attempt = 1; ; attempt += 1) {
     const shown = await readOnce(reader, span, limits);
     if (shown !== undefined) return shown;
-    if (attempt === attempts) throw new Error("the history was told anew again and again while it was read");
+    if (attempt === attempts) throw new Error("the history was rebuilt repeatedly while it was read");
   }
 }
 

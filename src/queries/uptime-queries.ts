@@ -174,14 +174,14 @@ function shifted(date: string, days: number): string {
 /** The first and the last requested day. Throws a `Refusal`. */
 function readDates(asked: UptimeRequest, today: string): { from: string; to: string } {
   const to = asked.to ?? today;
-  if (to > today) throw fieldRefusal("To", `It lies in the future; today is ${today}.`);
+  if (to > today) throw fieldRefusal("To", `It is in the future; today is ${today}.`);
   const usual = shifted(to, 1 - usualDays);
   const from = asked.from ?? (usual < firstDate ? firstDate : usual);
-  if (from > to) throw fieldRefusal("From", `It comes after the last day, ${to}.`);
+  if (from > to) throw fieldRefusal("From", `It is after the last day, ${to}.`);
   if (from < firstDate) throw fieldRefusal("From", `It lies before ${firstDate}.`);
   if (shifted(from, maxDays - 1) < to) {
     const latest = shifted(from, maxDays - 1);
-    throw fieldRefusal("To", `Ask for at most ${maxDays} days: up to ${latest}, or from a later day on.`);
+    throw fieldRefusal("To", `Request at most ${maxDays} days: up to ${latest}, or a later first day.`);
   }
   return { from, to };
 }
@@ -198,7 +198,7 @@ function datesKnown(
   if (asked.from === null && known <= wanted.to) return { ...wanted, from: known };
   throw fieldRefusal(
     "From",
-    `It showed too much since then to be told at once: ask for days from ${known} on. Its History has all of it.`,
+    `There are too many events to return at once: request days from ${known} on. Its History has all events.`,
   );
 }
 

@@ -125,7 +125,7 @@ export function fire(alert: FiringAlert, { before, delays, now }: SignalContext)
       changes: [{ component, at: now, adds: status, removes: before.status }],
     };
   }
-  const reason = wasClearing ? "It fired again before its resolution counted." : "It is open already.";
+  const reason = wasClearing ? "It fired again before its resolution counted." : "It is already open.";
   return { outcome: "Unchanged", reason, signal, changes: [] };
 }
 
@@ -164,10 +164,10 @@ export function resolve(
   alert: Pick<Alert, "startsAt" | "endsAt">,
   { before, delays, now }: SignalContext,
 ): SignalDecision {
-  if (before === null) return unchanged("No open alert has its fingerprint.", null);
+  if (before === null) return unchanged("No open alert has this fingerprint.", null);
   const startedAt = Math.max(before.startedAt, alert.startsAt ?? before.startedAt);
   const heard = { ...before, startedAt, heardAt: now };
-  if (before.state === "Closed") return unchanged("It is closed already.", heard);
+  if (before.state === "Closed") return unchanged("It is already closed.", heard);
   if (before.state === "Holding") {
     const signal: AlertSignal = { ...heard, state: "Closed", endedAt: now, dueAt: null };
     return unchanged("It ended before it counted.", signal);

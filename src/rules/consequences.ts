@@ -59,7 +59,7 @@ export function consequences(change: AnnouncementChange, when: FormatTime): stri
   const { page } = change;
   const isSame = page.now === page.after;
   if (isSame && sentences.length === 0) return ["Nothing changes."];
-  const reads = isSame ? `The page goes on reading “${page.after}”.` : `The page reads “${page.after}”.`;
+  const reads = isSame ? `The page will still say “${page.after}”.` : `The page will say “${page.after}”.`;
   const isOfComponents = isSpeaking(change) && change.components.length > 0;
   return sentences.toSpliced(isOfComponents ? 1 : 0, 0, reads);
 }
@@ -125,18 +125,17 @@ function ofEdges({ before, after, now }: AnnouncementChange, when: FormatTime): 
   const sentences: string[] = [];
   const { startsAt, endsAt } = after;
   if (state === "Scheduled" && startsAt !== null) {
-    if (!after.autoStart)
-      sentences.push(`It starts when somebody starts it; planned is ${bare(when(startsAt))}.`);
+    if (!after.autoStart) sentences.push(`It must be started manually; the plan is ${bare(when(startsAt))}.`);
     else
       sentences.push(
-        startsAt <= now ? "It starts by itself at once." : `It starts by itself ${when(startsAt)}.`,
+        startsAt <= now ? "It starts automatically at once." : `It starts automatically ${when(startsAt)}.`,
       );
   }
   if (endsAt !== null) {
-    if (!after.autoComplete) sentences.push("It ends when somebody ends it.");
-    else if (endsAt > now) sentences.push(`It ends by itself ${when(endsAt)}.`);
+    if (!after.autoComplete) sentences.push("It must be ended manually.");
+    else if (endsAt > now) sentences.push(`It ends automatically ${when(endsAt)}.`);
   }
-  if (after.recurs) sentences.push("When it ends, the next one is made.");
+  if (after.recurs) sentences.push("When it ends, the next occurrence is created.");
   return sentences;
 }
 
@@ -146,8 +145,8 @@ function noticeEdges(
 ): string[] {
   const sentences: string[] = [];
   if (startsAt !== null && startsAt > now)
-    sentences.push(`Nobody sees it before it appears by itself ${when(startsAt)}.`);
-  if (endsAt !== null && endsAt > now) sentences.push(`It is archived by itself ${when(endsAt)}.`);
+    sentences.push(`It is hidden until it appears automatically ${when(startsAt)}.`);
+  if (endsAt !== null && endsAt > now) sentences.push(`It is archived automatically ${when(endsAt)}.`);
   return sentences;
 }
 
@@ -161,9 +160,9 @@ function bare(moment: string): string {
 }
 
 const closing = {
-  Incident: "The incident is over: it stays on the page for 14 days, and in the history.",
-  Maintenance: "The work is over: it stays on the page for 14 days, and in the history.",
-  Notice: "The notice is put away: it stays on the page for 14 days, and in the history.",
+  Incident: "The incident has ended: it stays on the page for 14 days, and in the history.",
+  Maintenance: "The maintenance has ended: it stays on the page for 14 days, and in the history.",
+  Notice: "The notice is archived: it stays on the page for 14 days, and in the history.",
 } as const satisfies Record<AnnouncementKind, string>;
 
 function ofState({ before, after }: AnnouncementChange): string[] {
@@ -180,9 +179,8 @@ function ofWords({ before, after, update, now }: AnnouncementChange, when: Forma
   if (update === null) return [];
   const { kind, state, startsAt: starts_at } = after;
   if (isHidden({ kind, state, starts_at, hidden: 1 }, now)) return [];
-  if (!update.isNew)
-    return [`What was said ${when(update.at)} reads otherwise from now on, and is marked as edited.`];
-  if (update.at < now - news) return [`Its words take their place ${when(update.at)}.`];
+  if (!update.isNew) return [`The update posted ${when(update.at)} changes, and is marked as edited.`];
+  if (update.at < now - news) return [`Its text is placed ${when(update.at)}.`];
   const what = before === null ? "It" : "The update";
   return [`${what} goes on the page and into the feeds.`];
 }

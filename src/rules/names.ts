@@ -58,7 +58,7 @@ function readLine(
 ): { readonly line: string } | { readonly problem: string } {
   const { called, most } = kind;
   if (!text.isWellFormed())
-    return { problem: `${called} must be well-formed Unicode: half of a surrogate pair is missing.` };
+    return { problem: `${called} must be valid Unicode, without unpaired surrogates.` };
   const line = withoutInvisible(text).normalize("NFC").trim();
   if (line === "") return { problem: `${called} must not be empty.` };
   if (unprintable.test(line)) return { problem: `${called} must be one line without control characters.` };

@@ -73,22 +73,22 @@ function problemOf(
   const password = normalPassword(text);
   if (!password.isWellFormed()) return "It contains invalid characters.";
   if (lengthOf(password) < shortest) {
-    return `Give at least ${shortest} characters: a few words that do not belong together are good.`;
+    return `Give at least ${shortest} characters; a few unrelated words are good.`;
   }
   if (lengthOf(password) > longest) return `Keep it within ${longest} characters.`;
   const folded = foldName(password);
   if (new Set(folded).size < minDifferent || runsOn(folded)) {
-    return "This would be guessed at once. Give a few words that do not belong together.";
+    return "This password is easily guessed. Give a few unrelated words.";
   }
   if (lengthOf(without(folded, common)) < minOwn) {
-    return "This is among the first that would be guessed. Give a few words that do not belong together.";
+    return "This is among the most common passwords. Give a few unrelated words.";
   }
   const words = own
     .flatMap((one) => [foldName(one), ...foldName(one).split(/[\s@._-]+/u)])
     .filter((word) => word.length >= minWordLength)
     .toSorted((one, other) => other.length - one.length);
   if (lengthOf(without(folded, [...words, ...common])) < minOwn) {
-    return "This is little more than a name that others know. Give a few words that do not belong together.";
+    return "This is little more than a known name. Give a few unrelated words.";
   }
   return undefined;
 }

@@ -89,9 +89,9 @@ function unknownPart(name: string): string {
     return `Remove ${name}: the time of day comes from the first StartsAt.`;
   }
   if (/^DT(?:START|END)/u.test(name)) {
-    return "Leave DTSTART and DTEND out: the first window is StartsAt and EndsAt.";
+    return "Remove DTSTART and DTEND: StartsAt and EndsAt define the first window.";
   }
-  return `${name} is none of the parts that are understood: ${partNames.join(", ")}.`;
+  return `${name} is not a supported part: ${partNames.join(", ")}.`;
 }
 
 function readRule(parts: RuleParts): Recurrence {
@@ -181,6 +181,6 @@ function refuseContradictions(rule: Recurrence): void {
     throw new Unreadable("BYMONTHDAY goes with DAILY, MONTHLY or YEARLY, not with WEEKLY.");
   }
   if (bySetPosition.length > 0 && byDay.length + byMonthDay.length + byMonth.length === 0) {
-    throw new Unreadable("BYSETPOS picks from what BYDAY, BYMONTHDAY or BYMONTH give; add one of them.");
+    throw new Unreadable("BYSETPOS selects from BYDAY, BYMONTHDAY or BYMONTH; add one of them.");
   }
 }

@@ -107,7 +107,10 @@ export function startScopeEnds(options: SchedulerOptions): RepeatingTask {
     try {
       after = await endClosedScopes(options, after);
     } catch (error) {
-      options.logger.warn({ error }, "subscriptions to closed announcements not ended; retrying in 1 min");
+      options.logger.warn(
+        { error },
+        "subscriptions to closed announcements could not be ended; retrying in 1 min",
+      );
     }
     return betweenMs;
   });

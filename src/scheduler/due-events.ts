@@ -99,7 +99,7 @@ class Scheduler {
     const wasInDoubt = this.#time.isInDoubt;
     this.#time.look(wall, this.#steady);
     if (!this.#time.isInDoubt || wasInDoubt) return;
-    this.#options.logger.warn("scheduler: clock jumped forward; waiting a minute before trusting it");
+    this.#options.logger.warn("scheduler: clock jumped forward; waiting 1 min before trusting it");
   }
 
   #hasReason(): boolean {

@@ -57,7 +57,7 @@ export function startFlappingEnds(options: SchedulerOptions): RepeatingTask {
     try {
       await recordFlappingEnds(options, clock.now());
     } catch (error) {
-      logger.warn({ error }, "ends of flapping not recorded; retrying in 20 s");
+      logger.warn({ error }, "ends of flapping could not be recorded; retrying in 20 s");
     }
     return betweenMs;
   });

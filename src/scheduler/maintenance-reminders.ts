@@ -59,7 +59,7 @@ export function startReminders(options: SchedulerOptions): RepeatingTask {
     try {
       await recordReminders(options, clock.now());
     } catch (error) {
-      logger.warn({ error }, "maintenance reminders not recorded; retrying in 20 s");
+      logger.warn({ error }, "maintenance reminders could not be recorded; retrying in 20 s");
     }
     return betweenMs;
   });

@@ -44,7 +44,7 @@ export function startBodyTrimming({ bus, logger }: SchedulerOptions): RepeatingT
       await trimEventBodies(bus);
       return about(minute);
     } catch (error) {
-      logger.warn({ error }, "trimming of event bodies failed; retrying in 5 min");
+      logger.warn({ error }, "event cleanup failed; retrying in 5 min");
       return about(5 * minute);
     }
   });

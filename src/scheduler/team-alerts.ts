@@ -41,7 +41,7 @@ export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
       if ((await watchedPages(bus)).length > 0 && (await lease.take()))
         await evaluateTeamAlerts(bus, { now: clock.now(), copyFailingSince: copyFailingSince() });
     } catch (error) {
-      logger.warn({ error }, "team alerts not evaluated; retrying in 10 s");
+      logger.warn({ error }, "team alerts could not be evaluated; retrying in 10 s");
     }
     return betweenMs;
   });

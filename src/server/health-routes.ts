@@ -20,7 +20,7 @@ export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter
     answer: async ({ exchange }) => answer(exchange),
   });
   return [
-    way("/healthz", (exchange) => well(exchange, "The process lives.")),
+    way("/healthz", (exchange) => well(exchange, "The process is running.")),
     way("/readyz", (exchange) => {
       if (runtimeState.isStopping)
         throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });

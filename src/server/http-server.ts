@@ -64,7 +64,7 @@ function isParams(value: unknown): value is Readonly<Record<string, string>> {
 
 function exchangeOf({ raw }: FastifyRequest): Exchange {
   if (raw instanceof ArrivingRequest && raw.exchange !== undefined) return raw.exchange;
-  throw new Error("a request came to a route without passing the front");
+  throw new Error("a request reached a route without the snapshot responder");
 }
 
 /** Passes requests from Fastify's router through admission to their route. */

@@ -21,13 +21,13 @@ export type Address = { readonly host: string; readonly port: number };
 function explain({ name, hostName = "HOST" }: ListenOptions, { host, port }: Address, code: string): string {
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} is in use by another program. Stop that, or set ${name} to another port.`;
+      return `Port ${port} is in use by another program. Stop it, or set ${name} to another port.`;
     case "EACCES":
-      return `This user may not listen on port ${port}. Set ${name} to one above 1023.`;
+      return `This user is not permitted to listen on port ${port}. Set ${name} to one above 1023.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAFNOSUPPORT":
-      return `This machine has no address ${host}. Set ${hostName} to one that it has, or leave it out for all.`;
+      return `This machine has no address ${host}. Set ${hostName} to one of its addresses, or unset it for all.`;
     default:
       return `Nothing can listen on ${host}, port ${port} (${code}). Set ${hostName} or ${name} to others.`;
   }
@@ -52,7 +52,7 @@ export function inheritedListenFd(env: Environment, pid: number): number | undef
 }
 
 function elsewhere(bound: Address | undefined): string {
-  const where = bound === undefined ? "is none that listens on a port" : `listens on port ${bound.port}`;
+  const where = bound === undefined ? "is not listening on a port" : `is listening on port ${bound.port}`;
   return `The socket that the service was started with ${where}. Set PORT, or ListenStream= in its unit, to the same.`;
 }
 

@@ -16,7 +16,7 @@ function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHo
     (request, response) => {
       if (!isOurHost(request.headers.host)) {
         response.writeHead(421, [...hidden, "content-type", "text/plain; charset=utf-8"]);
-        response.end("Ask for the metrics by an address of this machine.\n");
+        response.end("Request the metrics at an address of this machine.\n");
         return;
       }
       const isAsked =

@@ -31,7 +31,7 @@ export async function durabilityWarnings(engine: Engine): Promise<string[]> {
   const warnings: string[] = [];
   if (settings.get("fsync") === "off") {
     warnings.push(
-      "The database runs with fsync = off: a power cut may lose or damage what it has acknowledged. Unless its storage is safe by other means, set fsync = on in postgresql.conf.",
+      "The database runs with fsync = off: a power cut may lose or damage acknowledged changes. Unless its storage is protected otherwise, set fsync = on in postgresql.conf.",
     );
   }
   if (settings.get("full_page_writes") === "off") {
@@ -95,7 +95,7 @@ export const makeOwner =
 function mendOf(words: string): string {
   return /permission denied for schema|no schema has been selected/u.test(words)
     ? makeOwner
-    : "See that it runs, and that DATABASE_URL names it and a user who may use it.";
+    : "Check that it is running, and that DATABASE_URL names it and a permitted user.";
 }
 
 function databaseProblem(url: string, fault: StoreFault): StoreProblem {

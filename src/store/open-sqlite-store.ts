@@ -27,7 +27,7 @@ function explained(file: string, error: unknown): unknown {
   if (!(error instanceof StoreFault)) return error;
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
   const mend = /is locked/u.test(cause)
-    ? "Another program holds it: stop that program."
+    ? "Another program has it locked: stop that program."
     : "Check the disk and the file's permissions, or restore a backup.";
   return new StoreProblem(`The store ${file} cannot be used: ${cause}. ${mend}`, error);
 }

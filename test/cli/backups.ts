@@ -110,7 +110,7 @@ export async function done(box: Box, ...words: string[]): Promise<string> {
 export async function refused(box: Box, ...words: string[]): Promise<string> {
   const { code, out, err } = await box.call(...words);
   expect({ code, out }).toEqual({ code: 1, out: "" });
-  expect(err).not.toContain("fault of Signalbox");
+  expect(err).not.toContain("error of Signalbox");
   return err;
 }
 

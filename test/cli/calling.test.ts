@@ -34,7 +34,7 @@ describe("calling the command line", () => {
     ]) {
       expect(out).toMatch(new RegExp(`^ {2}${words} +\\S`, "mu"));
     }
-    expect(out).toContain("Exit codes: 0 done, 1 refused or failed, 2 called wrongly.");
+    expect(out).toContain("Exit codes: 0 success, 1 refused or failed, 2 usage error.");
   });
 
   it("the command line without arguments lists its commands on standard error", async () => {
@@ -78,21 +78,21 @@ describe("calling the command line", () => {
     ],
     [
       ["key", "create", "--name", "CI", "--role", "Read-Only", "--component", "A"],
-      "--component goes with --role Webhook",
+      "--component requires --role Webhook",
     ],
     [["key", "rotate", "CI", "--keep", "8d"], "up to 7d"],
     [["key", "revoke"], "Give ID|NAME: the key, by its id or its name."],
     [["backup"], "Give FILE: the file to write the backup to."],
-    [["restore", "--replace"], "Give FILE: the file that a backup was written to."],
-    [["component", "create", "Website"], '--name is needed. Did you mean --name "Website"?'],
-    [["component", "create", "Main", "API"], '--name is needed. Did you mean --name "Main API"?'],
+    [["restore", "--replace"], "Give FILE: the backup file."],
+    [["component", "create", "Website"], '--name is required. Did you mean --name "Website"?'],
+    [["component", "create", "Main", "API"], '--name is required. Did you mean --name "Main API"?'],
     [["component", "create", 'The "$" page'], 'Did you mean --name "The \\"\\$\\" page"?'],
     [["component", "set", "API", "Major Outage"], 'Did you mean --status "Major Outage"?'],
-    [["component", "create", "--name", "Main", "API"], '"API" is one word too many'],
+    [["component", "create", "--name", "Main", "API"], '"API" is an unexpected argument'],
     [["component", "create", "--name", "API", "--report-every", "often"], "Give whole seconds."],
     [["component", "set", "API", "--status", "Broken"], "Choose one of: Operational"],
     [["component", "list", "--json=yes"], "--json takes no value."],
-    [["page", "set"], "Say what to set"],
+    [["page", "set"], "Give at least one setting"],
     [["group", "create", "Core"], 'Did you mean --name "Core"?'],
   ])("the command line called as %j prints its usage, and exits with 2", async (words, expected) => {
     const { code, out, err } = await callHere(...words);
@@ -114,7 +114,7 @@ describe("calling the command line", () => {
     const { code, err } = await box.call("key", "list");
     expect(code).toBe(1);
     expect(err).toBe(
-      `The data directory ${box.data} cannot be made, since a file is in its place. Move that file, or set DATA_DIR to another folder.\n`,
+      `The data directory ${box.data} cannot be created, because a file is in its place. Move that file, or set DATA_DIR to another folder.\n`,
     );
   });
 
@@ -135,6 +135,6 @@ describe("calling the command line", () => {
     const { code, out, err } = await box.call("key", "list");
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(err).toContain("file is not a database");
-    expect(err).not.toContain("fault of Signalbox");
+    expect(err).not.toContain("error of Signalbox");
   });
 });

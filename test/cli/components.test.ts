@@ -55,7 +55,7 @@ describe("components on the command line", () => {
       "--on-lapse",
       "partial outage",
     );
-    expect(made.err).toContain("shows Unknown until something reports it");
+    expect(made.err).toContain("shows Unknown until its first report");
     const { out } = await box.call("component", "list", "--json");
     expect(JSON.parse(out)).toMatchObject([
       { ReportEvery: 60, OnLapse: "Partial Outage", Status: "Unknown" },
@@ -75,7 +75,7 @@ describe("components on the command line", () => {
     );
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("--report-every: ");
-    expect(err).toContain("--on-lapse: Choose what silence means");
+    expect(err).toContain("--on-lapse: Choose the status for missing reports");
   });
 
   it("a component is not added to a missing group", async () => {
@@ -172,7 +172,7 @@ describe("component groups on the command line", () => {
   it("the list of groups says how to create one if there are none", async () => {
     const { code, out, err } = await box.call("group", "list");
     expect({ code, out }).toEqual({ code: 0, out: "" });
-    expect(err).toContain("`bin/signalbox group create --name NAME` makes one.");
+    expect(err).toContain("`bin/signalbox group create --name NAME` creates one.");
     expect(await box.call("group", "list", "--json")).toEqual({ code: 0, out: "[]\n", err: "" });
   });
 });

@@ -54,10 +54,10 @@ describe("the command line", () => {
     expect(readFileSync(join(folder, "index.html"), "utf8")).toContain("Checkout");
 
     const proved = await called("drill");
-    expect(proved.said).toMatch(/^ok {7}Files: all [\d,]+ are there as they were written/mu);
-    expect(proved.said).toMatch(/^ok {7}Service: had no part in it/mu);
+    expect(proved.said).toMatch(/^ok {7}Files: all [\d,]+ are unchanged/mu);
+    expect(proved.said).toMatch(/^ok {7}Service: did not take part/mu);
     expect(proved.said).toMatch(
-      /^ok {7}Agreement: it says what the service says: "All Systems Operational", components: 1/mu,
+      /^ok {7}Agreement: it agrees with the service: "All Systems Operational", components: 1/mu,
     );
     expect(proved.code).toBe(0);
   });
@@ -78,10 +78,10 @@ describe("the command line", () => {
       ({ Verdict }) => Verdict === "problem",
     );
     const told = new Map(problems.map(({ Check, Message }) => [Check, Message]));
-    expect(told.get("Files")).toContain("history/index.html is not what was written");
+    expect(told.get("Files")).toContain("history/index.html has been changed");
     expect(told.get("Files")).toContain("lang/de/index.html answers 404");
     expect(told.get("Age")).toContain("minutes ago");
-    expect(told.get("Agreement")).toContain('"Checkout" is called "Till" in the copy');
+    expect(told.get("Agreement")).toContain('"Checkout" is named "Till" in the copy');
   });
 
   it("the drill detects that the service answers instead of the copy", async () => {
@@ -90,7 +90,7 @@ describe("the command line", () => {
     await called("copy");
     const { code, said } = await called("drill", "--from", server.url);
     expect(code).toBe(1);
-    expect(said).toMatch(/^problem {2}Service: gave [\d,]+ of the answers/mu);
+    expect(said).toMatch(/^problem {2}Service: gave [\d,]+ of the responses/mu);
   });
 
   it("the drill runs while the service is down, and says that nothing was compared", async () => {

@@ -26,7 +26,7 @@ describe("an examination", () => {
     [0x01021997, "warning", "9p"],
     [0x65735546, "warning", "FUSE"],
     [0x01021994, "warning", "in memory"],
-    [0x794c7630, "warning", "goes with the container"],
+    [0x794c7630, "warning", "is lost with the container"],
     [0xef53, "ok", "local"],
     [0x58465342, "ok", "local"],
   ])("a check of the file system %i finds: %s, %s", (kind, verdict, said) => {
@@ -77,6 +77,6 @@ describe("an examination", () => {
     expect(listeningRemedy("EADDRINUSE", "PORT", 8080)).toContain("PORT=8081");
     expect(listeningRemedy("EADDRINUSE", "METRICS_PORT", 65_535)).toContain("METRICS_PORT=8081");
     expect(listeningRemedy("EACCES", "PORT", 80)).toContain("above 1023");
-    expect(listeningRemedy("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is no address of this machine");
+    expect(listeningRemedy("EADDRNOTAVAIL", "PORT", 80)).toContain("HOST is not an address of this machine");
   });
 });

@@ -185,13 +185,13 @@ describe("2, and how it is called, is what ends", () => {
   it.each(entries)("$words refuses an unknown option", async ({ words }) => {
     const { code, out, err } = await call(words, ["--nothing-such"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain(`\`bin/signalbox ${words} --help\` says how it is called.`);
+    expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
 
   it.each(rows("wrong"))("$call", async ({ words, given }) => {
     const { code, out, err } = await call(words, given);
     expect({ code, out }).toEqual({ code: 2, out: "" });
-    expect(err).toContain(`\`bin/signalbox ${words} --help\` says how it is called.`);
+    expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
 });
 
@@ -211,7 +211,7 @@ describe("1 is what ends", () => {
   it.each(rows("refused"))("$call, where it is not there, or taken", async ({ words, given }) => {
     const { code, out, err } = await call(words, given);
     expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).not.toMatch(/--help|fault of Signalbox/u);
+    expect(err).not.toMatch(/--help|error of Signalbox/u);
   });
 
   // It hears the signals of its process from the start.

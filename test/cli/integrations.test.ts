@@ -24,7 +24,7 @@ describe("an integration on the command line", () => {
     expect((await box.call("integration", "list")).out).toMatch(
       /Prometheus +Alertmanager +status +disabled/u,
     );
-    expect((await box.call("integration", "events", "Prometheus")).err).toBe("No event has arrived yet.\n");
+    expect((await box.call("integration", "events", "Prometheus")).err).toBe("No events yet.\n");
     await box.call("integration", "delete", "Prometheus");
     expect((await box.call("integration", "list", "--json")).out).toBe("[]\n");
   });

@@ -43,7 +43,7 @@ describe("keys on the command line", () => {
     const { code, out, err } = await box.call("key", "create", "--name", "CI", "--role", "read-write");
     expect(code).toBe(0);
     expect(out).toMatch(/^sbx_rw_[0-9A-Za-z]{36}\n$/u);
-    expect(err).toContain("shown this once");
+    expect(err).toContain("shown only once");
     const key = out.trim();
     const lists = [await box.call("key", "list"), await box.call("key", "list", "--json")];
     const files = readdirSync(box.data).map((name) => readFileSync(join(box.data, name), "latin1"));
@@ -119,7 +119,7 @@ describe("keys on the command line", () => {
     const refused = await box.call(...words, "9999999999d");
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toBe(
-      "--expires-in: Give at most 3,650 days, or leave it out for a key without an end.\n`bin/signalbox key create --help` says how it is called.\n",
+      "--expires-in: Give at most 3,650 days, or omit it for a key that does not expire.\n`bin/signalbox key create --help` shows its usage.\n",
     );
     expect((await box.call(...words, "3650d")).code).toBe(0);
   });
@@ -158,7 +158,7 @@ describe("keys on the command line", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^sbx_wh_[0-9A-Za-z]{36}\n$/u);
     expect(out.trim()).not.toBe(old);
-    expect(err).toContain("the old one goes on until");
+    expect(err).toContain("the old one works until");
     const [first, second] = await list();
     expect(first).toMatchObject({ Name: "CI", Last4: old.slice(-4), Replaced: true, Live: true });
     const left = Date.parse(first?.ExpiresAt ?? "") - Date.now();

@@ -26,7 +26,7 @@ describe("a page on the command line", () => {
     expect(await box.call("page", "delete", "INSIDE")).toEqual({
       code: 0,
       out: 'Page "Inside" deleted. It can be restored for 30 days.\n',
-      err: "`bin/signalbox page restore inside` brings it back.\n",
+      err: "`bin/signalbox page restore inside` restores it.\n",
     });
     expect(await slugs()).toEqual(["status"]);
     expect((await box.call("component", "list", "--json")).out).toBe("[]\n");

@@ -69,18 +69,18 @@ describe("subscribers on the command line", () => {
     const all = ["Email,Name", ...Array.from({ length: 1_100 }, (_, one) => `p${one}@example.com,P`)].join(
       "\n",
     );
-    expect((await importFile(all, "--dry-run")).out).toContain("1100 rows are right");
+    expect((await importFile(all, "--dry-run")).out).toContain("1100 rows are valid");
     const first = await importFile(all);
     expect([first.code, first.out, first.err]).toEqual([
       0,
       "1100 subscribers imported\n",
-      "These columns are not read: Name.\n",
+      "Ignored columns: Name.\n",
     ]);
     await box.call("subscriber", "remove", "p7@example.com");
     const again = await importFile(`${all}\nnew@example.com,N`);
     expect([again.out, again.err]).toEqual([
       "1 subscribers imported\n",
-      expect.stringContaining("1100 rows were skipped"),
+      expect.stringContaining("1100 rows skipped"),
     ]);
     const exported = await box.call("subscriber", "export", "--search", "new@");
     expect((await importFile(exported.out)).out).toBe("0 subscribers imported\n");

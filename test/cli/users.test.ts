@@ -107,7 +107,7 @@ describe("people on the command line", () => {
       `insert into person values (1, 'p', 'ada@example.com', 'ada@example.com', 'Ada', 'Owner', 'h', 's', 1, 1, 1, 'command line', 1, null, null, 1)`,
     );
     const { code, err } = await box.call("user", "reset", "ada@example.com", "--without-codes");
-    expect([code, err]).toEqual([0, expect.stringContaining("No one-time code is asked for any more")]);
+    expect([code, err]).toEqual([0, expect.stringContaining("One-time codes are not required")]);
     expect(await rowsIn(box, "select totp_secret, totp_confirmed_at from person")).toEqual([
       { totp_secret: null, totp_confirmed_at: null },
     ]);
@@ -115,13 +115,13 @@ describe("people on the command line", () => {
 
   it.each([
     [["user", "invite", "--email", "nobody", "--role", "Admin"], 2, "--email: Give an e-mail address"],
-    [["user", "invite", "--email", "a@example.com", "--role", "King"], 2, '"King" is no role'],
+    [["user", "invite", "--email", "a@example.com", "--role", "King"], 2, '"King" is not a role'],
     [
       ["user", "reset", "a@example.com"],
       1,
-      "Nobody signs in with this address. `bin/signalbox user list` lists who does.",
+      "Nobody signs in with this address. `bin/signalbox user list` lists the people.",
     ],
-    [["user", "list"], 0, "Nobody may sign in yet"],
+    [["user", "list"], 0, "There are no people yet"],
   ])("%j fails with an explanation", async (words, code, said) => {
     const ended = await box.call(...words);
     expect(ended).toMatchObject({ code });

@@ -229,7 +229,7 @@ it("the command line exits with an error if a running service does not confirm t
   const ended = await close(here.box);
   expect([ended.code, ended.err]).toEqual([
     1,
-    expect.stringContaining("has not said yet that it keeps nothing"),
+    expect.stringContaining("has not confirmed yet that it purged"),
   ]);
   expect(isKept()).not.toEqual([false, false]);
   service.process.kill("SIGCONT");

@@ -118,7 +118,7 @@ describe("an Idempotency-Key", () => {
 
   it("an Idempotency-Key with spaces requires quotes, and the refusal says so", () => {
     expect(readIdempotencyKey(['"a b"'])).toBe("a b");
-    expect(() => readIdempotencyKey(["a b"])).toThrow("put it in quotes where it holds spaces");
+    expect(() => readIdempotencyKey(["a b"])).toThrow("quote it if it contains spaces");
   });
 });
 

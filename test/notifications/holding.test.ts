@@ -127,7 +127,7 @@ describe("mail that the server refuses", () => {
     const suspended = q.selectFrom("subscriber").select("id").where("state", "=", "Suspended").compile();
     expect(await here.bus.rows(suspended)).toEqual([]);
     expect(smtp.mails).toEqual([]);
-    expect(here.log.join("")).toContain("mail paused: the mail server refuses too many messages");
+    expect(here.log.join("")).toContain("mail paused: the mail server rejects too many messages");
     // Whoever resumes says that it is fixed.
     smtp.refuse = () => undefined;
     await here.submit({ kind: "SetSending", state: "Running" });

@@ -147,7 +147,7 @@ describe("the configuration", () => {
     [
       "a database without the secret of its nodes",
       { DATABASE_URL: "postgres://u:hidden@h/d" },
-      /^SIGNALBOX_SECRET is needed with DATABASE_URL/u,
+      /^SIGNALBOX_SECRET is required with DATABASE_URL/u,
     ],
     [
       "a database of another kind",
@@ -210,7 +210,7 @@ describe("the configuration", () => {
     ],
     ["a misspelt name", { SIGNALBOX_WORKRES: "1" }, /Did you mean SIGNALBOX_WORKERS\?/u],
     ["a name with a prefix it has not", { SIGNALBOX_DATA_DIR: "x" }, /Did you mean DATA_DIR\?/u],
-    ["a name like no other", { SIGNALBOX_FROBNICATION: "x" }, /is no setting of Signalbox\. Unset it/u],
+    ["a name like no other", { SIGNALBOX_FROBNICATION: "x" }, /is not a setting of Signalbox\. Unset it/u],
   ])("the configuration refuses %s, and says how to mend it", (_what, env, expected) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
@@ -256,7 +256,7 @@ describe("the configuration", () => {
     [
       "plain HTTP",
       { OIDC_ISSUER: "http://login.example.com" },
-      /plain HTTP, where others could sign in as anybody/u,
+      /plain HTTP, which is allowed only on this machine/u,
     ],
     [
       "a document's address",
@@ -287,7 +287,7 @@ describe("the configuration", () => {
 
   it("the configuration warns of settings without effect", () => {
     expect(configurationWarnings({ SIGNALBOX_PORT: "3000" })).toEqual([
-      "SIGNALBOX_PORT is not read. To listen on port 3000, set PORT=3000.",
+      "SIGNALBOX_PORT is not a setting. To listen on port 3000, set PORT=3000.",
     ]);
     expect(configurationWarnings({ SIGNALBOX_PORT: "tcp://10.0.0.1:80" })).toEqual([]);
   });

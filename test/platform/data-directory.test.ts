@@ -29,7 +29,7 @@ describe("the data directory", () => {
 
   it.runIf(process.platform === "linux")("is refused where there can be no folder", () => {
     expect(() => prepareDataDirectory("/proc/signalbox/data")).toThrow(
-      "The data directory /proc/signalbox/data cannot be used (ENOENT). Set DATA_DIR to a folder that can be written.",
+      "The data directory /proc/signalbox/data cannot be used (ENOENT). Set DATA_DIR to a writable folder.",
     );
   });
 });

@@ -90,22 +90,18 @@ describe("the settings of a copy", () => {
       { COPY_TO: "ftp://host/status" },
       "Give a folder, s3://bucket/prefix, or command:COMMAND.",
     ],
-    [
-      "a folder that holds the data",
-      { COPY_TO: "/srv/signalbox" },
-      "COPY_TO is a folder that holds DATA_DIR",
-    ],
-    ["the data itself", { COPY_TO: "/srv/signalbox/data" }, "Choose another."],
-    ["all that there is", { COPY_TO: "/" }, "COPY_TO is a folder that holds DATA_DIR"],
+    ["a folder that holds the data", { COPY_TO: "/srv/signalbox" }, "COPY_TO contains DATA_DIR"],
+    ["the data itself", { COPY_TO: "/srv/signalbox/data" }, "Choose another folder."],
+    ["all that there is", { COPY_TO: "/" }, "COPY_TO contains DATA_DIR"],
     [
       "rights that are none",
       { COPY_TO: "/srv/status", COPY_MODE: "rw" },
-      'COPY_MODE is "rw". Give the rights of a file in octal: 0644',
+      'COPY_MODE is "rw". Give file permissions in octal: 0644',
     ],
     [
       "rights for all to write",
       { COPY_TO: "/srv/status", COPY_MODE: "0666" },
-      "Give the rights of a file in octal",
+      "Give file permissions in octal",
     ],
     [
       "rights without a folder",
@@ -126,7 +122,7 @@ describe("the settings of a copy", () => {
     [
       "a region of odd letters",
       { ...store, COPY_S3_REGION: "Frankfurt!" },
-      "COPY_S3_REGION is no name of a region. Give one like eu-central-1",
+      "COPY_S3_REGION is not a region. Give one like eu-central-1",
     ],
     [
       "a store without its secret",

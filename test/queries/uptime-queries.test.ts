@@ -143,13 +143,11 @@ describe("uptime with its working", () => {
 
   it("the uptime breakdown is refused for invalid, too many or future days", async () => {
     stage.now = at("2026-11-21T12:00Z");
-    expect(await refused({ to: "2026-11-22" })).toBe("To: It lies in the future; today is 2026-11-21.");
-    expect(await refused({ from: "2026-11-20", to: "2026-11-19" })).toMatch(
-      /^From: It comes after the last/u,
-    );
+    expect(await refused({ to: "2026-11-22" })).toBe("To: It is in the future; today is 2026-11-21.");
+    expect(await refused({ from: "2026-11-20", to: "2026-11-19" })).toMatch(/^From: It is after the last/u);
     expect(await refused({ from: "1969-12-31", to: "1970-01-02" })).toMatch(/^From: It lies before 1970/u);
     expect(await refused({ from: "2025-11-20" })).toBe(
-      "To: Ask for at most 366 days: up to 2026-11-20, or from a later day on.",
+      "To: Request at most 366 days: up to 2026-11-20, or a later first day.",
     );
     expect(await refused({ from: "1970-01-01", to: "1970-01-05" })).toBe("it was not refused");
   });
@@ -247,7 +245,7 @@ describe("a long history", () => {
     );
     expect(refusal).toMatchObject({
       message:
-        "From: It showed too much since then to be told at once: ask for days from 2026-07-17 on. Its History has all of it.",
+        "From: There are too many events to return at once: request days from 2026-07-17 on. Its History has all events.",
     });
   });
 });

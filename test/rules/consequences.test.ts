@@ -59,7 +59,7 @@ describe("what a change will do", () => {
     });
     expect(sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
-      "The page reads “Major Outage, 2 Components Affected”.",
+      "The page will say “Major Outage, 2 Components Affected”.",
       "It goes on the page and into the feeds.",
     ]);
   });
@@ -85,7 +85,7 @@ describe("what a change will do", () => {
 
   it("the effect of a change mentions an unchanged headline", () => {
     expect(told({ after: incident, update: said })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
+      "The page will still say “All Systems Operational”.",
       "It goes on the page and into the feeds.",
     ]);
   });
@@ -93,43 +93,43 @@ describe("what a change will do", () => {
   it("the effect of a change mentions automatic starts and ends, and recurrence", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
     expect(told({ after: { ...work, recurs: true }, components, update: said })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
+      "The page will still say “All Systems Operational”.",
       "API and Web turn to Under Maintenance when it starts.",
-      "It starts by itself at 02:05.",
-      "It ends by itself at 04:05.",
-      "When it ends, the next one is made.",
+      "It starts automatically at 02:05.",
+      "It ends automatically at 04:05.",
+      "When it ends, the next occurrence is created.",
       "It goes on the page and into the feeds.",
     ]);
   });
 
   it("the effect of a change mentions maintenance that must be started manually", () => {
     expect(told({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
-      "It starts when somebody starts it; planned is 02:05.",
-      "It ends when somebody ends it.",
+      "The page will still say “All Systems Operational”.",
+      "It must be started manually; the plan is 02:05.",
+      "It must be ended manually.",
     ]);
   });
 
   it("the effect of a change mentions maintenance that starts at once", () => {
-    expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts by itself at once.");
+    expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts automatically at once.");
   });
 
   it("the effect of a change omits an unchanged plan", () => {
     expect(told({ before: work, after: work, update: said })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
+      "The page will still say “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
     ]);
     expect(told({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
-      "It ends by itself at 05:05.",
+      "It ends automatically at 05:05.",
     );
   });
 
   it("the effect of a change mentions when a notice appears and ends, and nothing of invisible text", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
     expect(told({ after: coming, components: [component("API", "Operational")], update: said })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
-      "Nobody sees it before it appears by itself at 15:05.",
-      "It is archived by itself at 16:05.",
+      "The page will still say “All Systems Operational”.",
+      "It is hidden until it appears automatically at 15:05.",
+      "It is archived automatically at 16:05.",
     ]);
   });
 
@@ -145,40 +145,40 @@ describe("what a change will do", () => {
       }),
     ).toEqual([
       "API turns to Operational.",
-      "The page reads “All Systems Operational”.",
+      "The page will say “All Systems Operational”.",
       "It moves from Investigating to Resolved.",
-      "The incident is over: it stays on the page for 14 days, and in the history.",
+      "The incident has ended: it stays on the page for 14 days, and in the history.",
       "The update goes on the page and into the feeds.",
     ]);
     expect(told({ before: { ...incident, state: "Resolved" }, after: incident })).toContain(
       "It moves from Resolved to Investigating.",
     );
     expect(told({ before: work, after: { ...work, state: "Cancelled" } })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
+      "The page will still say “All Systems Operational”.",
       "It moves from Scheduled to Cancelled.",
     ]);
     expect(told({ after: { ...work, state: "Completed" } })).toContain(
-      "The work is over: it stays on the page for 14 days, and in the history.",
+      "The maintenance has ended: it stays on the page for 14 days, and in the history.",
     );
     expect(told({ before: notice, after: { ...notice, state: "Archived" } })).toContain(
-      "The notice is put away: it stays on the page for 14 days, and in the history.",
+      "The notice is archived: it stays on the page for 14 days, and in the history.",
     );
   });
 
   it("the effect of a change mentions where backdated or edited text appears", () => {
     const late = { at: now - hour, isNew: true };
     expect(told({ before: incident, after: incident, update: late })).toContain(
-      "Its words take their place at 13:05.",
+      "Its text is placed at 13:05.",
     );
     const edited = { at: now - hour, isNew: false };
     expect(told({ before: incident, after: incident, update: edited })).toContain(
-      "What was said at 13:05 reads otherwise from now on, and is marked as edited.",
+      "The update posted at 13:05 changes, and is marked as edited.",
     );
   });
 
   it("the effect of a change mentions a new title and impact", () => {
     expect(told({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } })).toEqual([
-      "The page goes on reading “All Systems Operational”.",
+      "The page will still say “All Systems Operational”.",
       "Its title changes from “Card payments fail” to “Cards fail”.",
       "Its impact changes from Critical to Major.",
     ]);

@@ -140,7 +140,7 @@ describe("a rule that is not understood is told how to mend itself:", () => {
     ["FREQ=DAILY;FREQ=WEEKLY", /FREQ is given twice/u],
     ["FREQ=DAILY;BYHOUR=3", /time of day comes from the first StartsAt/u],
     ["DTSTART=20260601;FREQ=DAILY", /StartsAt and EndsAt/u],
-    ["FREQ=YEARLY;BYWEEKNO=3", /BYWEEKNO is none of the parts/u],
+    ["FREQ=YEARLY;BYWEEKNO=3", /BYWEEKNO is not a supported part/u],
     ["FREQ=DAILY;INTERVAL=0", /INTERVAL takes whole numbers from 1 to 1000/u],
     ["FREQ=DAILY;INTERVAL=1e3", /"1E3" is none/u],
     ["FREQ=DAILY;COUNT=0", /COUNT takes/u],

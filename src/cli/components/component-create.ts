@@ -32,7 +32,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const { Id, Name, Status } = component.parse(made.result);
   answer(Id);
   tell(
-    `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until something reports it" : ""}.`,
+    `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until its first report" : ""}.`,
   );
   if (alike.length > 1)
     tell(
@@ -47,23 +47,23 @@ export const componentCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "What it is called: 1 to 100 characters, no other component's name",
+      about: "Name: 1 to 100 characters, unique among components",
       required: true,
     },
-    description: { value: "TEXT", about: "What it is, for visitors" },
-    group: { value: "NAME", about: "The component group it belongs to, which `group create` made" },
+    description: { value: "TEXT", about: "Description for visitors" },
+    group: { value: "NAME", about: "Component group, created by `group create`" },
     "report-every": {
       value: "SECONDS",
-      about: "How often something must report it; it shows Unknown until then",
+      about: "Expected report interval; the component is Unknown until its first report",
     },
-    "on-lapse": { value: "STATUS", about: "What it shows when reports stay away (Unknown)" },
-    status: { value: "STATUS", about: "What it shows first (Operational)" },
+    "on-lapse": { value: "STATUS", about: "Status when reports are late (Unknown)" },
+    status: { value: "STATUS", about: "Initial status (Operational)" },
     visibility: {
       value: "WHEN",
       about: `When the page lists it: ${componentVisibilities.join(", ")} (Always)`,
     },
-    page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
+    page: { value: "SLUG", about: "Page, if there are several (the first)" },
   },
-  notes: ["Prints the component's id and nothing else."],
+  notes: ["Prints only the component's id."],
   run,
 };

@@ -23,7 +23,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const components = await withStore(({ bus }) => readComponents(bus));
   if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
-  else tell("There is no component. `bin/signalbox component create --name NAME` makes one.");
+  else tell("There are no components. `bin/signalbox component create --name NAME` creates one.");
   return 0;
 }
 

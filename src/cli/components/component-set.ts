@@ -40,7 +40,9 @@ async function findOne({ bus }: OpenedStore, name: string, page: string | undefi
 function readStatus(word: string | undefined): ReportableStatus | undefined {
   const status = word === undefined ? undefined : readReportableStatus(word);
   if (word === undefined || status !== undefined) return status;
-  throw new UsageProblem(`"${word}" is no status to set. Choose one of: ${reportableStatuses.join(", ")}.`);
+  throw new UsageProblem(
+    `"${word}" is not a status that can be set. Choose one of: ${reportableStatuses.join(", ")}.`,
+  );
 }
 
 function readVisibility(word: string | undefined): ComponentVisibility | undefined {
@@ -66,7 +68,7 @@ async function run(given: ParsedArguments): Promise<number> {
   if (visibility !== undefined) tell(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
     tell(
-      `It was set to ${status}, but others speak for it as well: a named source, silence, an announcement or a pin. The portal lists its voices, and so does GET /api/Component/${Id}.`,
+      `It was set to ${status}, but another source takes precedence: a signal, missing reports, an announcement or an override. The portal lists the sources, and so does GET /api/Component/${Id}.`,
     );
   }
   return 0;
@@ -78,11 +80,11 @@ export const componentSet: CommandLine = {
   options: {
     status: { value: "STATUS", about: `One of: ${reportableStatuses.join(", ")}`, isMain: true },
     visibility: { value: "WHEN", about: `When the page lists it: ${componentVisibilities.join(", ")}` },
-    page: { value: "SLUG", about: "The page that it is on, where several have one of that name" },
+    page: { value: "SLUG", about: "Page, if several have a component of that name" },
   },
   notes: [
     "Case, spaces, _ and - do not matter: major_outage is Major Outage.",
-    "Prints what the component shows then. The next report without a source overrules what was set.",
+    "Prints the resulting status. The next report without a source replaces it.",
   ],
   run,
 };

@@ -26,14 +26,12 @@ export const groupCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "What it is called: 1 to 100 characters, no other group's name",
+      about: "Name: 1 to 100 characters, unique among groups",
       required: true,
     },
-    description: { value: "TEXT", about: "What it is, for visitors" },
-    page: { value: "SLUG", about: "The page that it is on, where there are several (the first)" },
+    description: { value: "TEXT", about: "Description for visitors" },
+    page: { value: "SLUG", about: "Page, if there are several (the first)" },
   },
-  notes: [
-    "Prints the component group's id and nothing else. The page shows it as soon as a component is in it.",
-  ],
+  notes: ["Prints only the component group's id. The page shows it once it contains a component."],
   run,
 };

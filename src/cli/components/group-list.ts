@@ -22,7 +22,7 @@ async function run(given: ParsedArguments): Promise<number> {
   ]);
   if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, slugAmong(pages, row))));
   else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
-  else tell("There is no component group. `bin/signalbox group create --name NAME` makes one.");
+  else tell("There are no component groups. `bin/signalbox group create --name NAME` creates one.");
   return 0;
 }
 

@@ -11,8 +11,8 @@ import { submit } from "../open-store.ts";
 export const selectionOptions = {
   announcement: { value: "ID", about: "Only deliveries of this announcement" },
   state: { value: "STATE", about: "Only deliveries in this state, such as Held" },
-  "newer-than": { value: "DURATION", about: "Only deliveries that were queued within it: 30m, 2h" },
-  "older-than": { value: "DURATION", about: "Only deliveries that were queued before it: 30m, 2h" },
+  "newer-than": { value: "DURATION", about: "Only deliveries queued within this duration: 30m, 2h" },
+  "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
 } as const;
 
 function momentBefore(given: ParsedArguments, name: "newer-than" | "older-than"): number | undefined {
@@ -30,7 +30,7 @@ export function selectionOf(given: ParsedArguments): SelectedDeliveries {
     ...(given.text("state") === undefined ? {} : { State: given.text("state") }),
   };
   const read = deliverySelection.safeParse(named);
-  if (!read.success) throw new UsageProblem(read.error.issues[0]?.message ?? "The selection cannot be read.");
+  if (!read.success) throw new UsageProblem(read.error.issues[0]?.message ?? "The selection is invalid.");
   return {
     ...read.data,
     After: momentBefore(given, "newer-than"),

@@ -8,7 +8,7 @@ import { changeSelected, selectionOf, selectionOptions } from "./change-selected
 export const deliveryDrop: CommandLine = {
   takes: {},
   options: selectionOptions,
-  notes: ["Deliveries that are not sent yet are dropped for good."],
+  notes: ["Unsent deliveries are dropped permanently."],
   run: async (given) => {
     const selection = selectionOf(given);
     const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));

@@ -38,7 +38,7 @@ export const deliveryList: CommandLine = {
       answer(`Sending is ${sending.state.toLowerCase()}.`);
     if (sending !== undefined && sending.mail_paused_at !== null)
       answer(
-        "Mail is paused: the mail server refused too many messages. Mend that, then: bin/signalbox delivery release",
+        "Mail is paused: the mail server rejected too many messages. Fix the cause, then run bin/signalbox delivery release",
       );
     return 0;
   },

@@ -7,10 +7,10 @@ import { answer } from "../terminal.ts";
 export const deliveryPause: CommandLine = {
   takes: {},
   options: {},
-  notes: ["Nothing more is sent until delivery resume; what is published meanwhile is queued."],
+  notes: ["Nothing is sent until `delivery resume`; new notifications are queued."],
   run: async () => {
     const { message } = await withStore(({ bus }) => submit(bus, { kind: "SetSending", state: "Paused" }));
-    answer(`${message}. To go on: bin/signalbox delivery resume`);
+    answer(`${message}. To resume: bin/signalbox delivery resume`);
     return 0;
   },
 };

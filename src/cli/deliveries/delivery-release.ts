@@ -9,7 +9,7 @@ export const deliveryRelease: CommandLine = {
   takes: {},
   options: selectionOptions,
   notes: [
-    "Held deliveries are sent from now on. Where mail was paused since too much of it was refused, it goes on.",
+    "Held deliveries are sent from now on. If mail was paused because too many messages were rejected, it is resumed.",
   ],
   run: async (given) => {
     const selection = selectionOf(given);

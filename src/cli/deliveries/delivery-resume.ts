@@ -11,12 +11,12 @@ export const deliveryResume: CommandLine = {
   options: {
     "release-newer-than": {
       value: "DURATION",
-      about: "Also send what was held and was queued within it: 30m, 2h; else it stays held",
+      about: "Also send held deliveries queued within this duration: 30m, 2h; others stay held",
     },
   },
   notes: [
-    "Sending goes on after delivery pause, or after a restore. What is held is released by its age here, or by",
-    "delivery release; after 7 days it is dropped.",
+    "Resumes sending after `delivery pause` or a restore. Held deliveries are released by age here, or by",
+    "`delivery release`; after 7 days they are dropped.",
   ],
   run: async (given) => {
     const text = given.text("release-newer-than");
@@ -29,7 +29,7 @@ export const deliveryResume: CommandLine = {
       if (age === undefined) return 0;
       return await changeSelected(bus, "ReleaseDeliveries", { After: Date.now() - age });
     });
-    answer(`Sending is resumed; ${count.toLocaleString("en")} held deliveries released.`);
+    answer(`Sending resumed; ${count.toLocaleString("en")} held deliveries released.`);
     return 0;
   },
 };

@@ -8,11 +8,11 @@ import { changeSelected, selectionOf, selectionOptions } from "./change-selected
 export const deliveryRetry: CommandLine = {
   takes: {},
   options: selectionOptions,
-  notes: ["Deliveries that failed, or wait for their next attempt, are tried again now."],
+  notes: ["Failed deliveries, and those waiting for their next attempt, are retried now."],
   run: async (given) => {
     const selection = selectionOf(given);
     const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
-    answer(`${count.toLocaleString("en")} deliveries to be tried again.`);
+    answer(`${count.toLocaleString("en")} deliveries will be retried.`);
     return 0;
   },
 };

@@ -10,7 +10,7 @@ import { answer } from "../terminal.ts";
 export const mailEvents: CommandLine = {
   takes: {},
   options: {},
-  notes: ["Enter the address at the mail provider, for bounces and complaints. It contains a secret."],
+  notes: ["Enter this address at the mail provider, for bounces and complaints. It contains a secret."],
   run: async () =>
     await withStore(async ({ bus, configuration }) => {
       const settings = configuration.notifications.mail?.events;

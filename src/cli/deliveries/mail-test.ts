@@ -9,15 +9,15 @@ import { answer } from "../terminal.ts";
 
 /** `signalbox mail test`. */
 export const mailTest: CommandLine = {
-  takes: { ADDRESS: "Where the mail is sent to" },
+  takes: { ADDRESS: "Recipient's address" },
   options: {},
-  notes: ["Sends one mail by SMTP_URL and prints the mail server's answer, also where it refuses the mail."],
+  notes: ["Sends one message through SMTP_URL and prints the mail server's response, even a rejection."],
   run: async (given) => {
     const address = readMailAddress(given.needed("ADDRESS"));
     if ("problem" in address) throw new UsageProblem(address.problem);
     const { notifications } = readConfiguration(process.env, projectRoot);
     if (notifications.mail === undefined)
-      throw new ConfigurationProblem(["SMTP_URL and MAIL_FROM are not set: no mail can be sent."]);
+      throw new ConfigurationProblem(["Mail can't be sent: set SMTP_URL and MAIL_FROM."]);
     const transport = openTransport(notifications.mail);
     const text = "This is a test of the mail settings of Signalbox.";
     const message = {
@@ -33,10 +33,12 @@ export const mailTest: CommandLine = {
     } as const;
     try {
       const info = await transport.sendMail(mailOptions(message, notifications.mail));
-      answer(`The mail server accepted it: ${info.response}`);
+      answer(`The mail server accepted the message: ${info.response}`);
       return 0;
     } catch (error) {
-      answer(`The mail was not accepted: ${error instanceof Error ? error.message : String(error)}`);
+      answer(
+        `The mail server did not accept the message: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return 1;
     } finally {
       transport.close();

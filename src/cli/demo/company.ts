@@ -143,7 +143,7 @@ export const groups: readonly DemoGroup[] = [
       { Name: "Merchant Dashboard" },
       {
         Name: nightly.name,
-        Description: "Must report every night; silence shows as Unknown",
+        Description: "Expects a report every night, and is Unknown without one",
         ReportEvery: nightly.every,
         madeDaysAgo: nightly.madeDaysAgo,
       },

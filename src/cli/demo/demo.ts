@@ -24,13 +24,13 @@ async function run(given: ParsedArguments): Promise<number> {
   const { url, mailboxUrl, owner } = demo;
   tell(`The demo is at ${url}
 
-  ${url}/             the page: leave it open, and watch what happens
+  ${url}/             the page: leave it open, and watch it change
   ${url}/history      what happened before
   ${url}/?Lang=ja     the page in Japanese; its foot has the other languages
   ${url}/portal       the portal: ${owner.email}, password ${owner.password}
   ${mailboxUrl}    the mailbox: every mail arrives here, and nowhere else
 
-The company is made up, and so is its past. Nothing is kept: Ctrl-C ends the demo and removes all of it.
+The company and its history are fictional. Nothing is kept: Ctrl-C ends the demo and deletes its data.
 `);
   await stop;
   await demo.close();
@@ -42,9 +42,9 @@ export const demo: CommandLine = {
   takes: {},
   options: { port: { value: "PORT", about: "The port to listen on (PORT, or 8080)" } },
   notes: [
-    "A made-up company with ninety days of history and something happening every minute, to look at before anything is",
-    "set up. It touches no data directory and no database: it lives in a folder of its own, which is removed when it ends.",
-    "Only this machine reaches it, unless HOST says otherwise. Of the settings it heeds HOST, PORT and LOG_LEVEL.",
+    "A fictional company with ninety days of history and new events every minute, to try before you set anything",
+    "up. It uses no data directory or database of yours: its own folder is removed when it ends.",
+    "Only this machine can reach it, unless HOST is set. It reads the settings HOST, PORT and LOG_LEVEL only.",
   ],
   run,
 };

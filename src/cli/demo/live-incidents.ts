@@ -43,7 +43,7 @@ const payments: IncidentScript = [
     after: 85,
     update: {
       State: "Identified",
-      Message: "A certificate at our payment provider ran out. They are replacing it.",
+      Message: "A certificate at our payment provider expired. They are replacing it.",
       AffectedComponents: affected({ Checkout: "Major Outage", "Public API": "Partial Outage" }),
       Translations: {
         de: { Message: "Bei unserem Zahlungsanbieter ist ein Zertifikat abgelaufen. Es wird ersetzt." },
@@ -65,7 +65,7 @@ const payments: IncidentScript = [
       AffectedComponents: affected({ Checkout: "Operational", "Public API": "Operational" }),
     },
   },
-  { after: 185, update: { State: "Resolved", Message: "All payments have gone through since." } },
+  { after: 185, update: { State: "Resolved", Message: "No payments have failed since." } },
 ];
 
 const lag: IncidentScript = [
@@ -79,7 +79,10 @@ const lag: IncidentScript = [
   },
   {
     after: 80,
-    update: { State: "Monitoring", Message: "There are twice as many workers now, and the queue shrinks." },
+    update: {
+      State: "Monitoring",
+      Message: "We have doubled the number of workers, and the queue is shrinking.",
+    },
   },
   {
     after: 125,

@@ -11,7 +11,7 @@ export const pastTroubles: readonly PastIncident[] = [
       {
         after: 9,
         open: {
-          Title: "Search answers slowly",
+          Title: "Search is slow",
           Message: "Results take several seconds. Everything else works.",
           AffectedComponents: affected({ Search: "Degraded Performance" }),
         },
@@ -26,7 +26,7 @@ export const pastTroubles: readonly PastIncident[] = [
       { after: 47, report: { ComponentName: "Search", Status: "Operational" } },
       {
         after: 49,
-        update: { State: "Resolved", Message: "The new node has caught up, and results come at once again." },
+        update: { State: "Resolved", Message: "The new node has caught up, and results are fast again." },
       },
     ],
   },
@@ -38,26 +38,29 @@ export const pastTroubles: readonly PastIncident[] = [
         report: {
           ComponentName: "Public API",
           Status: "Partial Outage",
-          Message: "12 % of calls answer 503",
+          Message: "12 % of calls return 503",
         },
       },
       {
         after: 6,
         open: {
           Title: "Some API calls answer 503",
-          Message: "About 1 in 8 calls fails. A call that is sent again mostly succeeds.",
+          Message: "About 1 in 8 calls fails. Most retries succeed.",
           AffectedComponents: affected({ "Public API": "Partial Outage" }),
         },
       },
       {
         after: 28,
-        update: { State: "Identified", Message: "A load balancer sends calls to a machine that is gone." },
+        update: {
+          State: "Identified",
+          Message: "A load balancer is sending calls to a machine that no longer exists.",
+        },
       },
       {
         after: 52,
         update: {
           State: "Monitoring",
-          Message: "It is out of rotation. We watch the error rate.",
+          Message: "The machine is out of rotation. We are watching the error rate.",
           AffectedComponents: affected({ "Public API": "Operational" }),
         },
       },
@@ -72,8 +75,8 @@ export const pastTroubles: readonly PastIncident[] = [
       {
         after: 4,
         open: {
-          Title: "Files cannot be read or written",
-          Message: "Uploads and downloads fail. What is stored is safe.",
+          Title: "Files can’t be read or written",
+          Message: "Uploads and downloads fail. Stored files are safe.",
           AffectedComponents: affected({ "Object Storage": "Major Outage", Website: "Degraded Performance" }),
         },
       },
@@ -81,11 +84,14 @@ export const pastTroubles: readonly PastIncident[] = [
         after: 17,
         update: {
           State: "Identified",
-          Message: "A network change cut the storage off. It is being taken back.",
+          Message: "A network change disconnected the storage. We are rolling it back.",
         },
       },
       { after: 26, report: { ComponentName: "Object Storage", Status: "Operational" } },
-      { after: 27, update: { State: "Resolved", Message: "The change is taken back. Nothing was lost." } },
+      {
+        after: 27,
+        update: { State: "Resolved", Message: "The change has been rolled back. No data was lost." },
+      },
     ],
   },
   {
@@ -95,8 +101,8 @@ export const pastTroubles: readonly PastIncident[] = [
       {
         after: 12,
         open: {
-          Title: "São Paulo cannot be reached from some networks",
-          Message: "A carrier has a fault. Other regions are not affected.",
+          Title: "São Paulo is unreachable from some networks",
+          Message: "A network carrier has a fault. Other regions are not affected.",
           AffectedComponents: affected({ "São Paulo": "Partial Outage" }),
           Translations: {
             "pt-BR": {
@@ -110,12 +116,12 @@ export const pastTroubles: readonly PastIncident[] = [
         after: 95,
         update: {
           State: "Monitoring",
-          Message: "Traffic goes by another carrier.",
+          Message: "Traffic is routed through another carrier.",
           AffectedComponents: affected({ "São Paulo": "Operational" }),
         },
       },
       { after: 96, report: { ComponentName: "São Paulo", Status: "Operational" } },
-      { after: 180, update: { State: "Resolved", Message: "The carrier has mended its fault." } },
+      { after: 180, update: { State: "Resolved", Message: "The carrier has fixed the fault." } },
     ],
   },
   {
@@ -129,7 +135,7 @@ export const pastTroubles: readonly PastIncident[] = [
         after: 3,
         open: {
           Title: "Nobody can sign in",
-          Message: "Whoever is signed in stays so. Shops and payments work.",
+          Message: "People who are signed in stay signed in. Shops and payments work.",
           AffectedComponents: affected({ Identity: "Major Outage", "Merchant Dashboard": "Partial Outage" }),
         },
       },
@@ -138,7 +144,7 @@ export const pastTroubles: readonly PastIncident[] = [
         after: 20,
         update: {
           State: "Resolved",
-          Message: "A certificate had run out. It is renewed, and from now on renewed by itself.",
+          Message: "A certificate had expired. It has been renewed, and now renews automatically.",
         },
       },
     ],
@@ -151,7 +157,7 @@ export const pastTroubles: readonly PastIncident[] = [
         after: 15,
         open: {
           Title: "دبي (Dubai) answers slowly",
-          Message: "A cable under the sea is cut. Traffic takes a longer way.",
+          Message: "A submarine cable is cut. Traffic takes a longer route.",
           AffectedComponents: affected({ دبي: "Degraded Performance" }),
           Translations: {
             ar: { Title: "استجابة دبي بطيئة", Message: "انقطع كابل بحري. تسلك البيانات طريقًا أطول." },
@@ -159,7 +165,7 @@ export const pastTroubles: readonly PastIncident[] = [
         },
       },
       { after: 170, report: { ComponentName: "دبي", Status: "Operational" } },
-      { after: 175, update: { State: "Resolved", Message: "Traffic takes its usual way again." } },
+      { after: 175, update: { State: "Resolved", Message: "Traffic is back on its usual route." } },
     ],
   },
   ...latelyTroubles,

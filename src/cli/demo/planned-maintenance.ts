@@ -43,7 +43,7 @@ function pastWork(was: number): PlannedMaintenance {
     body: {
       Kind: "Maintenance",
       Title: "New certificates at the edge",
-      Message: "No request is lost while they are put in.",
+      Message: "No requests are lost during the change.",
       StartsAt: time(was),
       EndsAt: time(was + 40 * minute),
       AffectedComponents: [{ ComponentName: "Website" }, { ComponentName: "Public API" }],
@@ -58,7 +58,7 @@ function presentWork(began: number): PlannedMaintenance {
     body: {
       Kind: "Maintenance",
       Title: "Search moves to new machines",
-      Message: "Results may be slow, and new products may appear in them some minutes late.",
+      Message: "Results may be slow, and new products may appear a few minutes late.",
       StartsAt: time(began),
       EndsAt: time(began + 2 * hour),
       AffectedComponents: [{ ComponentName: "Search", Expect: "Degraded Performance" }],
@@ -93,7 +93,7 @@ function comingWork({ now, coming }: { readonly now: number; readonly coming: nu
     body: {
       Kind: "Maintenance",
       Title: "Identity gets a new database",
-      Message: "For some minutes nobody can sign in. Whoever is signed in stays so.",
+      Message: "For a few minutes nobody can sign in. People who are signed in stay signed in.",
       StartsAt: time(coming),
       EndsAt: time(coming + 30 * minute),
       AffectedComponents: [{ ComponentName: "Identity", Expect: "Major Outage" }],
@@ -126,8 +126,9 @@ function notice(now: number): PlannedMaintenance {
     at: now - 2.1 * day,
     body: {
       Kind: "Notice",
-      Title: "The old upload API ends with the year",
-      Message: "Since March there is [a better one](https://fernhill.example/uploads). Both work until then.",
+      Title: "The old upload API is retired at the end of the year",
+      Message:
+        "Since March there has been [a better one](https://fernhill.example/uploads). Both work until then.",
       EndsAt: time(now + 30 * day),
       Translations: {
         de: {

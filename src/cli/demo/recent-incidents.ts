@@ -25,7 +25,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         after: 55,
         update: {
           State: "Resolved",
-          Message: "The bank takes transfers again. Declined orders can be paid anew.",
+          Message: "The bank accepts transfers again. Declined orders can be paid again.",
         },
       },
     ],
@@ -66,7 +66,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         after: 3,
         open: {
           Title: "Orders cannot be placed",
-          Message: "Checkout fails for everybody. Baskets are kept.",
+          Message: "Checkout fails for all customers. Baskets are kept.",
           AffectedComponents: affected({ Checkout: "Major Outage" }),
           Translations: {
             de: {
@@ -92,7 +92,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         after: 19,
         update: {
           State: "Identified",
-          Message: "A change to the tax tables at 09:40 locks them. It is being taken back.",
+          Message: "A change at 09:40 locked the tax tables. We are rolling it back.",
           AffectedComponents: affected({ Checkout: "Major Outage", "Public API": "Partial Outage" }),
         },
       },
@@ -109,7 +109,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         after: 66,
         update: {
           State: "Resolved",
-          Message: "Orders have gone through for half an hour, and none was charged twice.",
+          Message: "Orders have gone through for half an hour, and no customer was charged twice.",
           Translations: {
             de: {
               Message:

@@ -5,7 +5,7 @@ import { affected, type OpenedIncident } from "./incident-script.ts";
 export function webhooksLate(minutes: number): OpenedIncident {
   return {
     Title: "Webhooks arrive late",
-    Message: `They arrive up to ${minutes} minutes late. None is lost.`,
+    Message: `Webhooks arrive up to ${minutes} minutes late. None are lost.`,
     AffectedComponents: affected({ Webhooks: "Degraded Performance" }),
     Translations: {
       de: {

@@ -39,7 +39,7 @@ export const doctor: CommandLine = {
   options: { json: { about: "As JSON" } },
   notes: [
     "Checks the settings, the data directory, the store (all of it is read), the server and its ports, the mail server, and changes",
-    "nothing. Call it with the settings and as the user of the service. Exits with 1 where there is a problem.",
+    "nothing. Run it with the settings and as the user of the service. Exits with 1 if it finds a problem.",
   ],
   run,
 };

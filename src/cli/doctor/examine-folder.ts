@@ -31,9 +31,9 @@ const overNetwork: ReadonlyMap<number, string> = new Map([
   [0x786f4256, "a VirtualBox share"],
 ]);
 const fleeting: ReadonlyMap<number, string> = new Map([
-  [0x01021994, "in memory (tmpfs), and is gone with the next start of the machine"],
-  [0x858458f6, "in memory (ramfs), and is gone with the next start of the machine"],
-  [0x794c7630, "in a container's own layer (overlay), and goes with the container"],
+  [0x01021994, "in memory (tmpfs), and is lost when the machine restarts"],
+  [0x858458f6, "in memory (ramfs), and is lost when the machine restarts"],
+  [0x794c7630, "in the container's own layer (overlay), and is lost with the container"],
 ]);
 
 /** Checks a file system type, as numbered by `statfs`. */
@@ -42,7 +42,7 @@ export function examineFileSystem(kind: number): Finding {
   if (share !== undefined) {
     return warning(
       "File system",
-      `the data directory lies on ${share}, where locks may not hold and a crash may lose what was acknowledged`,
+      `the data directory is on ${share}, where locks may fail and a crash may lose acknowledged changes`,
       "Set DATA_DIR to a folder on a local disk.",
     );
   }
@@ -50,7 +50,7 @@ export function examineFileSystem(kind: number): Finding {
   if (lost === undefined) return ok("File system", "local");
   return warning(
     "File system",
-    `the data directory lies ${lost}`,
+    `the data directory is ${lost}`,
     "Set DATA_DIR to a folder on a disk; in a container, to a volume.",
   );
 }
@@ -68,12 +68,12 @@ function examineMissing(path: string): Finding {
   while (!existsSync(above)) above = dirname(above);
   try {
     accessSync(above, constants.W_OK | constants.X_OK);
-    return ok("Data directory", `${path} is not there yet; the first start makes it`);
+    return ok("Data directory", `${path} does not exist yet; the first start creates it`);
   } catch {
     return problem(
       "Data directory",
-      `${path} is not there, and this user cannot make it in ${above}`,
-      "Make it and give it to the user that Signalbox runs as, or set DATA_DIR to another folder.",
+      `${path} does not exist, and this user cannot create it in ${above}`,
+      "Create it and make the service's user its owner, or set DATA_DIR to another folder.",
     );
   }
 }
@@ -84,8 +84,8 @@ function examineRights(path: string, stats: Stats): Finding {
   } catch (thrown) {
     return problem(
       "Data directory",
-      `${path} cannot be written by this user (${codeOf(thrown)})`,
-      "Give it to the user that Signalbox runs as (chown), or set DATA_DIR to another folder.",
+      `${path} is not writable by this user (${codeOf(thrown)})`,
+      "Make the service's user its owner (chown), or set DATA_DIR to another folder.",
     );
   }
   const user = process.getuid?.();
@@ -93,7 +93,7 @@ function examineRights(path: string, stats: Stats): Finding {
   return warning(
     "Data directory",
     `${path} belongs to user ${stats.uid}, and this is user ${user}`,
-    `Call bin/signalbox as user ${stats.uid}: what another user writes there may be closed to the service.`,
+    `Call bin/signalbox as user ${stats.uid}: the service may not be able to read files written by another user.`,
   );
 }
 

@@ -62,14 +62,14 @@ function isLocal(host: string): boolean {
 function examineBaseUrl({ baseUrl, baseUrlIsSet, port }: Configuration): Finding {
   const { protocol, hostname } = new URL(baseUrl);
   if (!baseUrlIsSet) {
-    const address = port === 0 ? "http://localhost, at whichever port is taken" : baseUrl;
+    const address = port === 0 ? "http://localhost, at the chosen port" : baseUrl;
     return ok("Address", `${address} (BASE_URL is not set: links and feeds lead there)`);
   }
   if (protocol === "https:" || isLocal(hostname)) return ok("Address", baseUrl);
   return warning(
     "Address",
-    `${baseUrl} is not encrypted: whoever sits between can read keys and change the page`,
-    "Put a proxy with a certificate in front, and set BASE_URL to its https:// address.",
+    `${baseUrl} is not encrypted: keys can be read and the page changed in transit`,
+    "Put a proxy with a certificate in front of the service, and set BASE_URL to its https:// address.",
   );
 }
 
@@ -80,7 +80,7 @@ export function examineConfiguration(env: Environment): {
   readonly findings: readonly Finding[];
 } {
   const warnings = configurationWarnings(env).map((text) =>
-    warning("Settings", text, "Unset what has no effect, so that nobody relies on it."),
+    warning("Settings", text, "Unset settings without effect, so that nobody relies on them."),
   );
   try {
     const configuration = readConfiguration(env, projectRoot);
@@ -89,7 +89,7 @@ export function examineConfiguration(env: Environment): {
   } catch (thrown) {
     if (!(thrown instanceof ConfigurationProblem)) throw thrown;
     const findings = thrown.problems.map((text) =>
-      problem("Settings", text, "The service does not start like this."),
+      problem("Settings", text, "The service does not start with this configuration."),
     );
     return {
       configuration: readConfiguration({ DATA_DIR: env["DATA_DIR"] }, projectRoot),

@@ -9,10 +9,10 @@ const timeoutMs = 15_000;
 const remedies: Readonly<Record<string, string>> = {
   EAUTH: "Check the user and password in SMTP_URL; many providers need an app password or an SMTP key.",
   EDNS: "Check the host in SMTP_URL: its name cannot be resolved from this machine.",
-  ETLS: "Check the certificate of the mail server, and that SMTP_URL names the host that it is made out to. A server without TLS takes no password.",
+  ETLS: "Check the certificate of the mail server, and that SMTP_URL names the certificate's host. No password is sent without TLS.",
 };
 const unreachable =
-  "Check host and port in SMTP_URL, and that this machine may reach them: many networks block port 25. Use smtps:// for port 465, and smtp:// for 587.";
+  "Check host and port in SMTP_URL, and that this machine can reach them: many networks block port 25. Use smtps:// for port 465, and smtp:// for 587.";
 
 /** Connects to the mail server and signs in, without sending anything; no findings where no mail is set up. */
 export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {

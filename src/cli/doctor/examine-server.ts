@@ -51,7 +51,7 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
       problem(
         "Server",
         `one has the data directory, but ${at}/healthz ${said}`,
-        "Call doctor with the settings of the server (HOST, PORT). If they are the same, it hangs: restart it, and keep its log.",
+        "Run doctor with the settings of the server (HOST, PORT). If they are the same, the server is hanging: restart it, and keep its log.",
       ),
     ];
   }
@@ -62,7 +62,7 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
       warning(
         "Server",
         `/readyz answers ${ready ?? "nothing"}: it is starting or stopping`,
-        "Wait, and look again.",
+        "Wait, then run doctor again.",
       ),
     );
   }
@@ -93,11 +93,11 @@ export function listeningRemedy(code: string, setting: "PORT" | "METRICS_PORT", 
     case "EADDRINUSE":
       return `Another program listens on port ${port}. Stop it (ss -ltnp shows which it is), or choose another port, such as ${setting}=${port < 65_535 ? port + 1 : 8081}.`;
     case "EACCES":
-      return `This user may not listen on port ${port}. Choose one above 1023 and put a proxy in front, such as ${setting}=8080.`;
+      return `This user is not permitted to listen on port ${port}. Choose one above 1023 and put a proxy in front, such as ${setting}=8080.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAFNOSUPPORT":
-      return "HOST is no address of this machine. Unset it to listen on all of them.";
+      return "HOST is not an address of this machine. Unset it to listen on all addresses.";
     default:
       return `Listening on port ${port} failed (${code}). Choose another: ${setting}=8080.`;
   }
@@ -123,7 +123,7 @@ async function examinePorts({
   );
   if (metricsPort === 0) return findings;
   const metricsFault = await listenFault(metricsHost, metricsPort);
-  const said = `metrics could not be had on ${metricsPort} (${metricsFault})`;
+  const said = `metrics could not be served on ${metricsPort} (${metricsFault})`;
   const remedy = listeningRemedy(metricsFault ?? "", "METRICS_PORT", metricsPort);
   if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
   else

@@ -50,7 +50,7 @@ async function examineForm(engine: Engine): Promise<Finding> {
     );
   }
   if (applied.length < known.length) {
-    const remedy = "The next start does it, or now: bin/signalbox migrate.";
+    const remedy = "The next start migrates it, or run bin/signalbox migrate now.";
     return warning("Schema", `${known.length - applied.length} migrations behind this version`, remedy);
   }
   return ok("Schema", `up to date (${applied.at(-1)?.name ?? "empty"})`);
@@ -63,7 +63,7 @@ function examineSize(file: string): Finding {
   return warning(
     "Store size",
     said,
-    "Something blocks the checkpoint of the log: look for a program that has the store open, such as sqlite3.",
+    "A program blocks the checkpoint of the log: look for one that has the store open, such as sqlite3.",
   );
 }
 
@@ -82,7 +82,7 @@ async function examineClock(engine: Engine, now: number): Promise<Finding> {
   return warning(
     "Clock",
     `the store's newest entry is ${ahead} ahead of this machine's clock (${new Date(now).toISOString()})`,
-    "One of the two was wrong: see to the clock (timedatectl). New reports count from the newest entry on.",
+    "Check the clock (timedatectl). New reports are dated from the newest entry on.",
   );
 }
 
@@ -109,7 +109,7 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
       warning(
         "Keys",
         `expired: ${named(expired)}`,
-        "Make new ones where they are still wanted, and revoke these: bin/signalbox key revoke NAME",
+        "Create new keys if needed, and revoke these: bin/signalbox key revoke NAME",
       ),
     );
   }
@@ -127,7 +127,7 @@ async function examineComponents(engine: Engine): Promise<Finding> {
   if (rows.length > 0) return ok("Components", String(rows.length));
   return warning(
     "Components",
-    "there is none, so the page is empty",
+    "there are none, so the page is empty",
     "bin/signalbox component create --name NAME",
   );
 }
@@ -145,8 +145,8 @@ async function examineAddresses(engine: Engine, baseUrl: string): Promise<Findin
   return ignoredAddresses(pages, baseUrl).map(({ slug, url }) =>
     warning(
       "Page address",
-      `the Url of the page "${slug}", ${url}, is ignored: it would take over a path of the service or of another page`,
-      `Give it another one: bin/signalbox page set --page ${slug} --url URL`,
+      `the Url of the page "${slug}", ${url}, is ignored: it would shadow a path of the service or of another page`,
+      `Set another one: bin/signalbox page set --page ${slug} --url URL`,
     ),
   );
 }
@@ -191,7 +191,7 @@ async function examineOpened(engine: Engine, place: SecretPlace): Promise<Findin
 /** Compares the secret with the store's; nothing if the store has none. */
 async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
   if ((await keptFingerprint(engine)) === undefined) return [];
-  const remedy = "Put back the copy that was kept of it, or set SIGNALBOX_SECRET to what was in it.";
+  const remedy = "Restore the file from its copy, or set SIGNALBOX_SECRET to its content.";
   try {
     const own = secret ?? readSecretFile(dataDirectory);
     if (own === undefined) return [problem("Secret", `${secretFile(dataDirectory)} is gone`, remedy)];
@@ -215,7 +215,7 @@ async function examineFile(place: SecretPlace): Promise<Finding[]> {
     return await examineOpened(engine, place);
   } catch (thrown) {
     const remedy =
-      "Look after the disk and the rights to the file; if it is damaged, keep a copy of it and restore a backup.";
+      "Check the disk and the file's permissions; if the file is damaged, keep a copy of it and restore a backup.";
     return [problem("Store", `${file} cannot be read: ${wordsOf(thrown)}`, remedy)];
   } finally {
     await engine?.close();
@@ -231,12 +231,12 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
   try {
     await examineServer(engine);
     const durable = (await durabilityWarnings(engine)).map((text) =>
-      warning("Durability", text, "See to it before you trust it with what must not be lost."),
+      warning("Durability", text, "Fix this before you store important data."),
     );
     if (await isEmpty(engine)) {
       const ledger = (await mayMakeTables(engine))
-        ? ok("Store", `there is none yet in ${place}; the first start makes it`)
-        : problem("Store", `there is none yet in ${place}, where its user may not create tables`, makeOwner);
+        ? ok("Store", `there is none yet in ${place}; the first start creates it`)
+        : problem("Store", `there is none yet in ${place}, where the user may not create tables`, makeOwner);
       return [...durable, ledger];
     }
     const secrets = (await isSecretOf(engine, secret))
@@ -244,7 +244,7 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
       : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
     return [...durable, ok("Store", place), secrets, ...(await examineContents(engine, baseUrl))];
   } catch (thrown) {
-    const remedy = "See that the database runs, and that DATABASE_URL names it and a user who may use it.";
+    const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
     return [problem("Store", `${place} cannot be read: ${wordsOf(thrown)}`, remedy)];
   } finally {
     await engine.close();

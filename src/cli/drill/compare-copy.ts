@@ -33,9 +33,9 @@ export function differences(copied: CopySummary, served: CopySummary): string[] 
       theirs.delete(id);
       if (other === undefined) found.push(`"${name}" is not in the copy`);
       else if (other.status !== status) found.push(`"${name}" is ${other.status} in the copy, and ${status}`);
-      else if (other.name !== name) found.push(`"${name}" is called "${other.name}" in the copy`);
+      else if (other.name !== name) found.push(`"${name}" is named "${other.name}" in the copy`);
     }
-    for (const { name } of theirs.values()) found.push(`"${name}" is in the copy alone`);
+    for (const { name } of theirs.values()) found.push(`"${name}" is only in the copy`);
   }
   return found;
 }

@@ -49,19 +49,19 @@ function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Fi
     faults.length === 0
       ? ok(
           "Files",
-          `all ${writeCount(files)} are there as they were written (${writeSize(bytes)}), and ${writeCount(links)} links lead to one of them`,
+          `all ${writeCount(files)} are unchanged (${writeSize(bytes)}), and ${writeCount(links)} links lead to one of them`,
         )
       : problem(
           "Files",
           `${said}${more}`,
-          "Wait for the next run of the service, or call `bin/signalbox copy`. If it stays, empty the place of the copy: it is then written anew.",
+          "Wait for the service's next run, or run `bin/signalbox copy`. If the problem persists, empty the destination: the copy is then written again.",
         );
   const alone =
     byService === 0
-      ? ok("Service", "had no part in it: no answer came from there")
+      ? ok("Service", "did not take part: none of the responses came from it")
       : problem(
           "Service",
-          `gave ${writeCount(byService)} of the answers: what was walked is not the copy, or a proxy asks the service`,
+          `gave ${writeCount(byService)} of the responses: this is not the copy, or a proxy forwards to the service`,
           "Give the address of the copy's own host with --from.",
         );
   return [whole, alone];
@@ -74,7 +74,7 @@ function examineAge({ asOf, revision }: Manifest): Finding {
   return problem(
     "Age",
     `${said}: ${writeCount(Math.round(age / 60_000))} minutes ago`,
-    "The service brings it up to date every minute and a half. Its log, and the portal's overview, say why it does not.",
+    "The service updates it every 90 seconds. If it does not, its log and the portal's overview say why.",
   );
 }
 
@@ -102,7 +102,7 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
       return warning(
         "Agreement",
         `the service does not answer at ${at}, so that nothing was compared`,
-        "Call drill with the settings of the service (HOST, PORT), while it runs.",
+        "Run drill with the settings of the service (HOST, PORT), while it is running.",
       );
     }
     const copied = (await manifest())?.revision;
@@ -111,25 +111,25 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
       return problem(
         "Agreement",
         `the copy is of revision ${copied ?? "none"}, and the service of ${revision ?? "none"}`,
-        "The service's log, and the portal's overview, say why it does not bring the copy up to date.",
+        "The service's log and the portal's overview say why the copy is not updated.",
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   const [copied, served] = [await summaryFrom(read), await summaryFrom(service)];
   if (copied === undefined || served === undefined) {
-    return problem("Agreement", "there is no summary to compare", "See what else is told here.");
+    return problem("Agreement", "there is no summary to compare", "See the other findings.");
   }
   const found = differences(copied, served);
   if (found.length > 0) {
     return problem(
       "Agreement",
       found.slice(0, maxListedProblems).join("; "),
-      "Call drill once more: something may have changed meanwhile.",
+      "Run drill again: something may have changed in the meantime.",
     );
   }
   const counts = `components: ${served.components.length}, open incidents: ${served.incidents.length}, planned works: ${served.scheduled_maintenances.length}`;
-  return ok("Agreement", `it says what the service says: "${served.status.description}", ${counts}`);
+  return ok("Agreement", `it agrees with the service: "${served.status.description}", ${counts}`);
 }
 
 async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest | undefined>) {
@@ -153,7 +153,7 @@ async function examine(read: ReadFile, destination: Destination | undefined, con
       problem(
         "Copy",
         `there is none: ${manifestName} cannot be read`,
-        "Call `bin/signalbox copy`, and check that COPY_TO, or the address behind --from, is where it is.",
+        "Run `bin/signalbox copy`, and check COPY_TO, or the address after --from.",
       ),
     ];
   }
@@ -213,13 +213,13 @@ async function run(given: ParsedArguments): Promise<number> {
 export const drill: CommandLine = {
   takes: {},
   options: {
-    from: { value: "URL", about: "Read the copy where visitors would, instead of where COPY_TO puts it" },
+    from: { value: "URL", about: "Read the copy at this public address instead of COPY_TO" },
     json: { about: "As JSON" },
   },
   notes: [
-    "Reads every file of the copy, follows every link in it, and compares what it says with the service, if that runs.",
-    "Without --from it serves the copy by itself on this machine for as long as it takes. It changes nothing. Exits with 1",
-    "where the copy is not whole, is older than 10 minutes, or says something else than the service.",
+    "Reads every file of the copy, follows every link in it, and compares it with the service, if that is running.",
+    "Without --from it serves the copy on this machine during the check. It changes nothing. Exits with 1",
+    "if the copy is incomplete, older than 10 minutes, or different from the service.",
   ],
   run,
 };

@@ -53,7 +53,7 @@ export async function walk(
         faults.push(`${place} answers ${got.status}`);
         continue;
       }
-      if (digestOf(got.bytes) !== digest) faults.push(`${place} is not what was written`);
+      if (digestOf(got.bytes) !== digest) faults.push(`${place} has been changed`);
       if (!place.endsWith(".html")) continue;
       for (const target of targetsOf(place, got.bytes.toString("utf8"))) {
         links += 1;

@@ -14,13 +14,13 @@ const maxKeepMs = 7 * usualKeepMs;
 export const integrationRotate: CommandLine = {
   takes: nameOrId,
   options: { keep: { value: "TIME", about: "How long the old address still works (24h)" } },
-  notes: ["Prints the new address and nothing else."],
+  notes: ["Prints only the new address."],
   run: async (given) => {
     const keep = given.text("keep");
     const keepMilliseconds = keep === undefined ? usualKeepMs : readDuration(keep);
     if (keepMilliseconds === undefined || keepMilliseconds > maxKeepMs) {
       throw new UsageProblem(
-        `"${keep}" is no length of time up to 7d. Give seconds, or a number with s, m, h or d.`,
+        `"${keep}" is not a duration up to 7d. Give seconds, or a number with s, m, h or d.`,
       );
     }
     const { token, tokenHash } = makeIntegrationToken();
@@ -30,7 +30,7 @@ export const integrationRotate: CommandLine = {
       return integrationUrl(configuration.baseUrl, token);
     });
     answer(url);
-    tell("The address holds a secret and is shown this once: give it to the sender.");
+    tell("The address contains a secret and is shown only once: enter it at the sender.");
     return 0;
   },
 };

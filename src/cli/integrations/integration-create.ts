@@ -25,7 +25,7 @@ async function run(given: ParsedArguments): Promise<number> {
     return { message: made.message, url: integrationUrl(configuration.baseUrl, token) };
   });
   answer(url);
-  tell(`${message}. The address holds a secret and is shown this once: give it to the sender.`);
+  tell(`${message}. The address contains a secret and is shown only once: enter it at the sender.`);
   return 0;
 }
 
@@ -33,10 +33,10 @@ async function run(given: ParsedArguments): Promise<number> {
 export const integrationCreate: CommandLine = {
   takes: {},
   options: {
-    type: { value: "TYPE", about: "The kind of sender, such as Alertmanager or Grafana", required: true },
-    name: { value: "NAME", about: "1 to 100 characters, no other integration's name", required: true },
-    page: { value: "SLUG", about: "The page whose components it reports about (the first)" },
+    type: { value: "TYPE", about: "Type of sender, such as Alertmanager or Grafana", required: true },
+    name: { value: "NAME", about: "Name: 1 to 100 characters, unique among integrations", required: true },
+    page: { value: "SLUG", about: "Page of the reported components (the first)" },
   },
-  notes: ["Prints the address and nothing else. docs/integrations has a guide for each type."],
+  notes: ["Prints only the address. docs/integrations has a guide for each type."],
   run,
 };

@@ -22,7 +22,7 @@ export const integrationEvents: CommandLine = {
       return readIntegrationEvents(bus, { id, limit: maxShown, cursor: null });
     });
     if (given.flag("json")) answerJson(events);
-    else if (events.length === 0) tell("No event has arrived yet.");
+    else if (events.length === 0) tell("No events yet.");
     else {
       const headings = ["RECEIVED", "FROM", "STATUS", "RESULT", "ID"];
       const rows = events.map((event) => [
@@ -53,10 +53,10 @@ function rowOf(one: AlertOutcomeDetail): string[] {
 export const integrationTry: CommandLine = {
   takes: {
     "ID|NAME": "The integration, by its id or its name",
-    FILE: "A payload of its sender",
+    FILE: "File with a payload of the sender",
   },
   options: { json: { about: "As JSON" } },
-  notes: ["Shows what the payload would do. Nothing is written."],
+  notes: ["Shows the effect of the payload without applying it."],
   run: async (given) => {
     const Body = await readFile(given.needed("FILE"), "utf8");
     const { result, message } = await withStore(async ({ bus }) => {

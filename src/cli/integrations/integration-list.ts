@@ -16,7 +16,9 @@ export const integrationList: CommandLine = {
       return 0;
     }
     if (all.length === 0) {
-      tell("There is no integration. `bin/signalbox integration create --type TYPE --name NAME` makes one.");
+      tell(
+        "There are no integrations. `bin/signalbox integration create --type TYPE --name NAME` creates one.",
+      );
       return 0;
     }
     const headings = ["NAME", "TYPE", "PAGE", "STATE", "LAST EVENT", "OPEN ALERTS", "ID"];

@@ -10,7 +10,8 @@ import { answer, tell } from "../terminal.ts";
 
 function readWantedRole(word: string): Role {
   const role = readRole(word);
-  if (role === undefined) throw new UsageProblem(`"${word}" is no role. Choose one of: ${roles.join(", ")}.`);
+  if (role === undefined)
+    throw new UsageProblem(`"${word}" is not a role. Choose one of: ${roles.join(", ")}.`);
   return role;
 }
 
@@ -19,7 +20,7 @@ function readLifetime(text: string | undefined): number | null {
   const milliseconds = readDuration(text);
   if (milliseconds === undefined || milliseconds === 0) {
     throw new UsageProblem(
-      `"${text}" is no length of time. Give seconds, or a number with s, m, h or d, such as 90d.`,
+      `"${text}" is not a duration. Give seconds, or a number with s, m, h or d, such as 90d.`,
     );
   }
   return milliseconds;
@@ -27,18 +28,19 @@ function readLifetime(text: string | undefined): number | null {
 
 function readRate(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^\d{1,9}$/u.test(text)) throw new UsageProblem(`"${text}" is no rate. Give whole requests a minute.`);
+  if (!/^\d{1,9}$/u.test(text))
+    throw new UsageProblem(`"${text}" is not a valid rate. Give whole requests a minute.`);
   return Number(text);
 }
 
 function tellWhatItMay(role: Role, components: readonly string[]): void {
-  if (role === "Read-Only") tell("It reads, and changes nothing.");
-  if (role === "Read-Write") tell("It reads and changes everything but keys.");
+  if (role === "Read-Only") tell("It can read, and change nothing.");
+  if (role === "Read-Write") tell("It can read and change everything except keys.");
   if (role !== "Webhook") return;
   tell(
     components.length === 0
-      ? "It reports every component, including future ones, and reads nothing."
-      : `It reports ${components.join(", ")}, and reads nothing.`,
+      ? "It can report every component, including future ones, and read nothing."
+      : `It reports ${components.join(", ")}, and read nothing.`,
   );
 }
 
@@ -46,16 +48,16 @@ async function run(given: ParsedArguments): Promise<number> {
   const role = readWantedRole(given.needed("role"));
   const components = given.texts("component");
   if (role !== "Webhook" && components.length > 0) {
-    throw new UsageProblem("--component goes with --role Webhook: other keys are not bound to components.");
+    throw new UsageProblem("--component requires --role Webhook: other keys are not limited to components.");
   }
   const isForAll = given.flag("all-components");
   if (role === "Webhook" && isForAll === components.length > 0) {
     throw new UsageProblem(
-      "A webhook key needs the components that it may report: give --component NAME for each, or --all-components.",
+      "A webhook key needs its components: give --component NAME for each, or --all-components.",
     );
   }
   if (role !== "Webhook" && isForAll) {
-    throw new UsageProblem("--all-components goes with --role Webhook.");
+    throw new UsageProblem("--all-components requires --role Webhook.");
   }
   const lifetimeMilliseconds = readLifetime(given.text("expires-in"));
   const { value, material } = makeKey(role);
@@ -69,7 +71,7 @@ async function run(given: ParsedArguments): Promise<number> {
   });
   await withStore(({ bus }) => submit(bus, command));
   answer(value);
-  tell(`The ${role} key "${command.name}" is shown this once: keep it where no one else reads it.`);
+  tell(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
   tellWhatItMay(role, components);
   if (lifetimeMilliseconds !== null) tell(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
   return 0;
@@ -81,7 +83,7 @@ export const keyCreate: CommandLine = {
   options: {
     name: {
       value: "NAME",
-      about: "What the key is called: 1 to 100 characters, no other live key's name",
+      about: "Name: 1 to 100 characters, unique among live keys",
       required: true,
     },
     role: { value: "ROLE", about: "Read-Only, Read-Write or Webhook", required: true },
@@ -93,13 +95,13 @@ export const keyCreate: CommandLine = {
     "all-components": { about: "Lets a webhook key report every component, including future ones" },
     "expires-in": {
       value: "TIME",
-      about: "When it ends: seconds, or a number with s, m, h or d, such as 90d (never)",
+      about: "Lifetime: seconds, or a number with s, m, h or d, such as 90d (unlimited)",
     },
     rate: { value: "PER_MINUTE", about: "Requests a minute (600)" },
   },
   notes: [
-    "Prints the key and nothing else, so that KEY=$(bin/signalbox key create ...) keeps it. It cannot be shown again.",
-    "It works at once, also on a server that is running.",
+    "Prints only the key, as in KEY=$(bin/signalbox key create ...). It cannot be shown again.",
+    "It works at once, even on a running server.",
   ],
   run,
 };

@@ -71,7 +71,7 @@ async function run(given: ParsedArguments): Promise<number> {
     return 0;
   }
   if (wanted.length === 0)
-    tell("There is no key. `bin/signalbox key create --name NAME --role Read-Write` makes one.");
+    tell("There are no keys. `bin/signalbox key create --name NAME --role Read-Write` creates one.");
   else answer(tableOf(wanted, now));
   return 0;
 }
@@ -80,9 +80,9 @@ async function run(given: ParsedArguments): Promise<number> {
 export const keyList: CommandLine = {
   takes: {},
   options: {
-    all: { about: "List also keys that were revoked, or replaced and have run out" },
+    all: { about: "Include revoked keys, and replaced ones that have expired" },
     json: { about: "As JSON" },
   },
-  notes: ["A key's value is kept nowhere; it is known here by its first and last characters."],
+  notes: ["Keys are not stored; the list shows their first and last characters."],
   run,
 };

@@ -8,8 +8,8 @@ export const keyRevoke: CommandLine = {
   takes: { "ID|NAME": "The key, by its id or its name" },
   options: {},
   notes: [
-    "By id it ends that key alone; by name every live key of that name, so also one that was rotated.",
-    "A server that is running refuses it within a second.",
+    "An id revokes one key; a name revokes every live key of that name, including a rotated one.",
+    "A running server refuses it within a second.",
   ],
   run: async (given) => {
     const revoked = await withStore(({ bus }) =>

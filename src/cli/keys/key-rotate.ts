@@ -13,7 +13,7 @@ function readKeep(text: string): number {
   const milliseconds = text === "now" ? 0 : readDuration(text);
   if (milliseconds === undefined || milliseconds > maxOverlapSeconds * 1000) {
     throw new UsageProblem(
-      `--keep cannot be "${text}". Give how long the old key goes on: now, or up to 7d, such as 1h or 24h.`,
+      `--keep cannot be "${text}". Give the time for which the old key keeps working: now, or up to 7d, such as 1h or 24h.`,
     );
   }
   return milliseconds;
@@ -31,7 +31,7 @@ async function run(given: ParsedArguments): Promise<number> {
     return { value: made.value, message: rotated.message };
   });
   answer(value);
-  tell(`${message}. The new one is shown this once: keep it where no one else reads it.`);
+  tell(`${message}. The new one is shown only once: store it where nobody else can read it.`);
   return 0;
 }
 
@@ -39,11 +39,11 @@ async function run(given: ParsedArguments): Promise<number> {
 export const keyRotate: CommandLine = {
   takes: { "ID|NAME": "The key, by its id or its name" },
   options: {
-    keep: { value: "TIME", about: "How long the old key goes on: now, or up to 7d, such as 1h (24h)" },
+    keep: { value: "TIME", about: "How long the old key keeps working: now, or up to 7d, such as 1h (24h)" },
   },
   notes: [
-    "Prints the new key and nothing else. It has the name, role, components and rate of the old one,",
-    "and lasts as long as that was made to last.",
+    "Prints only the new key. It has the name, role, components and rate of the old one,",
+    "and the same lifetime.",
   ],
   run,
 };

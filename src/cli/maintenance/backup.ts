@@ -57,11 +57,11 @@ async function run(given: ParsedArguments): Promise<number> {
 /** `signalbox backup`. */
 export const backup: CommandLine = {
   takes: { FILE: "The file to write the backup to" },
-  options: { replace: { about: "Take the place of a file that is there already" } },
+  options: { replace: { about: "Overwrite an existing file" } },
   notes: [
-    "Works while the service runs, and changes nothing in the store. The file is for its owner alone (0600) and can be",
-    "restored into SQLite and into PostgreSQL. It holds no key's value, but all that is recorded: keep it safe. The service's",
-    "secret and who is signed in are not in it: keep a copy of the secret, and sign in again after a restore.",
+    "Works while the service is running, and changes nothing in the store. The file is readable by its owner only (0600) and can be",
+    "restored into SQLite and PostgreSQL. It contains no API keys, but all other data: keep it safe. The service's",
+    "secret and sessions are not in it: keep a copy of the secret, and sign in again after a restore.",
   ],
   run,
 };

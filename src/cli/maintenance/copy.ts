@@ -22,7 +22,7 @@ const timeoutMs = 30_000;
 export function copySettingsOf({ copy }: { readonly copy: CopySettings | undefined }): CopySettings {
   if (copy !== undefined) return copy;
   throw new ConfigurationProblem([
-    "COPY_TO is not set, so that there is no copy. Set it to a folder, s3://bucket/prefix or command:COMMAND, here and for the service; docs/static-copy.md has more.",
+    "COPY_TO is not set, so there is no copy. Set it to a folder, s3://bucket/prefix or command:COMMAND, here and for the service; docs/static-copy.md has more.",
   ]);
 }
 
@@ -65,7 +65,7 @@ async function run(): Promise<number> {
     );
     tell(
       outcome.isOthers
-        ? "The service had brought it up to date already."
+        ? "It was up to date already."
         : `${writeCount(written)} files were written and ${writeCount(removed)} removed.`,
     );
     return 0;
@@ -77,8 +77,8 @@ export const copy: CommandLine = {
   takes: {},
   options: {},
   notes: [
-    "Works while the service runs, which does the same at every change by itself: this is for the first time, and for when",
-    "the service is down and its store is not. Only public pages are in the copy.",
+    "Works while the service is running, which updates the copy at every change: use this for the first copy, and when",
+    "the service is down but its store is available. Only public pages are in the copy.",
   ],
   run,
 };

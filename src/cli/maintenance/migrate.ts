@@ -11,7 +11,7 @@ export const migrate: CommandLine = {
   options: {},
   notes: [
     "The service and all other commands do this automatically when they open the store. It can be interrupted and",
-    "called again at any time, and changes nothing where there is nothing to do.",
+    "run again at any time, and changes nothing if the store is up to date.",
   ],
   run: async () => {
     const place = await withStore(({ configuration: { database, dataDirectory } }) =>

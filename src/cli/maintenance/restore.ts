@@ -44,7 +44,7 @@ function refuseOtherSecret({ title }: Backup, { database, secret, dataDirectory 
       ? `There is no secret in ${dataDirectory}, and the backup's secret has a fingerprint that begins with ${its}.`
       : `The secret ${secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET"} does not match the backup: its fingerprint begins with ${shortFingerprint(ownFingerprint)}, and that one's with ${its}.`;
   throw new BackupProblem(
-    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. Where it is lost, add --new-secret: one-time codes, webhook, chat and push subscribers, team destinations other than e-mail and signing secrets must then be set up again.`,
+    `${what} Nothing was restored. Set SIGNALBOX_SECRET to the one that the backed-up service was started with, or to what is in the file "secret" of its data directory${database === undefined ? `, or copy that file to ${secretFile(dataDirectory)}` : ""}. If it is lost, add --new-secret: one-time codes, webhook, chat and push subscribers, team destinations other than e-mail and signing secrets must then be set up again.`,
   );
 }
 
@@ -89,7 +89,7 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
   const replace = () => {
     if (running !== undefined) {
       throw new BackupProblem(
-        `The store in ${dataDirectory} is not empty, and a service runs on it: ${running.message} Nothing was changed.`,
+        `The store in ${dataDirectory} is not empty, and a service is using it: ${running.message} Nothing was changed.`,
       );
     }
     if (!mayReplace) {
@@ -138,7 +138,7 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
     });
     const { takenAt, version } = backup.title;
     answer(
-      `The store in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It goes on with revision ${revision}.`,
+      `The store in ${target.name} is that of ${takenAt} (Signalbox ${version}): ${writeCount(backup.rowCount)} rows. It continues with revision ${revision}.`,
     );
     if (!resumesSending) {
       answer(
@@ -162,22 +162,21 @@ async function run(given: ParsedArguments): Promise<number> {
 
 /** `signalbox restore`. */
 export const restore: CommandLine = {
-  takes: { FILE: "The file that a backup was written to" },
+  takes: { FILE: "The backup file" },
   options: {
     replace: { about: "Overwrite the store in the data directory; the service must be stopped" },
     "resume-sending": {
-      about:
-        "Go on sending notifications at once; for a service that was paused before its backup and moved here",
+      about: "Resume notifications at once; for a service that was paused before its backup and moved here",
     },
-    "new-secret": { about: "Go on without the secret of the service that was backed up, which is lost" },
+    "new-secret": { about: "Continue without the original service's secret, which is lost" },
   },
   notes: [
-    "The file is read through before anything is written, and all is written at once or not at all. Without --replace,",
-    "and in a database always, the ledger must be empty. With DATABASE_URL it goes into PostgreSQL, whichever engine it",
-    'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the service that was backed',
+    "The file is checked completely before anything is written, and everything is written or nothing. Without --replace,",
+    "and always in a database, the store must be empty. With DATABASE_URL it is restored into PostgreSQL, whichever engine it",
+    'came from. SIGNALBOX_SECRET, or the file "secret" in the data directory, must be that of the backed-up',
     "up. --new-secret is for when it is lost: one-time codes, webhook, chat and push subscribers, team destinations",
     "other than e-mail and signing secrets must then be set up again; integrations that checked signatures are disabled.",
-    "Everybody signs in again.",
+    "Everybody must sign in again.",
   ],
   run,
 };

@@ -17,7 +17,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const { Id, Name, Slug } = page.parse(made.result);
   answer(Id);
   tell(
-    `The page "${Name}" is there. \`bin/signalbox component create --page ${Slug}\` puts a component on it.`,
+    `The page "${Name}" is there. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`,
   );
   return 0;
 }
@@ -26,16 +26,16 @@ async function run(given: ParsedArguments): Promise<number> {
 export const pageCreate: CommandLine = {
   takes: {},
   options: {
-    name: { value: "NAME", about: "What the page is called", required: true },
+    name: { value: "NAME", about: "Name of the page", required: true },
     slug: {
       value: "SLUG",
-      about: "Its name in addresses, for good: a-z, 0-9 and -, no other page's",
+      about: "Slug in addresses, unique and permanent: a-z, 0-9 and -",
       required: true,
     },
     description: { value: "TEXT", about: "A sentence below the name" },
-    "time-zone": { value: "ZONE", about: "Where its days begin and end (that of the first page)" },
-    url: { value: "ADDRESS", about: "Where visitors find it (BASE_URL/page/SLUG)" },
+    "time-zone": { value: "ZONE", about: "Time zone (that of the first page)" },
+    url: { value: "ADDRESS", about: "Public address (BASE_URL/page/SLUG)" },
   },
-  notes: ["Prints the page's id and nothing else."],
+  notes: ["Prints only the page's id."],
   run,
 };

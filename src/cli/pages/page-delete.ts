@@ -13,18 +13,18 @@ async function run(given: ParsedArguments): Promise<number> {
     return { slug: page.Slug, message: deleted.message, left: await purgeEverywhere(opened) };
   });
   answer(message);
-  tell(`\`bin/signalbox page restore ${slug}\` brings it back.`);
+  tell(`\`bin/signalbox page restore ${slug}\` restores it.`);
   for (const line of left.lines) tell(line);
   return left.mayBeKept ? 1 : 0;
 }
 
 /** `signalbox page delete`. */
 export const pageDelete: CommandLine = {
-  takes: { SLUG: "The page, by its name in addresses" },
+  takes: { SLUG: "Slug of the page" },
   options: {},
   notes: [
-    "The page goes with all that is on it; the last one stays. This waits until no node that runs shows, keeps or copies",
-    "anything of it; the exit code is 1 where one does not say so.",
+    "Deletes the page with its contents; the last page cannot be deleted. Waits until no running node shows, stores or copies",
+    "anything of it; the exit code is 1 if a node does not confirm.",
   ],
   run,
 };

@@ -18,6 +18,6 @@ async function run(given: ParsedArguments): Promise<number> {
 export const pageList: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON, with the fields of GET /api/Page" } },
-  notes: ["The first page comes first: it is the one that is meant where none is named."],
+  notes: ["The first page is listed first: it is the default where no page is named."],
   run,
 };

@@ -56,7 +56,7 @@ async function letGoHere({ bus, configuration }: OpenedStore): Promise<void> {
     const isDone = await Promise.race([letGo, delay(timeoutMs, false, { ref: false })]);
     const { whole } = publisher;
     if (!isDone || whole === undefined) {
-      const why = `it did not say what is shown, or what is kept in ${configuration.dataDirectory} could not be removed`;
+      const why = `it did not report its revision, or the files in ${configuration.dataDirectory} could not be removed`;
       throw new StoreFault("refused", new Error(why));
     }
     await exporter?.withdrawOthers(

@@ -21,7 +21,7 @@ async function findOne({ bus }: OpenedStore, wanted: string): Promise<string> {
   const choices = [only, ...others].map(({ id, name, deletedAt }) => {
     return `${id} ("${name}", deleted ${writeMinute(deletedAt)})`;
   });
-  const message = `Several pages that were deleted had the slug "${wanted}". Give the id of one: ${choices.join(", ")}.`;
+  const message = `Several deleted pages had the slug "${wanted}". Give an id: ${choices.join(", ")}.`;
   throw new Refusal("PageRequired", message);
 }
 
@@ -38,10 +38,10 @@ async function run(given: ParsedArguments): Promise<number> {
 
 /** `signalbox page restore`. */
 export const pageRestore: CommandLine = {
-  takes: { "SLUG|ID": "The page, by the name that it had in addresses, or by its id" },
+  takes: { "SLUG|ID": "Former slug or id of the page" },
   options: {},
   notes: [
-    "A page can be restored for 30 days, with all that was on it, unless another has its slug or address now.",
+    "A page can be restored for 30 days with its contents, unless another page has its slug or address now.",
   ],
   run,
 };

@@ -18,7 +18,7 @@ function wordsIn(text: string | undefined): string[] | undefined {
 
 function onOrOff(option: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined;
-  if (text !== "on" && text !== "off") throw new UsageProblem(`--${option} is on or off.`);
+  if (text !== "on" && text !== "off") throw new UsageProblem(`--${option} must be on or off.`);
   return text === "on";
 }
 
@@ -40,7 +40,7 @@ async function run(given: ParsedArguments): Promise<number> {
     Password: given.flag("password") ? await readSecret("Password of the page: ") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
-    throw new UsageProblem("Say what to set; `bin/signalbox page set --help` lists what there is.");
+    throw new UsageProblem("Give at least one setting; `bin/signalbox page set --help` lists them.");
   }
   const { changed, now, left } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
@@ -67,53 +67,52 @@ export const pageSet: CommandLine = {
   takes: {},
   options: {
     page: pageOption,
-    name: { value: "NAME", about: "What the page is called" },
+    name: { value: "NAME", about: "Name of the page" },
     description: {
       value: "TEXT",
-      about: "A sentence below the name; an empty text takes it away",
+      about: "A sentence below the name; empty to remove it",
       mayBeEmpty: true,
     },
-    "time-zone": { value: "ZONE", about: "Where its days begin and end, such as Europe/Amsterdam" },
+    "time-zone": { value: "ZONE", about: "Time zone, such as Europe/Amsterdam" },
     language: {
       value: "TAG",
-      about: "What it speaks to those who ask for nothing else, such as de or en-GB",
+      about: "Default language, such as de or en-GB",
     },
     url: {
       value: "ADDRESS",
-      about: "Where visitors find it; an empty text takes BASE_URL again",
+      about: "Public address; empty to use BASE_URL",
       mayBeEmpty: true,
     },
     accent: {
       value: "#RRGGBB",
-      about: "The colour of its name and links; an empty text takes it away",
+      about: "Colour of its name and links; empty to remove it",
       mayBeEmpty: true,
     },
     "full-text": {
       value: "on|off",
-      about: "Whether messages of a page that is not public contain the text of updates (off)",
+      about: "Whether messages of a restricted page contain the text of updates (off)",
     },
     "show-sources": {
       value: "on|off",
-      about: "Whether visitors see if a status was reported by a monitor or set by hand",
+      about: "Whether visitors see if a status was reported by a monitor or set manually",
     },
     "written-languages": {
       value: "TAGS",
-      about: "Languages beside its own that its texts are written in; an empty text takes them away",
+      about: "Languages of its texts besides its own; empty to remove them",
       mayBeEmpty: true,
     },
     access: { value: "WORD", about: `Who may see it: ${pageAccesses.join(", ")}` },
-    password: { about: "Give it another password, which is read from standard input" },
+    password: { about: "Change the password, which is read from standard input" },
     allow: {
       value: "ADDRESSES",
-      about:
-        "Addresses and CIDRs from which it is shown though it is not public; an empty text takes them away",
+      about: "Addresses and CIDRs admitted to a restricted page; empty to remove them",
       mayBeEmpty: true,
     },
   },
   notes: [
-    "Prints the settings of the page as they are then. The password is asked for, or read as the first line of standard",
-    "input: write none into a command. Where the page is taken from somebody's eyes this waits until no node that runs",
-    "shows, keeps or copies anything of it; the exit code is 1 where one does not say so.",
+    "Prints the resulting settings of the page. The password is prompted for, or read as the first line of standard",
+    "input: never write one into a command. If the page becomes restricted, waits until no running node",
+    "shows, stores or copies anything of it; the exit code is 1 if a node does not confirm.",
   ],
   run,
 };

@@ -45,7 +45,7 @@ export async function readPage(
 /** The option that selects a page. */
 export const pageOption = {
   value: "SLUG",
-  about: "Which page, where there are several (the first)",
+  about: "Page, if there are several (the first)",
 } as const;
 
 /** The page for people: a line for each field. */

@@ -24,7 +24,7 @@ async function run(given: ParsedArguments): Promise<number> {
   return await withStore(async ({ bus, configuration }) => {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
       throw new UsageProblem(
-        "Without SMTP_URL no confirmation can be sent: say with --consent how consent was given.",
+        "Without SMTP_URL no confirmation can be sent: give --consent, saying how consent was given.",
       );
     const secret = await loadSecret(bus, configuration);
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
@@ -39,7 +39,7 @@ async function run(given: ParsedArguments): Promise<number> {
     if (signingSecret === null) answer(added.message);
     else {
       answer(openSigningSecret(secret, signingSecret));
-      tell(`${added.message}. Its messages are signed with the secret above, which is shown this once.`);
+      tell(`${added.message}. Its messages are signed with the secret above, which is shown only once.`);
     }
     return 0;
   });
@@ -58,15 +58,15 @@ export const subscriberAdd: CommandLine = {
     page: { value: "SLUG", about: "The page (the first)" },
     component: {
       value: "ID",
-      about: "A component to follow (the whole page where none is named)",
+      about: "A component to follow (default: the whole page)",
       many: true,
     },
     group: { value: "ID", about: "A component group to follow", many: true },
     consent: { value: "NOTE", about: "How consent was given, in 10 to 500 characters" },
   },
   notes: [
-    "Without --consent an e-mail address gets a message to confirm, and nothing else before it has.",
-    "The note is kept with the subscriber and in the audit log.",
+    "Without --consent an e-mail address gets a confirmation message, and nothing else until it is confirmed.",
+    "The note is stored with the subscriber and in the audit log.",
   ],
   run,
 };

@@ -28,8 +28,8 @@ export const subscriberExport: CommandLine = {
   takes: {},
   options: filterOptions,
   notes: [
-    "Writes CSV to standard output, with e-mail addresses written out: keep it where no one else reads it.",
-    "The export is in the audit log. URLs of webhooks are masked: they may hold secrets.",
+    "Writes CSV to standard output, with complete e-mail addresses: store it where nobody else can read it.",
+    "The export is audited. URLs of webhooks are masked: they may contain secrets.",
   ],
   run,
 };

@@ -5,7 +5,7 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 
 /** The options of the filters. */
 export const filterOptions: CommandLine["options"] = {
-  page: { value: "SLUG", about: "Of this page alone" },
+  page: { value: "SLUG", about: "Only of this page" },
   state: { value: "STATE", about: "Pending, Active, Suspended or Unsubscribed" },
   channel: { value: "CHANNEL", about: "Email or Webhook" },
   search: { value: "TEXT", about: "Part of an address" },

@@ -27,8 +27,8 @@ async function run(given: ParsedArguments): Promise<number> {
   const file = given.needed("FILE");
   const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
     const { subscribers, foreign, unread } = await readSubscriberCsv(readFile(file));
-    if (foreign > 0) tell(`${foreign} rows are left out: their channel is neither e-mail nor webhook.`);
-    if (unread.length > 0) tell(`These columns are not read: ${unread.join(", ")}.`);
+    if (foreign > 0) tell(`${foreign} rows skipped: their channel is neither e-mail nor webhook.`);
+    if (unread.length > 0) tell(`Ignored columns: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
     refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
     if (given.flag("dry-run")) return { total: undefined, rowCount };
@@ -53,12 +53,11 @@ async function run(given: ParsedArguments): Promise<number> {
     return { total: sum, rowCount };
   });
   if (total === undefined) {
-    answer(`${rowCount} rows are right; nothing was imported.`);
+    answer(`${rowCount} rows are valid; nothing was imported.`);
     return 0;
   }
   answer(`${total.imported} subscribers imported`);
-  if (total.skipped > 0)
-    tell(`${total.skipped} rows were skipped: they are subscribers already, unsubscribed, or were erased.`);
+  if (total.skipped > 0) tell(`${total.skipped} rows skipped: already subscribed, unsubscribed or erased.`);
   return 0;
 }
 
@@ -75,10 +74,10 @@ export const subscriberImport: CommandLine = {
     "dry-run": { about: "Only check the file" },
   },
   notes: [
-    "Columns: Address (or Email), and where wanted Channel, ComponentIds, GroupIds and Language; others are left.",
-    "Statuspage's export can be read as it is; rows of channels other than e-mail and webhook are left out.",
-    "A file with a wrong row is refused whole, and the line named. At most 100,000 rows. An import that was broken off",
-    "can be run again: what is there already is skipped.",
+    "Columns: Address (or Email), and optionally Channel, ComponentIds, GroupIds and Language; others are ignored.",
+    "Statuspage's export can be used unchanged; rows of channels other than e-mail and webhook are skipped.",
+    "A file with an invalid row is refused completely, and the line named. At most 100,000 rows. An interrupted import",
+    "can be run again: existing rows are skipped.",
   ],
   run,
 };

@@ -35,13 +35,15 @@ async function run(given: ParsedArguments): Promise<number> {
     readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
   );
   if (given.flag("json")) answerJson(Items);
-  else if (Items.length === 0) tell("There is no such subscriber.");
+  else if (Items.length === 0) tell("Subscriber not found.");
   else
     answer(
       table(["ADDRESS", "CHANNEL", "STATE", "SCOPE", "PAGE", "SOURCE", "ADDED", "ID"], Items.map(rowOf)),
     );
   if (NextCursor !== null)
-    tell(`These are the newest ${maxListed}. Narrow them with --search, or take all with subscriber export.`);
+    tell(
+      `These are the newest ${maxListed}. Filter them with --search, or export all with subscriber export.`,
+    );
   return 0;
 }
 
@@ -49,6 +51,6 @@ async function run(given: ParsedArguments): Promise<number> {
 export const subscriberList: CommandLine = {
   takes: {},
   options: { ...filterOptions, json: { about: "As JSON, with the fields of GET /api/Subscriber" } },
-  notes: ["Newest first. E-mail addresses are masked here; `subscriber export` writes them out."],
+  notes: ["Newest first. E-mail addresses are masked here; `subscriber export` shows them."],
   run,
 };

@@ -19,7 +19,7 @@ async function run(given: ParsedArguments): Promise<number> {
   if (removed === 0)
     throw new Refusal(
       "SubscriberNotFound",
-      "There is no such subscriber. `bin/signalbox subscriber list` lists them.",
+      "Subscriber not found. `bin/signalbox subscriber list` lists them.",
     );
   answer(removed === 1 ? "Subscriber erased" : `${removed} subscribers erased`);
   return 0;
@@ -28,9 +28,9 @@ async function run(given: ParsedArguments): Promise<number> {
 /** `signalbox subscriber remove`. */
 export const subscriberRemove: CommandLine = {
   takes: { "ADDRESS|ID": "The e-mail address, or the id of one subscriber" },
-  options: { page: { value: "SLUG", about: "On this page alone (an address is erased on every page)" } },
-  notes: [
-    "Erases all that is stored of the subscriber; a keyed hash of the address stays, so that imports skip it.",
-  ],
+  options: {
+    page: { value: "SLUG", about: "Only on this page (by default an address is erased on every page)" },
+  },
+  notes: ["Erases all data of the subscriber except a keyed hash of the address, so that imports skip it."],
   run,
 };

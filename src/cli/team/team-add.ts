@@ -33,7 +33,7 @@ async function run(given: ParsedArguments): Promise<number> {
     if (signingSecret === null) answer(message);
     else {
       answer(openSigningSecret(secret, signingSecret));
-      tell(`${message}. Its messages are signed with the secret above, which is shown this once.`);
+      tell(`${message}. Its messages are signed with the secret above, which is shown only once.`);
     }
     return 0;
   });
@@ -49,11 +49,14 @@ export const teamAdd: CommandLine = {
       required: true,
     },
     name: { value: "NAME", about: "1 to 100 characters", required: true },
-    role: { value: "ROLE", about: "Of e-mail: Owner, Admin, Editor or Viewer, and everybody above" },
-    page: { value: "SLUG", about: "The page whose alerts it gets (the first)" },
+    role: {
+      value: "ROLE",
+      about: "For e-mail: recipients from this role up: Owner, Admin, Editor or Viewer",
+    },
+    page: { value: "SLUG", about: "Page whose alerts are sent (the first)" },
   },
   notes: [
-    "Reads the URL, of PagerDuty the integration key, from the terminal or from standard input: it is a secret.",
+    "Reads the URL, or for PagerDuty the integration key, from the terminal or standard input, because it is a secret.",
   ],
   run,
 };

@@ -7,7 +7,7 @@ import { allDestinations } from "./team-lookup.ts";
 /** `signalbox team list`. */
 export const teamList: CommandLine = {
   takes: {},
-  options: { page: { value: "SLUG", about: "Of this page alone" }, json: { about: "As JSON" } },
+  options: { page: { value: "SLUG", about: "Only of this page" }, json: { about: "As JSON" } },
   notes: [],
   run: async (given) => {
     const all = await withStore(({ bus }) => allDestinations(bus, given.text("page")));
@@ -16,7 +16,7 @@ export const teamList: CommandLine = {
       return 0;
     }
     if (all.length === 0) {
-      tell("There is no destination. `bin/signalbox team add --channel CHANNEL --name NAME` adds one.");
+      tell("There are no destinations. `bin/signalbox team add --channel CHANNEL --name NAME` adds one.");
       return 0;
     }
     const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];

@@ -23,11 +23,11 @@ export async function findByName(bus: CommandBus, text: string): Promise<TeamDes
   if (one === undefined) {
     throw new Refusal(
       "TeamDestinationNotFound",
-      `No destination is called "${text}". \`bin/signalbox team list\` lists them.`,
+      `No destination is named "${text}". \`bin/signalbox team list\` lists them.`,
     );
   }
   if (found.length === 1) return one;
   throw new UsageProblem(
-    `Several destinations are called "${text}". Give an id: \`bin/signalbox team list\` shows them.`,
+    `Several destinations are named "${text}". Give an id: \`bin/signalbox team list\` shows them.`,
   );
 }

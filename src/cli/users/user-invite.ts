@@ -11,7 +11,7 @@ import { answer, tell, writeMinute } from "../terminal.ts";
 function readRole(word: string): PersonRole {
   const role = personRoles.find((one) => one.toLowerCase() === word.trim().toLowerCase());
   if (role === undefined) {
-    throw new UsageProblem(`"${word}" is no role. Choose one of: ${personRoles.join(", ")}.`);
+    throw new UsageProblem(`"${word}" is not a role. Choose one of: ${personRoles.join(", ")}.`);
   }
   return role;
 }
@@ -24,8 +24,8 @@ async function run(given: ParsedArguments): Promise<number> {
     const { result } = await submit(bus, command);
     answer(`${configuration.baseUrl}/portal/invitation#${token}`);
     const until = writeMinute(Date.parse(invited.parse(result).ExpiresAt));
-    tell(`Whoever opens this link first signs in as ${command.email.email}, with the role ${role}.`);
-    tell(`Send it to nobody else. It is shown this once, can be used once, and until ${until}.`);
+    tell(`The first person to open this link signs in as ${command.email.email}, with the role ${role}.`);
+    tell(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
   });
   return 0;
 }
@@ -34,12 +34,12 @@ async function run(given: ParsedArguments): Promise<number> {
 export const userInvite: CommandLine = {
   takes: {},
   options: {
-    email: { value: "ADDRESS", about: "The address that they will sign in with", required: true },
-    role: { value: "ROLE", about: `What they may do: ${personRoles.join(", ")}`, required: true },
+    email: { value: "ADDRESS", about: "E-mail address for signing in", required: true },
+    role: { value: "ROLE", about: `Role: ${personRoles.join(", ")}`, required: true },
   },
   notes: [
-    "Prints the link and nothing else to standard output; no mail is sent. It begins with BASE_URL, which must be set as",
-    "the service has it. An earlier invitation of the same address ends. Works while the service runs.",
+    "Prints only the link to standard output; no mail is sent. It starts with BASE_URL, which must be set as",
+    "for the service. An earlier invitation of the same address ends. Works while the service is running.",
   ],
   run,
 };

@@ -43,7 +43,7 @@ async function run(given: ParsedArguments): Promise<number> {
     return 0;
   }
   if (people.length + invitations.length === 0) {
-    tell("Nobody may sign in yet. The service prints a link that sets up the owner at every start.");
+    tell("There are no people yet. The service prints a setup link for the owner at every start.");
     return 0;
   }
   const headings = ["NAME", "E-MAIL", "ROLE", "SIGNS IN BY", "LAST SEEN", "NOTE", "ID"];
@@ -55,6 +55,6 @@ async function run(given: ParsedArguments): Promise<number> {
 export const userList: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON" } },
-  notes: ["Lists those who may sign in to the portal, and the invitations that can still be taken up."],
+  notes: ["Lists the people who can sign in to the portal, and open invitations."],
   run,
 };

@@ -15,22 +15,22 @@ async function run(given: ParsedArguments): Promise<number> {
     const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
     answer(`${configuration.baseUrl}/portal/reset#${token}`);
-    tell(`Whoever opens this link first chooses the password of ${Name}. Send it to nobody else.`);
-    tell(`It is shown this once, can be used once, and until ${writeMinute(Date.parse(ExpiresAt))}.`);
-    if (dropsTotp) tell("No one-time code is asked for any more, until they set codes up again.");
+    tell(`The first person to open this link chooses the password of ${Name}. Send it to nobody else.`);
+    tell(`It is shown only once, works once, and expires at ${writeMinute(Date.parse(ExpiresAt))}.`);
+    if (dropsTotp) tell("One-time codes are not required until they are set up again.");
   });
   return 0;
 }
 
 /** `signalbox user reset`. */
 export const userReset: CommandLine = {
-  takes: { EMAIL: "The address that they sign in with" },
+  takes: { EMAIL: "E-mail address of the person" },
   options: {
-    "without-codes": { about: "Ask for no one-time code any more: for who has lost what makes theirs" },
+    "without-codes": { about: "Turn off one-time codes: for a person who has lost their authenticator" },
   },
   notes: [
-    "Prints the link and nothing else to standard output; no mail is sent. The password until now goes on until another",
-    "is chosen, and with that every session of theirs ends. An earlier link ends. Works while the service runs.",
+    "Prints only the link to standard output; no mail is sent. The current password keeps working until another",
+    "is chosen, which ends all sessions of the person. An earlier link ends. Works while the service is running.",
   ],
   run,
 };

@@ -33,7 +33,7 @@ export function parseAnnouncementCreate(body: unknown): Command & { kind: "Creat
 
 function planFaults(fields: AnnouncementCreate): readonly FieldError[] {
   if (fields.TemplateId != null) return problemsOfPlan(fields.Kind, fields);
-  const Message = "They fill a template: say which one with TemplateId.";
+  const Message = "Fields fill in a template: give its id in TemplateId.";
   return [
     ...(fields.Fields === undefined ? [] : [{ Path: "Fields", Message }]),
     ...faultsOf(() => refuseUnmakeable(fields)),
@@ -167,11 +167,11 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
     return [{ Path: "ResolvedAt", Message }];
   }
   if (fields.Recurrence != null && closes) {
-    const Message = "What is over does not come again: make the next one with it.";
+    const Message = "A closed announcement cannot recur: set Recurrence on the next one.";
     return [{ Path: "Recurrence", Message }];
   }
   if (fields.PostedAt != null && closes) {
-    const Message = "The message of what is over is that of its end: give ResolvedAt instead.";
+    const Message = "The message of a closed announcement is posted at its end: give ResolvedAt instead.";
     return [{ Path: "PostedAt", Message }];
   }
   return [];
@@ -203,7 +203,7 @@ function problemOfRecurrence(recurrence: string, start: number | null | undefine
   if (start == null || rule.count !== null || rule.until !== null) return undefined;
   const first = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
   if (nextOccurrence({ ...first, rule }) !== null) return undefined;
-  return "It never comes again: no day of the next 50 years is what it asks for.";
+  return "The rule matches no day in the next 50 years. Check it.";
 }
 
 /** Refuses a rule by which a series would be over before its first window. Throws a `Refusal`. */
@@ -216,10 +216,13 @@ export function refuseEndedSeries(
   if (recurrence === null || startsAt === null || row.series_starts_at !== null) return;
   const read = readRecurrence(recurrence);
   if ("rule" in read && endsTooSoon({ rule: read.rule, startsAt, timeZone }))
-    throw fieldRefusal("Recurrence", "It would be over before it begins: let it end later.");
+    throw fieldRefusal(
+      "Recurrence",
+      "The series would end before its first window begins. Choose a later end.",
+    );
 }
 
-export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must come after StartsAt." };
+export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };
 
 function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {
   return affected.flatMap((one, index) => {
@@ -230,7 +233,7 @@ function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedI
     if (kind === "Maintenance") {
       if (one.Status === undefined || one.Status === "Under Maintenance") return [];
       const Message =
-        "Its status is Under Maintenance. Set Expect to the worst status that the work may cause.";
+        "Maintenance sets the status Under Maintenance. Set Expect to the worst status that the work may cause.";
       return [{ Path: `${path}.Status`, Message }];
     }
     const problems: FieldError[] = [];

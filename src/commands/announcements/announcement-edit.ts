@@ -133,8 +133,7 @@ function readEnd(
   if (resolvedAt == null) return null;
   const at = readPastTime("ResolvedAt", resolvedAt, state.now);
   const newest = newestUpdate(announcement)?.posted_at ?? announcement.row.began_at;
-  if (at < newest)
-    throw fieldRefusal("ResolvedAt", `It lies before the newest update, ${writeTime(newest)}.`);
+  if (at < newest) throw fieldRefusal("ResolvedAt", `It is before the newest update, ${writeTime(newest)}.`);
   return at === state.now ? null : at;
 }
 
@@ -145,7 +144,10 @@ function refuseOpenEnd(
   resolvedAt: AnnouncementPatch["ResolvedAt"],
 ): null {
   if (resolvedAt === null && !isOpen(row.kind, next))
-    throw fieldRefusal("ResolvedAt", "What is closed has an end: reopen it with State, or give a time.");
+    throw fieldRefusal(
+      "ResolvedAt",
+      "A closed announcement has an end: reopen it with State, or give a time.",
+    );
   return null;
 }
 
@@ -181,8 +183,8 @@ function readEdits(
   const end = fields.EndsAt === undefined ? row.ends_at : fields.EndsAt;
   const problems: FieldError[] = problemsOfPlan(row.kind, { ...fields, StartsAt: start, EndsAt: end });
   if (row.kind === "Maintenance") {
-    if (start === null) problems.push({ Path: "StartsAt", Message: "A maintenance must have it." });
-    if (end === null) problems.push({ Path: "EndsAt", Message: "A maintenance must have it." });
+    if (start === null) problems.push({ Path: "StartsAt", Message: "Required for a maintenance." });
+    if (end === null) problems.push({ Path: "EndsAt", Message: "Required for a maintenance." });
   }
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
   const errors = isPlanned ? problems : problems.filter((one) => one !== endsTooEarly);

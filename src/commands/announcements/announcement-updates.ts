@@ -46,7 +46,7 @@ export function decidePostUpdate(
   const asked = fields.PostedAt == null ? null : readPastTime("PostedAt", fields.PostedAt, state.now);
   const at = asked ?? momentOf(state, announcement);
   if (row.kind === "Incident" && at < row.began_at) {
-    throw fieldRefusal("PostedAt", `It lies before the incident began, ${writeTime(row.began_at)}.`);
+    throw fieldRefusal("PostedAt", `It is before the start of the incident, ${writeTime(row.began_at)}.`);
   }
   const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
   const affected = isLate ? null : foundRows(state, announcement, fields);
@@ -100,11 +100,11 @@ function findHealed(
   isLate: boolean,
 ): TrackedComponent[] {
   if (isLate && ids.length > 0)
-    throw fieldRefusal("SetOperational", "Only the newest update sets statuses: leave PostedAt out.");
+    throw fieldRefusal("SetOperational", "Only the newest update can set statuses: omit PostedAt.");
   return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, place) => {
     const component = state.liveComponent(id);
     if (component !== undefined) return component;
-    const message = "There is no component with this id. GET /api/Component lists them.";
+    const message = "No component has this id. GET /api/Component lists all components.";
     throw new Refusal("ComponentNotFound", message, {
       status: 400,
       errors: [{ Path: `SetOperational[${place}]`, Message: message }],
@@ -189,7 +189,7 @@ function lateState(
   if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
     throw fieldRefusal(
       "PostedAt",
-      "A newer update stands: what closes an announcement comes after all others. Leave PostedAt out to close it now.",
+      "A newer update exists, and a closing update must be the last. Omit PostedAt to close it now.",
     );
   }
   return next;

@@ -27,7 +27,7 @@ export function parseDraft(id: string, body: unknown): Command & { kind: "PutDra
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
   const text = JSON.stringify(Body);
   if (utf8Length(text) > maxDraftLength) {
-    throw new Refusal("PayloadTooLarge", "A draft can have at most 256 KiB.");
+    throw new Refusal("PayloadTooLarge", "Keep the draft within 256 KiB.");
   }
   return { kind: "PutDraft", id, announcementId: AnnouncementId?.toLowerCase() ?? null, body: text };
 }

@@ -67,7 +67,7 @@ export function refuseFullPage(state: UnitOfWork, planned: PlannedSize): void {
 function pageFull(name: string, limit: "open" | "text"): Refusal {
   const message =
     limit === "open"
-      ? `The page "${name}" has ${maxOpenAnnouncements} open announcements, which is as many as it can. Close or delete some first.`
+      ? `The page "${name}" has ${maxOpenAnnouncements} open announcements, which is the maximum. Close or delete some first.`
       : `The page "${name}" holds at most ${maxPageText / 1_024 / 1_024} MiB of text in its open announcements and those closed in the last 14 days. Delete or shorten some first.`;
   return new Refusal("PageFull", message);
 }

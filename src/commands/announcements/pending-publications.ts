@@ -29,12 +29,17 @@ export function decideSchedulePublication(
   const person = personOf(submission);
   const known = state.heldChanges.find((row) => row.public_id === asked.id);
   if (known !== undefined && known.person_id !== person.number) {
-    throw fieldRefusal("Id", "Another change has this id. Make a new one.");
+    throw fieldRefusal("Id", "Another publication has this id. Use a new id.");
   }
   const row = known ?? addHeld(state, submission, asked);
   const result = presentPendingPublication(row, { by: person.name, isMine: true });
   const location = `/api/Held/${row.public_id}`;
-  return written(state, { result, version: null, message: `"${row.title}" is published soon`, location });
+  return written(state, {
+    result,
+    version: null,
+    message: `"${row.title}" will be published shortly`,
+    location,
+  });
 }
 
 function addHeld(
@@ -137,7 +142,7 @@ export function decideExecutePublication(
     return answer();
   }
   const { change } = command;
-  if (change === null) throw new Error("a held change is none that this release knows");
+  if (change === null) throw new Error("a pending publication has an unknown format");
   try {
     const decided = decide(state, asSentNow(state, row, change));
     const made = (by: Answer) => {
@@ -158,7 +163,7 @@ export function decideExecutePublication(
 }
 
 function triedInVain(): RefusalFields {
-  const message = "It could not be made for an hour, for a fault of the service. Publish it again.";
+  const message = "It failed for an hour because of an internal error. Publish it again.";
   return new Refusal("Internal", message).fields();
 }
 

@@ -86,11 +86,11 @@ function readValues(
     const Path = `Fields.${name}`;
     if (!fields.known.has(key))
       errors.push({ Path, Message: unknownField(name, [...fields.known.values()]) });
-    else if (values.has(key)) errors.push({ Path, Message: "It is given twice." });
+    else if (values.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
     values.set(key, value);
   }
   for (const [key, name] of fields.needed) {
-    if (!values.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template asks for it." });
+    if (!values.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template requires it." });
   }
   if (errors.length > 0) throw validationRefusal(errors);
   return values;

@@ -29,7 +29,7 @@ const furthestAhead = 5 * minute;
 
 /** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
-  if (at > now + furthestAhead) throw fieldRefusal(path, "It lies in the future.");
+  if (at > now + furthestAhead) throw fieldRefusal(path, "It is in the future. Give a past time.");
   if (at < 0) throw fieldRefusal(path, "It is before 1970-01-01.");
   return Math.min(at, now);
 }
@@ -46,7 +46,7 @@ export function refuseTooMuchHistory(
   if (((state.now - told.from) / day) * told.components <= maxDays) return;
   throw fieldRefusal(
     told.path,
-    `It reaches too far back for ${told.components} components: tell it of some of them at a time.`,
+    `It reaches too far back for ${told.components} components at once: report it for some of them at a time.`,
   );
 }
 
@@ -212,7 +212,7 @@ export function illegalTransition(
   const legal = movesFrom(kind, from);
   const way =
     legal.length === 0
-      ? "It is closed for good: make a new one."
-      : `It may become ${either(legal)}, or stay as it is.`;
+      ? "It is closed and cannot change: create a new one."
+      : `It may become ${either(legal)}, or stay unchanged.`;
   return new Refusal("IllegalTransition", `${titled(kind)} that is ${from} cannot become ${to}. ${way}`);
 }

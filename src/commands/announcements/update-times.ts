@@ -110,7 +110,7 @@ function planMove(
   const isClosing = closingUpdate(announcement) === update;
   if (to === update.posted_at && (!isClosing || row.resolved_at === to)) return null;
   if (row.kind === "Incident" && to < beganAt)
-    throw fieldRefusal(path, `It lies before the incident began, ${writeTime(beganAt)}.`);
+    throw fieldRefusal(path, `It is before the start of the incident, ${writeTime(beganAt)}.`);
   const place = updates.indexOf(update);
   const [earlier, later] = [updates[place - 1], updates[place + 1]];
   if (earlier !== undefined && to <= earlier.posted_at)
@@ -151,6 +151,6 @@ export function planEndMove(
 ): TimeMove | null {
   const update = closingUpdate(announcement);
   if (update === undefined)
-    throw fieldRefusal("ResolvedAt", "It is open: close it with State, or leave ResolvedAt out.");
+    throw fieldRefusal("ResolvedAt", "It is open: close it with State, or omit ResolvedAt.");
   return planMove(state, announcement, { update, path: "ResolvedAt", asked: resolvedAt, beganAt });
 }

@@ -148,10 +148,10 @@ class StoreCommandBus implements CommandBus {
     if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
       return this.#options.database === undefined
-        ? "The database can't be locked: another program holds it, or its disk fails. See the log."
-        : "The database does not answer, or takes no writes. The log may say more.";
+        ? "The database can't be locked: another program holds the lock, or its disk is failing. See the log."
+        : "The database is not responding, or refuses writes. See the log.";
     }
-    return this.#lastWriteFailed ? "The last write failed. The log says why." : undefined;
+    return this.#lastWriteFailed ? "The last write failed. See the log for the reason." : undefined;
   }
 
   async submit(submission: Submission): Promise<Answer> {

@@ -47,10 +47,10 @@ export async function waitForPurge(
 /** A sentence about an absent node, whose copies can't be purged. */
 export function describeAbsentNode({ name, heardAt }: UnpurgedNode): string {
   const since = heardAt === null ? "" : ` since ${new Date(heardAt).toISOString().slice(0, 19)}Z`;
-  return `The node "${name}" has been absent${since}: its copies of the page are purged when it is back and reaches the store.`;
+  return `The node "${name}" has been absent${since}: it will purge its copies of the page once it is back and reaches the store.`;
 }
 
 /** A sentence about a running node that has not confirmed the purge. */
 export function describeSlowNode({ name }: UnpurgedNode): string {
-  return `The node "${name}" has not said yet that it keeps nothing of the page; its log may say why.`;
+  return `The node "${name}" has not confirmed yet that it purged the page; see its log.`;
 }

@@ -122,5 +122,5 @@ export class RemoteHost implements BusHost {
 }
 
 function unexpected(reply: Reply): Error {
-  return new Error(`the far side of the door answered with ${reply.kind}`);
+  return new Error(`the store thread answered with ${reply.kind}`);
 }

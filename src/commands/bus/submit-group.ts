@@ -95,7 +95,7 @@ function refusalAfter(outcome: FaultOutcome): Refusal {
 
 /** The refusal of a write that was not taken and never will be. */
 export function storeUnavailable(): Refusal {
-  const message = "The database is not accepting writes; nothing was changed. Send it again.";
+  const message = "The database is not accepting writes; nothing was changed. Send the request again.";
   return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
 }
 
@@ -116,7 +116,7 @@ class DryRunFinished extends Error {
   readonly rehearsal: DryRun;
 
   constructor(rehearsal: DryRun) {
-    super("the rehearsal is over");
+    super("the dry run is complete");
     this.rehearsal = rehearsal;
   }
 }

@@ -245,7 +245,7 @@ export function groupOf(
 /** The start date as stored; today by default. Throws a `Refusal`. */
 export function readStartDate(date: string | undefined, today: string): string {
   if (date === undefined) return today;
-  if (date > today) throw fieldRefusal("StartDate", `It lies in the future; today is ${today}.`);
+  if (date > today) throw fieldRefusal("StartDate", `It is in the future; today is ${today}.`);
   if (date < "1970-01-01") throw fieldRefusal("StartDate", "It is before 1970-01-01.");
   return date;
 }

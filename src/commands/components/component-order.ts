@@ -71,7 +71,7 @@ export function decideOrder(
   const groups = movedGroups(state, order);
   const components = movedComponents(state, order);
   const moved = groups.length + components.length;
-  const message = moved === 0 ? "Everything stands where it stood" : "The order of the components is changed";
+  const message = moved === 0 ? "The order is unchanged" : "Components reordered";
   const result: ComponentOrderResult = { Moved: moved };
   if (moved > 0) {
     const before = presentPlaces(state, groups, components);
@@ -153,7 +153,7 @@ function presentPlaces(
 }
 
 function componentGone(path: string): Refusal {
-  const message = "A component that is to be moved is not there any more. Read them again, then move them.";
+  const message = "A component in the list no longer exists. Read the list again, then reorder it.";
   return new Refusal("ComponentNotFound", message, {
     status: 400,
     errors: [{ Path: path, Message: message }],
@@ -161,7 +161,7 @@ function componentGone(path: string): Refusal {
 }
 
 function groupGone(path: string): Refusal {
-  const message = "A group no longer exists. Reload the groups, then move them.";
+  const message = "A group in the list no longer exists. Read the groups again, then reorder them.";
   return new Refusal("ComponentGroupNotFound", message, {
     status: 400,
     errors: [{ Path: path, Message: message }],

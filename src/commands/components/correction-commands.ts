@@ -20,9 +20,9 @@ import { findComponent, subjectOf } from "./component-edit.ts";
 export function parseCorrection(id: string, body: unknown): CorrectComponent {
   const { From: from, To: to, Status: status, Reason } = readBody(correctionCreate, body);
   if (from < 0) throw fieldRefusal("From", "It lies before 1970.");
-  if (to <= from) throw fieldRefusal("To", "It must come after From.");
+  if (to <= from) throw fieldRefusal("To", "It must be after From.");
   const reason = Reason.trim().normalize("NFC");
-  if (reason === "") throw fieldRefusal("Reason", "Say why: it stands beside the figure that it changes.");
+  if (reason === "") throw fieldRefusal("Reason", "Give a reason: it is shown beside the changed figure.");
   if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return { kind: "CorrectComponent", id, from, to, status, reason };
 }
@@ -33,7 +33,7 @@ export function decideCorrection(
   submission: Submission,
   { id, from, to, status, reason }: CorrectComponent,
 ): DeferredDecision {
-  if (to > state.now) throw fieldRefusal("To", "It lies in the future: only what is over can be corrected.");
+  if (to > state.now) throw fieldRefusal("To", "It is in the future. Only the past can be corrected.");
   const component = findComponent(state, id);
   const { row } = component;
   matchVersion(submission, row.revision);

@@ -18,7 +18,7 @@ import { momentFor, recordEvent } from "./status-events.ts";
 export function parsePin(id: string, body: unknown): PinComponent {
   const { Status: status, Until: until = null, Reason } = readBody(pinPut, body);
   const reason = Reason.trim().normalize("NFC");
-  if (reason === "") throw fieldRefusal("Reason", "Say why: whoever finds the pin will want to know.");
+  if (reason === "") throw fieldRefusal("Reason", "Give a reason: your colleagues will want to know it.");
   if (!isPlainText(reason)) throw fieldRefusal("Reason", "It contains invalid characters.");
   return { kind: "PinComponent", id, status, until, reason };
 }
@@ -26,14 +26,15 @@ export function parsePin(id: string, body: unknown): PinComponent {
 /** Sets an override, replacing the current one. */
 export function decidePin(state: UnitOfWork, submission: Submission, pin: PinComponent): Answer {
   const { id, status, until, reason } = pin;
-  if (until !== null && until <= state.now) throw fieldRefusal("Until", "It lies in the past.");
+  if (until !== null && until <= state.now)
+    throw fieldRefusal("Until", "It is in the past. Give a future time.");
   const component = findComponent(state, id);
   matchVersion(submission, component.row.revision);
   const before = presentPin(overrideAt(component.standing, state.now));
   const after = { Status: status, Until: writeTimeOrNull(until), Reason: reason };
   hearPin(state, submission, { component, spoken: { kind: "Pin", status, until, reason } });
   audit(state, submission, { action: "Component.Pin", subject: subjectOf(component.row), before, after });
-  return answer(state, component, `${component.row.name} is pinned to ${status}`);
+  return answer(state, component, `${component.row.name} is overridden: ${status}`);
 }
 
 /** Decides that a pin is taken off. */
@@ -46,7 +47,7 @@ export function decideUnpin(state: UnitOfWork, submission: Submission, id: strin
   hearPin(state, submission, { component, spoken: { kind: "Unpin" } });
   const subject = subjectOf(component.row);
   audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
-  return done(state, `The pin of "${component.row.name}" is gone`);
+  return done(state, `The override of "${component.row.name}" is removed`);
 }
 
 function hearPin(

@@ -88,8 +88,7 @@ export function readMessage(text: string): string | null {
 
 function readSource(text: string): string {
   const source = text.trim().normalize("NFC");
-  if (source === "")
-    throw fieldRefusal("Source", "Name the source, or leave Source out for the plain report.");
+  if (source === "") throw fieldRefusal("Source", "Name the source, or omit Source for the plain report.");
   if (isReservedSource(source)) {
     throw fieldRefusal("Source", "Choose another: only integrations and monitors have sources of this kind.");
   }
@@ -105,7 +104,7 @@ export function nameKeyOf(text: string): string {
 /** Only messages are repaired: other malformed text is not what the sender meant. */
 function refuseBroken(name: string, value: unknown): void {
   if (name === "Message" || typeof value !== "string" || isPlainText(value)) return;
-  throw fieldRefusal(name, "It holds characters that are no text: NUL, or half of a surrogate pair.");
+  throw fieldRefusal(name, "It contains invalid characters: NUL, or an unpaired surrogate.");
 }
 
 /** The known fields of a body, renamed. Throws a `Refusal`. */
@@ -116,7 +115,7 @@ function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unkn
     const known = names.get(name.toLowerCase());
     if (known === undefined) continue;
     if (Object.hasOwn(named, known))
-      throw fieldRefusal(known, "Give it once: its name matches without regard to case.");
+      throw fieldRefusal(known, "It is given twice, because names ignore case. Give it once.");
     refuseBroken(known, value);
     named[known] = value;
   }

@@ -122,7 +122,7 @@ function answerReport(
   return {
     status: 200,
     result,
-    message: row.shown_status === told.reported ? applied : `${applied}; what stands is ${stands}`,
+    message: row.shown_status === told.reported ? applied : `${applied}; the shown status is ${stands}`,
     version: null,
     location: null,
     revision: state.revision,
@@ -141,14 +141,11 @@ function readOccurredAt(occurredAt: number | null, now: number): number | null {
   if (occurredAt > now + furthestAhead) {
     throw fieldRefusal(
       "OccurredAt",
-      "It lies more than 5 minutes ahead. Check the sender's clock, or leave it out.",
+      "It is more than 5 minutes in the future. Check the sender's clock, or omit it.",
     );
   }
   if (occurredAt < now - furthestBack) {
-    throw fieldRefusal(
-      "OccurredAt",
-      "It lies more than 7 days back. Reports may be told for the last 7 days.",
-    );
+    throw fieldRefusal("OccurredAt", "It is more than 7 days ago. Reports are accepted for the last 7 days.");
   }
   return occurredAt < now ? occurredAt : null;
 }
@@ -211,7 +208,7 @@ function notCovered(): Refusal {
 function notFound(state: UnitOfWork, report: ReportStatus, elsewhere: readonly TrackedComponent[]): Refusal {
   const page = targetPage(state.pages, report.pageSlug);
   if (elsewhere.length > 0) {
-    const message = `"${page.name}" shows no such component. Name a page that does, or leave Page out.`;
+    const message = `"${page.name}" does not show this component. Name a page that does, or omit Page.`;
     return new Refusal("ComponentNotFound", message, {
       status: 400,
       errors: [{ Path: "Page", Message: message }],
@@ -220,7 +217,7 @@ function notFound(state: UnitOfWork, report: ReportStatus, elsewhere: readonly T
   const path = report.componentId === null ? "ComponentName" : "ComponentId";
   const message =
     report.componentId !== null && report.componentNameKey !== null
-      ? "No component has both this ComponentId and this ComponentName. Send one of them, or both where they agree."
+      ? "No component has both this ComponentId and this ComponentName. Send one of them, or both if they match."
       : `No component has this ${path === "ComponentName" ? "name" : "id"}. GET /api/Component lists them.`;
   return new Refusal("ComponentNotFound", message, {
     status: 400,

@@ -31,7 +31,7 @@ export function decideCloseSignal(
   if (signal === undefined) {
     throw new Refusal(
       "SignalNotFound",
-      `"${row.name}" has no signal of that source. GET /api/Component/${row.public_id} lists its Voices.`,
+      `"${row.name}" has no signal of this source. GET /api/Component/${row.public_id} lists its Voices.`,
     );
   }
   matchVersion(submission, row.revision);

@@ -39,7 +39,7 @@ export const settleSignals: CommandDefinition<IntegrationCommandOf<"SettleSignal
       .rows("integration_signal")
       .filter((row) => row.integration_id === integrationNumber && wanted.has(row.id));
     const integration = uow.get("integration", integrationNumber);
-    const answer = () => done(uow, "Due alerts are settled");
+    const answer = () => done(uow, "Due alerts processed");
     if (integration === undefined) return answer();
     const changes = settle(uow, integration, { rows, now: Math.min(uow.now, dueBy) });
     return applyChanges(uow, integration, { changes, actor: actorText(submission.actor), answer });

@@ -36,14 +36,14 @@ export const announceOutage: CommandDefinition<IntegrationCommandOf<"AnnounceOut
   },
   decide: (uow, submission, command) => {
     const integration = uow.get("integration", command.integrationNumber);
-    if (integration === undefined || !isCurrent(integration, command)) return done(uow, "Nothing is due");
+    if (integration === undefined || !isCurrent(integration, command)) return done(uow, "Nothing due");
     integration.incident_due_at = null;
     uow.update("integration", integration);
     const { number, name } = { number: integration.id, name: integration.name };
     const own: Submission = { ...submission, actor: { kind: "integration", number, name } };
     const affected = affectedBy(uow, integration);
     if (integration.incident_public_id !== null) return follow(uow, own, { integration, affected });
-    if (affected.length === 0 || integration.announce !== "Incident") return done(uow, "Nothing is affected");
+    if (affected.length === 0 || integration.announce !== "Incident") return done(uow, "Nothing affected");
     return open(uow, own, { integration, affected });
   },
 };
@@ -140,7 +140,7 @@ function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer
   const isOwn = incident !== undefined && incident.row.revision === integration.incident_revision;
   const isWell = affected.length === 0;
   if (isWell) forget(integration);
-  if (!isOwn || !isOpen("Incident", incident.row.state)) return done(uow, "Somebody else has taken over");
+  if (!isOwn || !isOpen("Incident", incident.row.state)) return done(uow, "Another author has taken over");
   if (isWell) {
     const fields = {
       State: "Resolved",
@@ -150,7 +150,7 @@ function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer
     return decidePostUpdate(uow, submission, { id, fields });
   }
   const { list, joined } = extended(uow, incident, affected);
-  if (list === null) return done(uow, "The incident stands");
+  if (list === null) return done(uow, "The incident is unchanged");
   const isQuiet = joined.length === 0 || uow.now - incident.row.began_at <= joinsQuietly;
   const fields = {
     Message: joined.length === 0 ? "" : `${namesOf(joined)}: affected as well.`,

@@ -207,7 +207,7 @@ export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"Rot
       before: null,
       after: { OldTokenUntil: result.OldTokenUntil },
     });
-    const message = `Integration "${row.name}" has another address`;
+    const message = `Integration "${row.name}": address rotated`;
     return written(uow, { result, version: row.revision, message });
   },
 };
@@ -273,8 +273,7 @@ function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string |
   if (id == null) return;
   const template = uow.liveTemplate(id.toLowerCase());
   if (template?.page_id === pageNumber && template.kind === "Incident") return;
-  const message =
-    "There is no template of an Incident with this id on the page. GET /api/Template lists them.";
+  const message = "The page has no Incident template with this id. GET /api/Template lists all templates.";
   throw new Refusal("TemplateNotFound", message, {
     status: 400,
     errors: [{ Path: "TemplateId", Message: message }],

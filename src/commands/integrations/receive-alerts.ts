@@ -92,7 +92,7 @@ export function decideReceiveAlerts(
 export function disabled({ name }: Pick<IntegrationRow, "name">): Refusal {
   return new Refusal(
     "IntegrationDisabled",
-    `The integration "${name}" is disabled. Enable it to take events again.`,
+    `The integration "${name}" is disabled. Enable it to accept events again.`,
   );
 }
 
@@ -162,7 +162,7 @@ function decideResolved(receiving: Receiving, alert: IncomingAlert, { row, curre
     if (component !== undefined && !isCovered(actor, component)) return notCovered(alert);
     if (component === undefined && alert.target.ignored === null) return noComponent(actor, alert);
     if (component !== undefined && alert.startsAt !== null) remember(receiving, alert, component);
-    return decidedAs(alert, ["Unchanged", "No open alert has its fingerprint."], component ?? null);
+    return decidedAs(alert, ["Unchanged", "No open alert has this fingerprint."], component ?? null);
   }
   const decision = resolve(alert, { before: signalOf(row), delays: delaysOf(integration), now: uow.now });
   keep(receiving, alert, { row, decision });
@@ -264,7 +264,7 @@ function withEffect(uow: UnitOfWork, decided: Decided): Decided {
     return { ...decided, outcome: "Overridden", reason };
   }
   if (row.shown_status === "Under Maintenance" && Object.keys(standing.announced).length > 0) {
-    const reason = `"${row.name}" is under maintenance that expects this.`;
+    const reason = `"${row.name}" is in maintenance that expects this status.`;
     return { ...decided, outcome: "InMaintenance", reason };
   }
   return decided;

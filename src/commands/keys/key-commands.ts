@@ -53,14 +53,17 @@ export function parseKeyCreate(asked: {
     throw fieldRefusal("Rate", "Give whole requests a minute, from 1 to 10,000,000.");
   }
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds <= 0) {
-    throw fieldRefusal("ExpiresIn", "Give a time that lies ahead.");
+    throw fieldRefusal("ExpiresIn", "Give a future time.");
   }
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds > maxLifetimeMs) {
-    const most = `Give at most ${maxLifetimeDays.toLocaleString("en")} days, or leave it out for a key without an end.`;
+    const most = `Give at most ${maxLifetimeDays.toLocaleString("en")} days, or omit it for a key that does not expire.`;
     throw fieldRefusal("ExpiresIn", most);
   }
   if (role !== "Webhook" && components !== "all") {
-    throw fieldRefusal("Components", "Only a webhook key is bound to components.");
+    throw fieldRefusal(
+      "Components",
+      "Only webhook keys are limited to components. Omit the components, or choose the role Webhook.",
+    );
   }
   return {
     kind: "CreateKey",
@@ -161,7 +164,7 @@ export function decideRotateKey(
   asked: Command & { kind: "RotateKey" },
 ): Answer {
   if (!(asked.keepMilliseconds >= 0 && asked.keepMilliseconds <= maxOverlapMs)) {
-    throw fieldRefusal("Keep", "The old key may go on for at most 7 days.");
+    throw fieldRefusal("Keep", "The old key can keep working for at most 7 days.");
   }
   const found = findKeys(state, asked.key);
   const old = found.find((row) => row.replaced_by === null);
@@ -190,7 +193,7 @@ export function decideRotateKey(
   const before = { Id: old.public_id, Last4: old.last4 };
   const after = { Id: row.public_id, Last4: row.last4, OldUntil: writeTime(old.expires_at) };
   audit(state, submission, { action: "Key.Rotate", subject: subjectOf(row), before, after });
-  const ending = asked.keepMilliseconds === 0 ? "has ended" : `goes on until ${writeTime(old.expires_at)}`;
+  const ending = asked.keepMilliseconds === 0 ? "has ended" : `works until ${writeTime(old.expires_at)}`;
   return answered(state, row, `Key "${row.name}" rotated; the old one ${ending}`);
 }
 
@@ -267,7 +270,7 @@ function alreadyRotated(key: KeySelector): Refusal {
 function nameTaken(name: string): Refusal {
   return new Refusal(
     "NameTaken",
-    `An active key is named "${name}". Choose another name, or rotate that key.`,
+    `An active key already has the name "${name}". Choose another name, or rotate that key.`,
   );
 }
 

@@ -30,7 +30,7 @@ function findCalled(state: UnitOfWork, said: string): ComponentRow {
 function findById(state: UnitOfWork, id: string): ComponentRow {
   const component = state.liveComponent(id);
   if (component !== undefined) return component.row;
-  const message = "A component that was chosen is no longer there. Choose anew.";
+  const message = "A chosen component no longer exists. Choose again.";
   throw new Refusal("ComponentNotFound", message, {
     status: 400,
     errors: [{ Path: "Components", Message: message }],

@@ -24,7 +24,7 @@ const statesFor: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
 const verbs: Readonly<Record<ChangeKind, string>> = {
   ReleaseDeliveries: "released",
   DropDeliveries: "dropped",
-  RetryDeliveries: "to be tried again",
+  RetryDeliveries: "to be retried",
 };
 
 /** The rows that a command selects: one more than it changes, so that it is known whether there are more. */
@@ -109,7 +109,7 @@ export const setSending: CommandDefinition<SetSending> = {
     return written(uow, {
       result: { State: state },
       version: null,
-      message: state === "Paused" ? "Sending is paused" : "Sending is resumed",
+      message: state === "Paused" ? "Sending paused" : "Sending resumed",
     });
   },
 };

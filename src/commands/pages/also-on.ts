@@ -49,7 +49,7 @@ export function pagesForComponent(
   if (other !== undefined) {
     throw fieldRefusal(
       "AlsoOn",
-      `The page "${other.name}" tells time by ${other.time_zone}, and the component's own page by ${zone}: its days would not be the same. Give both pages one time zone.`,
+      `The page "${other.name}" uses the time zone ${other.time_zone}, and the component's own page by ${zone}: their days would differ. Give both pages the same time zone.`,
     );
   }
   return withDeleted(state, named, state.componentAlsoOn(component));

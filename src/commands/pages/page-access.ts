@@ -9,7 +9,7 @@ import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 export type AccessFields = {
   readonly Access?: PageRow["access"] | undefined;
   readonly AllowedAddresses?: readonly string[] | undefined;
-  /** Of the password; null takes it away. */
+  /** Of the password; null removes it. */
   readonly passwordHash?: string | null | undefined;
 };
 
@@ -53,7 +53,7 @@ export function accessColumns({ Access, AllowedAddresses, passwordHash }: Access
 /** Refuses a page that is to be behind a password and has none. */
 export function refuseWithoutPassword({ access, password_hash: hash }: PageRow): void {
   if (access !== "Password" || hash !== null) return;
-  throw fieldRefusal("Password", "Give the password that lets people in, or choose another Access.");
+  throw fieldRefusal("Password", "Give the password for visitors, or choose another Access.");
 }
 
 /** True if a restricted page admits other visitors than before, or by other means. */
@@ -68,4 +68,4 @@ export function letsInOthers(before: PageRow, after: PageRow): boolean {
 
 /** Warning after restricting a public page: copies that others may still hold. */
 export const privateFromNowOn =
-  "It is shown to nobody else from now on, and no copy of it is kept here. Caches that others run may hold what was public: for 5 seconds, for 30 more while they ask anew, and for up to a day where they cannot reach this service. Empty those that are yours.";
+  "The page is no longer shown to anyone else, and no copy of it is kept here. External caches may still hold its public content: for 5 seconds, for 30 more during revalidation, and for up to a day if they cannot reach this service. Purge your own caches.";

@@ -73,11 +73,11 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   if (fields.Locale !== undefined && locale === undefined) {
     throw fieldRefusal(
       "Locale",
-      `Give a language that the page speaks: ${languages.join(", ")}. A region may follow, as in en-GB.`,
+      `Give a supported language: ${languages.join(", ")}. A region may follow, as in en-GB.`,
     );
   }
   if (fields.Accent != null && !isColour(fields.Accent)) {
-    throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null takes it away.");
+    throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
   }
   const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
   const links = fields.Links?.map(({ Label, Url }, index) => {
@@ -148,10 +148,10 @@ export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageRow, "id" | 
   if (conflict.kind === "path") {
     throw fieldRefusal(
       "Url",
-      "This address begins with a path that the service or another page answers itself, such as /api, /portal or /history. Choose another path, or a host name of its own.",
+      "This address starts with a path of the service or of another page, such as /api, /portal or /history. Choose another path, or a separate host name.",
     );
   }
-  const message = `The page "${conflict.page.name}" has this address: the scheme and the port do not tell pages apart. Give each page a host name or a path of its own.`;
+  const message = `The page "${conflict.page.name}" has this address; scheme and port do not distinguish pages. Give each page its own host name or path.`;
   throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
 }
 
@@ -167,7 +167,7 @@ export function refuseOwnZone(state: UnitOfWork, row: PageRow): void {
   if (other === undefined) return;
   throw fieldRefusal(
     "TimeZone",
-    `The page "${other.name}" shares components with this one, and their days are counted by one time zone. Take them off first, or keep ${other.time_zone}.`,
+    `The page "${other.name}" shares components with this one, so both need the same time zone. Unshare them first, or keep ${other.time_zone}.`,
   );
 }
 

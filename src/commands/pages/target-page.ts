@@ -6,7 +6,7 @@ import type { PageRow } from "../../store/tables/tables.ts";
 export function targetPage(pages: readonly PageRow[], slug: string | null | undefined): PageRow {
   const page = slug == null ? pages[0] : pages.find((one) => one.slug === slug.toLowerCase());
   if (page !== undefined) return page;
-  const message = `There is no page "${slug ?? ""}". Leave Page out for the first one.`;
+  const message = `There is no page "${slug ?? ""}". Omit Page for the first page.`;
   const errors = [{ Path: "Page", Message: message }];
   throw new Refusal("PageNotFound", message, { status: 400, errors });
 }

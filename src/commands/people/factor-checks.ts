@@ -19,7 +19,7 @@ export function factorRefused(): Refusal {
 
 /** The refusal of a code when the rest was valid: another code can be tried. */
 export function codeRefused(): Refusal {
-  const message = "This code is not right, or was used before. Give the newest one.";
+  const message = "This code is wrong, or was used before. Enter the current one.";
   return new Refusal("SignInRefused", message, { errors: [{ Path: "Code", Message: message }] });
 }
 
@@ -33,7 +33,7 @@ export function refuseWithoutPassword(
   { password_hash: own }: Pick<PersonRow, "password_hash">,
   passwordHash: string | null,
 ): void {
-  if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Give your password too.");
+  if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Enter your password too.");
 }
 
 /** Somebody who may sign in, by their number. Throws a `Refusal`. */

@@ -64,12 +64,12 @@ function decideConfirmTotp(
     before: null,
     after: { RecoveryCodes: asked.recoveryHashes.length },
   });
-  return written(state, { result: null, version: null, message: "Codes are asked for from now on" });
+  return written(state, { result: null, version: null, message: "Two-factor authentication turned on" });
 }
 
 function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
   const person = asker(state, submission.actor);
-  if (person.totp_secret === null) return done(state, "No codes are asked for");
+  if (person.totp_secret === null) return done(state, "Two-factor authentication is off");
   person.totp_secret = null;
   person.totp_confirmed_at = null;
   person.totp_last_step = null;
@@ -81,13 +81,13 @@ function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
     before: null,
     after: null,
   });
-  return done(state, "No codes are asked for any more");
+  return done(state, "Two-factor authentication turned off");
 }
 
 function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly string[]): Answer {
   const person = asker(state, submission.actor);
   if (person.totp_confirmed_at === null) {
-    throw fieldRefusal("", "Recovery codes stand in for an authenticator. Set one up first.");
+    throw fieldRefusal("", "Recovery codes replace an authenticator. Set up an authenticator first.");
   }
   replaceRecoveryCodes(state, person, hashes);
   audit(state, submission, {
@@ -96,7 +96,11 @@ function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly
     before: null,
     after: { RecoveryCodes: hashes.length },
   });
-  return written(state, { result: null, version: null, message: "The earlier recovery codes are void" });
+  return written(state, {
+    result: null,
+    version: null,
+    message: "Recovery codes created; the earlier ones are invalid",
+  });
 }
 
 function replaceRecoveryCodes(state: UnitOfWork, person: PersonRow, hashes: readonly string[]): void {
@@ -124,7 +128,10 @@ function decideAddPasskey(
   const name = readNameField(asked.name);
   const spend = answered(state, asked.challenge);
   if (state.passkeys.filter((one) => one.person_id === person.id).length >= maxPasskeys) {
-    throw fieldRefusal("Response", `You have ${maxPasskeys} passkeys, which is the most. Remove one first.`);
+    throw fieldRefusal(
+      "Response",
+      `You have ${maxPasskeys} passkeys, which is the maximum. Remove one first.`,
+    );
   }
   // Registering the same passkey again fails for everyone but the first of simultaneous requests.
   if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {

@@ -71,7 +71,7 @@ export function linkNotFound(): Refusal {
 
 /** The refusal of a signed-in person's password; `field` is the field's path. */
 export function passwordRefused(field: string): Refusal {
-  const message = "This is not your password.";
+  const message = "Wrong password.";
   return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
 }
 

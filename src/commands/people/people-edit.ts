@@ -95,7 +95,7 @@ export function decideDeletePerson(
   revokeLinks(state, (link) => link.person_id === row.id);
   revokeHandedOut(state, row);
   const LiveKeys = settleKeys(state, submission, { row, revokes: revokesKeys });
-  const message = `${row.name} may not sign in any more. They can be restored for 30 days.`;
+  const message = `${row.name} removed. They can be restored for 30 days.`;
   return written(state, {
     result: { LiveKeys },
     version: null,
@@ -180,7 +180,7 @@ export function decideRenameSelf(state: UnitOfWork, submission: Submission, name
     });
   }
   const { DisabledAt: _, ...result } = presentPerson(row);
-  return written(state, { result, version: null, message: `You are called "${row.name}"` });
+  return written(state, { result, version: null, message: `Your name is now "${row.name}"` });
 }
 
 /** Changes the caller's password and ends their other sessions. */

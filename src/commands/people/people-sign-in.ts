@@ -64,7 +64,7 @@ export function decideSetUpOwner(state: UnitOfWork, submission: Submission, aske
     decidePatchPage(state, byPerson, { id: page.public_id, fields: { Name: asked.pageName } });
   }
   startSession(state, submission, { person, means: "Setup", session: asked.session });
-  const message = `${person.name} owns this page`;
+  const message = `${person.name} is the owner`;
   return written(state, { result: null, version: null, message, location: "/api/Me" });
 }
 
@@ -237,7 +237,7 @@ export function decideProveSession(state: UnitOfWork, submission: Submission, as
   if (asked.passwordHash !== null && asked.passwordHash !== person.password_hash)
     throw passwordRefused("Password");
   if (asked.means === "Password" && person.totp_confirmed_at !== null) {
-    throw fieldRefusal("Code", "Give the code of your authenticator too.");
+    throw fieldRefusal("Code", "Enter the code of your authenticator too.");
   }
   session.authenticated_at = state.now;
   session.token_hash = asked.tokenHash;

@@ -72,7 +72,7 @@ export function readConsentNote(text: string, path = "ConsentNote"): string {
 function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed" | "ConsentNote">) {
   if (Confirmed !== true) {
     if (ConsentNote === undefined) return undefined;
-    throw fieldRefusal("ConsentNote", "It goes with Confirmed: true. Leave it out, or send both.");
+    throw fieldRefusal("ConsentNote", "It requires Confirmed: true. Send both, or neither.");
   }
   return readConsentNote(ConsentNote ?? "");
 }

@@ -31,9 +31,9 @@ export function refuseForChannel(
   { format, sharedMailbox }: OperatorChoices,
 ): void {
   if (format !== undefined && channel !== "Webhook")
-    throw fieldRefusal("Format", "Only a webhook has a format. Leave it out.");
+    throw fieldRefusal("Format", "Only a webhook has a format. Omit it.");
   if (sharedMailbox === true && channel !== "Email")
-    throw fieldRefusal("SharedMailbox", "Only an e-mail address can be a shared mailbox. Leave it out.");
+    throw fieldRefusal("SharedMailbox", "Only an e-mail address can be a shared mailbox. Omit it.");
 }
 
 /** Inserts a subscriber, or takes up the one that was unsubscribed. */
@@ -82,7 +82,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   return written(uow, {
     result: signingSecret === null ? result : { ...result, SigningSecret: signingSecret },
     version: row.version,
-    message: row.state === "Active" ? "Subscriber added" : "Subscriber added; a confirmation is sent",
+    message: row.state === "Active" ? "Subscriber added" : "Subscriber added; confirmation sent",
     location: `/api/Subscriber/${row.public_id}`,
   });
 }

@@ -52,7 +52,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 function idsIn(text: string): string[] {
   const ids = text.split(/[\s;]+/u).filter((id) => id !== "");
   const wrong = ids.find((id) => !uuid.test(id));
-  if (wrong !== undefined) throw fieldRefusal("Ids", `"${wrong}" is no id.`);
+  if (wrong !== undefined) throw fieldRefusal("Ids", `"${wrong}" is not an id.`);
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
@@ -73,7 +73,7 @@ function subscriberIn(row: ReadonlyMap<Column, string>, line: number): CsvSubscr
     throw fieldRefusal("Channel", "Give Email or Webhook, or leave it empty.");
   const tag = (row.get("language") ?? "").trim();
   const language = tag === "" ? null : languageFor(tag);
-  if (language === undefined) throw fieldRefusal("Language", `"${tag}" is no language of the page.`);
+  if (language === undefined) throw fieldRefusal("Language", `"${tag}" is not a language of the page.`);
   // What was exported has an apostrophe before what a spreadsheet would take for a formula.
   const given = (channel === "webhook" && row.get("endpoint")) || row.get("address");
   const address = (given ?? "").replace(/^'(?=[=+\-@])/u, "");
@@ -108,7 +108,7 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
     return [...columns].find(([name]) => name === plain)?.[1];
   });
   if (!named.includes("address"))
-    throw fieldRefusal("File", "The first line has to name the columns; Address or Email is needed.");
+    throw fieldRefusal("File", "The first line must name the columns; Address or Email is required.");
   if (rows.length > maxCsvRows)
     throw fieldRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
   const faults: CsvFault[] = [];

@@ -32,15 +32,15 @@ function stateForbids(message: string): Refusal {
 /** Moves a subscriber to the state that is asked for. Throws a `Refusal`. */
 function moveTo(uow: UnitOfWork, row: SubscriberRow, { state, consentNote }: PatchSubscriber): void {
   if (consentNote !== undefined && row.state === "Unsubscribed")
-    throw stateForbids("This address is unsubscribed. Add it anew with POST /api/Subscriber.");
+    throw stateForbids("This address is unsubscribed. Add it again with POST /api/Subscriber.");
   if (consentNote !== undefined) activate(uow, row, { consent_note: consentNote });
   if (state === "Suspended" && row.state !== "Suspended") {
-    if (row.state === "Unsubscribed") throw stateForbids("This address is unsubscribed already.");
+    if (row.state === "Unsubscribed") throw stateForbids("This address is already unsubscribed.");
     editSubscriber(uow, row, { state, suspended_for: "ByOperator" });
   }
   if (state !== "Active" || row.state === "Active") return;
   if (row.state === "Unsubscribed")
-    throw stateForbids("This address is unsubscribed. Add it anew with POST /api/Subscriber.");
+    throw stateForbids("This address is unsubscribed. Add it again with POST /api/Subscriber.");
   if (row.confirmed_at === null)
     throw stateForbids("This address was never confirmed. Send Confirmed: true with a ConsentNote.");
   activate(uow, row);
@@ -92,9 +92,9 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
   decide(uow, submission, { id }) {
     const { row, page } = findSubscriber(uow, id);
     if (row.state === "Unsubscribed")
-      throw stateForbids("This address is unsubscribed: nothing is sent to it.");
+      throw stateForbids("This address is unsubscribed, so nothing is sent to it.");
     if (row.channel === "Webhook" && row.state !== "Pending")
-      throw stateForbids("A webhook that is confirmed needs no link.");
+      throw stateForbids("A confirmed webhook needs no link.");
     const kind = row.state === "Pending" ? "Confirmation" : "Link";
     sendOrRefuse(uow, row, kind);
     const subject = subscriberSubject(row);

@@ -66,7 +66,7 @@ export function findByToken(
 export function subscriberNotFound(): Refusal {
   return new Refusal(
     "SubscriberNotFound",
-    "There is no subscriber with this id. GET /api/Subscriber lists them.",
+    "No subscriber has this id. GET /api/Subscriber lists all subscribers.",
   );
 }
 

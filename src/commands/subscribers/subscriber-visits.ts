@@ -140,7 +140,10 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
     refuseStale(uow, { row, token: command.token }, ["confirm"]);
     if (row.suspended_for === "ByOperator") throw subscriberNotFound();
     if (row.source === "Page" && page.access !== "Public" && !command.isAdmitted) {
-      throw new Refusal("PageClosed", "This page is not for everybody. Enter it first, then confirm.");
+      throw new Refusal(
+        "PageClosed",
+        "This page is restricted. Open it with its password or sign in, then confirm.",
+      );
     }
     const complete = withForm(uow, { base: requestedOf(row) ?? choicesOf(row), page }, command.choices);
     activate(uow, row, { ...choiceColumns(complete), requested: null });

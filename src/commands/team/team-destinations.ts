@@ -74,7 +74,7 @@ export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDes
     matchVersion(submission, row.version);
     const page = uow.pageOf(row).slug;
     if (fields.Role !== undefined && row.channel !== "Email")
-      throw fieldRefusal("Role", "Only e-mail goes to people by role.");
+      throw fieldRefusal("Role", "Only e-mail has recipients by role. Omit Role, or choose Email.");
     const before = presentDestination(row, page);
     const changed: TeamDestinationRow = {
       ...row,

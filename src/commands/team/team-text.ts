@@ -23,7 +23,7 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
   UnannouncedOutage: ({ subject: { id, name }, status }, length) => ({
     title: `${name}: ${status} for ${length}, not announced`,
     detail:
-      "No open incident or maintenance names this component. Announce the outage, or correct the status.",
+      "No open incident or maintenance covers this component. Announce the outage, or correct the status.",
     path: `/portal/components/${id}`,
   }),
   SilentIncident: ({ subject: { id, name } }, length) => ({
@@ -38,12 +38,13 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
   }),
   OverdueMaintenance: ({ subject: { id, name } }, length) => ({
     title: `Maintenance overdue by ${length}: ${name}`,
-    detail: "Its planned end has passed. Complete it, or move its end.",
+    detail: "Its planned end has passed. Complete it, or postpone its end.",
     path: `/portal/announcements/${id}`,
   }),
   Flapping: ({ subject: { id, name } }) => ({
-    title: `${name} changes its status often`,
-    detail: "It changed more than 4 times in 10 minutes. Subscribers get one message until it is stable.",
+    title: `${name} is flapping`,
+    detail:
+      "Its status changed more than 4 times in 10 minutes. Subscribers get one message until it is stable.",
     path: `/portal/components/${id}`,
   }),
   MissingReports: ({ subject: { id, name } }, length) => ({
@@ -54,7 +55,7 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
   StaleAlerts: ({ subject: { id, name } }, length) => ({
     title: `Open alerts of ${name}: nothing received for ${length}`,
     detail:
-      "An alert is still open, and its sender is silent. Check the monitoring system, or close the alert.",
+      "An alert is still open, but its sender has stopped reporting. Check the monitoring system, or close the alert.",
     path: `/portal/settings/integrations/${id}`,
   }),
   ExpiringKey: ({ subject: { name } }, length) => ({
@@ -69,7 +70,7 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
   }),
   CopyFailure: (_alert, length) => ({
     title: `The static copy has not been updated for ${length}`,
-    detail: "The destination of the copy does not take it. The log has the reason.",
+    detail: "The destination rejects the copy. See the log for the reason.",
     path: "/portal",
   }),
 };

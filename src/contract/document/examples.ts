@@ -70,10 +70,10 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
   PinComponent: {
     // Without an Until: any time that is written here lies in the past some day, and is then refused.
     body: { Status: "Operational", Reason: "The monitor's own network is down" },
-    answer: success(pinned, "Checkout is pinned to Operational"),
+    answer: success(pinned, "Checkout is overridden: Operational"),
   },
   RestoreComponent: { answer: success(fresh, 'Component "Checkout" restored') },
-  ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its working") },
+  ReadUptime: { answer: success(uptimeExample(componentId), "Uptime with its calculation") },
   CorrectComponent: {
     body: correctionExample,
     answer: success(
@@ -217,6 +217,6 @@ export const examples: Readonly<Partial<Record<OperationName, Example>>> = {
     body: { Name: "Example status", TimeZone: "Europe/Amsterdam" },
     answer: success(page, 'Page "Example status" updated'),
   },
-  ListAuditEvents: { answer: success(list(audited), "Who changed what, newest first") },
+  ListAuditEvents: { answer: success(list(audited), "Changes with their authors, newest first") },
   ...integrationExamples,
 };

@@ -147,7 +147,7 @@ export const integrationExamples = {
     body: { KeepFor: 3600 },
     answer: success(
       { ...withUrl, OldTokenUntil: "2026-11-21T15:23:40.117Z" },
-      'Integration "Prometheus" has another address',
+      'Integration "Prometheus": address rotated',
     ),
   },
   ListIntegrationAlerts: { answer: success(list(openAlert), "Open alerts, newest first") },
@@ -184,7 +184,7 @@ export const integrationExamples = {
     answer: success(
       {
         EventId: "019aa6af-77aa-7c31-8e2f-1a2b3c4d5e66",
-        Outcomes: [{ ...brief, Outcome: "Unchanged", Reason: "It is open already." }],
+        Outcomes: [{ ...brief, Outcome: "Unchanged", Reason: "It is already open." }],
       },
       "1 alert unchanged",
     ),

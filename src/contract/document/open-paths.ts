@@ -17,11 +17,11 @@ export type OpenPath = {
   readonly mayBeMissing?: true;
 };
 
-const languageQuery = { Lang: "A language tag; else Accept-Language decides, then the page's own language." };
+const languageQuery = { Lang: "Language tag; default: from Accept-Language, otherwise the page's own." };
 const historyQuery = {
   ...languageQuery,
-  Before: "The id of an announcement: the part after it.",
-  Month: "A month, YYYY-MM: the part that begins with it.",
+  Before: "Id of an announcement: the part after it.",
+  Month: "Month, YYYY-MM: the part that starts with it.",
 };
 
 const forms = [
@@ -42,13 +42,9 @@ const named = { query: languageQuery, mayBeMissing: true } as const;
 
 /** The public paths beside `openFaces`. */
 const otherPaths: readonly OpenPath[] = [
-  ...inEachForm("/history", "Everything that was announced, a part at a time", { query: historyQuery }),
+  ...inEachForm("/history", "All announcements, in parts", { query: historyQuery }),
   ...inEachForm("/announcement/{id}", "One announcement with all of its updates", named),
-  ...inEachForm(
-    "/component/{id}",
-    "One component: its uptime with the working, and what concerned it",
-    named,
-  ),
+  ...inEachForm("/component/{id}", "One component: its uptime breakdown and its announcements", named),
   {
     path: "/badge/{id}.svg",
     summary: "The status of a component as a badge",

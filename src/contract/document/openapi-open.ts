@@ -67,9 +67,9 @@ export function openPaths(baseUrl: string) {
         responses: {
           "200": { description: "Success", content: contentOf(face) },
           ...notModified,
-          "401": refusedWith("The page is not for everybody"),
+          "401": refusedWith("The page is restricted"),
           ...(face.mayBeMissing === true
-            ? { "404": refusedWith("There is no such thing"), "410": refusedWith("It was deleted") }
+            ? { "404": refusedWith("Not found"), "410": refusedWith("It was deleted") }
             : {}),
           "503": refusedWith("Not now"),
         },
@@ -108,7 +108,7 @@ export function gatePaths(baseUrl: string) {
     requestBody: { content: { "application/x-www-form-urlencoded": { schema } } },
   });
   const shared = { tags: ["Open"], security: [] };
-  const sentOn = { description: "Sent on to the page" };
+  const sentOn = { description: "Redirect to the page" };
   const missing = { "404": refusedWith("The page has no password") };
   const servers = pageServers(baseUrl);
   return [
@@ -118,7 +118,7 @@ export function gatePaths(baseUrl: string) {
         servers,
         get: {
           ...shared,
-          summary: "The form that a page's password is entered in, or left by",
+          summary: "The form for entering a page's password, or leaving the page",
           responses: {
             "200": { description: "Entered already", content: html },
             "401": { description: "The form", content: html },
@@ -127,14 +127,14 @@ export function gatePaths(baseUrl: string) {
         },
         post: {
           ...shared,
-          summary: "Enters a page by its password: a cookie lets the browser in",
+          summary: "Enters a page with its password; a cookie admits the browser",
           ...body(form),
           responses: {
             "303": sentOn,
-            "401": { description: "The password is wrong", content: html },
-            "403": refusedWith("Sent by the page of another site, or over plain HTTP"),
+            "401": { description: "Wrong password", content: html },
+            "403": refusedWith("Sent by another site's page, or over plain HTTP"),
             ...missing,
-            "429": { description: "Too many were wrong", content: html },
+            "429": { description: "Too many wrong passwords", content: html },
           },
         },
       },
@@ -145,8 +145,8 @@ export function gatePaths(baseUrl: string) {
         servers,
         post: {
           ...shared,
-          summary: "Leaves a page that was entered by its password",
-          responses: { "303": sentOn, "403": refusedWith("Sent by the page of another site"), ...missing },
+          summary: "Leaves a password-protected page",
+          responses: { "303": sentOn, "403": refusedWith("Sent by another site's page"), ...missing },
         },
       },
     ],
@@ -164,12 +164,12 @@ export function streamPaths(baseUrl: string) {
         tags: ["Open"],
         summary,
         description:
-          "Server-sent events. A message without a name holds a LiveNews, one named `beat` a LiveBeat. Whoever comes, or comes back, is told the newest at once, and never what was missed.",
+          "Server-sent events. A message without a name holds a LiveNews, one named `beat` a LiveBeat. A client that connects or reconnects gets the current state at once, without missed events.",
         security: [],
         responses: {
           "200": { description: "The stream", content: { [contentType]: { schema: events } } },
-          "406": refusedWith("Accept does not name it"),
-          "429": refusedWith("Too many follow"),
+          "406": refusedWith("Not accepted by Accept"),
+          "429": refusedWith("Too many connections"),
           "503": refusedWith("Not now"),
         },
       },

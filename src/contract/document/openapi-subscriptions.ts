@@ -7,7 +7,7 @@ const shared = { tags: ["Open"], security: [] };
 const formBody = { "application/x-www-form-urlencoded": { schema: { type: "object" } } };
 const page = (description: string) => ({ description, content: html });
 const busy = { "429": refusedWith("Too many requests"), "503": refusedWith("Not now") };
-const missing = { "404": refusedWith("The token is none of this page and purpose") };
+const missing = { "404": refusedWith("The token is not valid for this page and purpose") };
 const expired = { "410": page("The link has expired; its button sends a new one") };
 
 const token = {
@@ -40,7 +40,7 @@ function linkPath({
       summary: acts,
       parameters: [token],
       requestBody: { content: formBody },
-      responses: { "200": page("Done"), "400": page("Nothing is chosen"), ...refused, ...busy },
+      responses: { "200": page("Done"), "400": page("No choice was made"), ...refused, ...busy },
     },
   };
 }
@@ -77,12 +77,12 @@ function formPath({
       requestBody: { content: { ...formBody, ...(json ? jsonBody : {}) } },
       responses: {
         "202": {
-          description: "The same whatever the state of the address",
+          description: "The same response for any state of the address",
           content: { ...html, ...(json ? { "application/json": { schema: answer } } : {}) },
         },
-        "400": refusedWith("A field is wrong"),
-        "403": refusedWith("Sent by the page of another site"),
-        "409": refusedWith("The page does not send by this channel"),
+        "400": refusedWith("A field is invalid"),
+        "403": refusedWith("Sent by another site's page"),
+        "409": refusedWith("This channel is not available on the page"),
         ...busy,
       },
     },
@@ -93,13 +93,13 @@ function formPath({
 export function subscriptionPaths(baseUrl: string) {
   const servers = pageServers(baseUrl);
   const subscribe = {
-    shows: "The page on which visitors subscribe",
+    shows: "The subscribe page",
     acts: "Subscribe; a message with a link to confirm is sent",
     json: true,
   };
   const request = {
-    shows: "The page on which a link to a subscription is requested",
-    acts: "Have a link sent to an address, where it is subscribed",
+    shows: "The page for requesting a link to a subscription",
+    acts: "Request a link for a subscribed address",
     json: false,
   };
   const manage = {
@@ -107,26 +107,26 @@ export function subscriptionPaths(baseUrl: string) {
     acts: "Change, end, resume or erase a subscription",
     more: expired,
   };
-  const confirm = { shows: "The page that confirms", acts: "Confirm a subscription", more: expired };
+  const confirm = { shows: "The confirmation page", acts: "Confirm a subscription", more: expired };
   const unsubscribe = {
-    shows: "The page that unsubscribes",
+    shows: "The unsubscribe page",
     acts: "Unsubscribe by one click (RFC 8058)",
     more: {},
   };
   const renew = {
     ...shared,
-    summary: "Have a new link sent to the address of an expired one",
+    summary: "Request a new link in place of an expired one",
     parameters: [token],
-    responses: { "202": page("Sent, unless the address has had its links of the day"), ...missing, ...busy },
+    responses: { "202": page("Sent, unless the address has reached its daily limit"), ...missing, ...busy },
   };
   const code = {
     ...shared,
-    summary: "Enter the code that was posted in a chat channel",
+    summary: "Enter the code posted in a chat channel",
     requestBody: { content: formBody },
     responses: {
-      "303": { description: "Right: on to the page that confirms" },
-      "400": page("The code is wrong, or has expired"),
-      "403": refusedWith("Sent by the page of another site"),
+      "303": { description: "Redirect to the confirmation page" },
+      "400": page("The code is wrong or has expired"),
+      "403": refusedWith("Sent by another site's page"),
       ...busy,
     },
   };

@@ -19,18 +19,18 @@ const failureSchema: JsonSchema = {
   properties: {
     Success: { const: false },
     Result: { type: "null" },
-    Message: { ...text, description: "For people: what to do." },
+    Message: { ...text, description: "Explanation and remedy, for people." },
     Code: { $ref: "#/components/schemas/Code" },
     Errors: {
       type: "array",
-      description: "There when fields are at fault.",
+      description: "Present if fields are invalid.",
       items: {
         type: "object",
         required: ["Path", "Message"],
         properties: { Path: { ...text, example: "Status" }, Message: text },
       },
     },
-    RequestId: { ...text, description: "Also in X-Request-Id; the log has more under it." },
+    RequestId: { ...text, description: "Also in X-Request-Id; identifies the request in the log." },
   },
 };
 
@@ -48,40 +48,40 @@ const parameters = {
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Taken as the request's id if it is 1 to 64 of A-Z a-z 0-9 _ -.",
+    description: "Used as the request's id if it is 1 to 64 of A-Z a-z 0-9 _ -.",
     schema: text,
   },
   IdempotencyKey: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "1 to 255 characters of your choosing. The same request sent again under it has one effect and one answer, for 24 hours.",
+      "1 to 255 characters of your choice. A repeated request with the same key has one effect and one response, for 24 hours.",
     schema: { ...text, minLength: 1, maxLength: 255 },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The ETag that you read. Refused with 412 where the resource was changed since.",
+    description: "ETag of the version you read. Refused with 412 if the resource has changed since.",
     schema: text,
   },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag that you have. Answered 304 where nothing has changed.",
+    description: "ETag of the version you have. Answered with 304 if nothing has changed.",
     schema: text,
   },
 };
 
 const headers = {
   "X-Request-Id": header("The request's id."),
-  ETag: header("Names this version and reading of it."),
-  Location: header("The path of what was created."),
-  RateLimit: header("What the key has left, and the seconds until it has all of it again."),
-  "RateLimit-Policy": header("What the key may do in a burst, and the seconds in which that comes back."),
+  ETag: header("Identifies this version and representation."),
+  Location: header("Path of the created resource."),
+  RateLimit: header("Remaining requests, and seconds until the full quota is available."),
+  "RateLimit-Policy": header("Burst quota, and the seconds in which it is refilled."),
   "Retry-After": header("Whole seconds until the request may be sent again."),
-  "Idempotency-Replayed": header("`true` where this is the stored answer of an earlier request."),
+  "Idempotency-Replayed": header("`true` if this is the stored response to an earlier request."),
   "WWW-Authenticate": header("`ApiKey`."),
-  Allow: header("The methods that the address takes."),
+  Allow: header("Allowed methods of the path."),
 };
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
@@ -262,7 +262,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
       title: "Signalbox",
       version,
       description:
-        "Components, their statuses and their history. Every JSON answer of the native API is one envelope; `Code` is the stable word of a refusal.",
+        "Components, their statuses and their history. Every JSON answer of the native API is one envelope; `Code` is the stable code of a refusal.",
     },
     servers: [{ url: baseUrl }],
     externalDocs: { description: "How to use this API", url: `${baseUrl}/api/docs` },
@@ -283,7 +283,7 @@ export function openApiDocument({ baseUrl, version }: OpenApiOptions): JsonSchem
           type: "apiKey",
           in: "query",
           name: "api_key",
-          description: "On a GET only. Addresses are kept in logs: prefer the header.",
+          description: "On GET only. URLs are kept in logs: prefer the header.",
         },
         Bearer: { type: "http", scheme: "bearer", description: "The key as the token." },
         Basic: { type: "http", scheme: "basic", description: "The key as the password." },

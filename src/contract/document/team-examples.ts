@@ -23,7 +23,7 @@ export const teamAlertSample = {
   Page: "status",
   Rule: "UnannouncedOutage",
   Title: "Checkout: Major Outage for 10 minutes, not announced",
-  Detail: "The page shows Checkout as Major Outage, and no incident or maintenance says why.",
+  Detail: "The page shows Checkout as Major Outage, but no incident or maintenance covers it.",
   Url: "https://status.example.com/portal/announcements/new",
   OpenedAt: at,
   UpdatedAt: at,

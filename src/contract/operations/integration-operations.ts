@@ -64,7 +64,7 @@ export const integrationOperations = {
     ...post,
     path: "/api/WebHook/Mail/{token}",
     tag: "Webhook",
-    summary: "Take the bounces and complaints that a mail provider reports",
+    summary: "Receive bounces and complaints from a mail provider",
     access: "token",
     anyMediaType: true,
     maxBytes: maxEventBytes,

@@ -5,15 +5,15 @@ import { z } from "zod";
 export const listQuery = z.object({
   Limit: z
     .int("Give a whole number from 1 to 100.")
-    .min(1, "Ask for at least 1.")
-    .max(100, "Ask for at most 100 at a time.")
+    .min(1, "Give at least 1.")
+    .max(100, "Give at most 100.")
     .default(50)
-    .meta({ description: "How many to answer with; 50 unless given." }),
+    .meta({ description: "Number of items; default: 50." }),
   Cursor: z
     .string()
     .max(500)
     .optional()
-    .meta({ description: "The `NextCursor` of the answer before; absent for the first." }),
+    .meta({ description: "`NextCursor` of the previous response; omit it for the first." }),
 });
 
 /** The slug of a page, in a query. */
@@ -21,7 +21,7 @@ export const pageFilter = z
   .string()
   .max(100)
   .optional()
-  .meta({ description: "The slug of a page: what it shows alone." });
+  .meta({ description: "Slug of a page, to list only its items." });
 
 /** Query parameters of a list that can be filtered by page. */
 export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
@@ -30,7 +30,7 @@ export const listOnPageQuery = listQuery.extend({ Page: pageFilter });
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({
     Items: z.array(item),
-    NextCursor: z.string().nullable().meta({ description: "Null where this was the last." }),
+    NextCursor: z.string().nullable().meta({ description: "Null if this was the last part." }),
   });
 
 /** A read: what it answers with is its own. */

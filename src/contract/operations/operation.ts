@@ -133,7 +133,7 @@ export const openFaces: readonly OpenFace[] = [
     summary: "The status as a badge; of a component at /badge/{id}.svg. ?Theme=light or dark",
     contentType: "image/svg+xml",
   },
-  { path: "/embed", summary: "A small page for frames", contentType: "text/html" },
+  { path: "/embed", summary: "A small page for embedding in frames", contentType: "text/html" },
   {
     path: "/embed.js",
     summary: "A banner for other pages, shown only during problems",
@@ -163,6 +163,6 @@ export const openStreams: readonly OpenFace[] = [
 /** Health checks of the process, for monitoring. */
 export const healthChecks: readonly { readonly path: string; readonly summary: string }[] = [
   { path: "/healthz", summary: "Whether the process is alive" },
-  { path: "/readyz", summary: "Whether visitors may be sent here" },
+  { path: "/readyz", summary: "Whether the node is ready for visitors" },
   { path: "/readyz/write", summary: "Whether the database accepts writes" },
 ];

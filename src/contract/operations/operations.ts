@@ -36,7 +36,7 @@ import { uptimeOperations } from "./uptime-operations.ts";
 
 /** Query of the status page. */
 export const statusPageQuery = z.object({
-  Page: z.string().max(100).optional().meta({ description: "The slug of a page, where there are several." }),
+  Page: z.string().max(100).optional().meta({ description: "Slug of a page, if there are several." }),
 });
 
 /** Query of the documentation's pages. */

@@ -5,7 +5,7 @@ import type { PortalOperation } from "./portal-operation.ts";
 import { signInOutcome } from "./session.ts";
 
 const token = z.string("Give the token.").min(1).max(200);
-const code = z.string("Give the code.").min(1, "Give the code.").max(80, "Give the code as it was shown.");
+const code = z.string("Give the code.").min(1, "Give the code.").max(80, "Give the code exactly as shown.");
 /** Bytes as base64url; the longest of them, an attestation, has a few thousand characters. */
 const bytes = z
   .string()

@@ -10,7 +10,7 @@ const rate = z
   .int("Give whole requests a minute.")
   .min(1, "Give at least 1 request a minute.")
   .max(highestRatePerMinute, "Give at most 10,000,000 requests a minute.");
-const daysHint = "Give whole days, from 1 to 3,650, or null for a key without an end.";
+const daysHint = "Give whole days, from 1 to 3,650, or null for a key that does not expire.";
 
 /** The body of `POST /portal/api/Key`. */
 export const keyCreate = z.strictObject({

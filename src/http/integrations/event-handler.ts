@@ -144,7 +144,7 @@ export class EventHandler {
     if (bucket.take(now)) return;
     const refusal = new Refusal(
       "RateLimited",
-      "This integration sends too many events. Send this one again later.",
+      "This integration sends too many events. Send this event again later.",
       {
         // Most senders take any 4xx for final.
         status: 503,
@@ -164,7 +164,7 @@ export class EventHandler {
       await this.#note(taking, { refusal, outcome: "Invalid" });
     } catch (error) {
       if (error instanceof Refusal) return;
-      this.#options.logger.warn({ error }, "a refused event was not logged");
+      this.#options.logger.warn({ error }, "refused event could not be logged");
     }
   }
 
@@ -207,7 +207,7 @@ export class EventHandler {
       await this.#submit({ ...taking, idempotency: null }, command);
     } catch (error) {
       if (error instanceof Refusal && error.code === "PreconditionFailed") throw error;
-      this.#options.logger.warn({ error, integration: integration.id }, "a refused event was not logged");
+      this.#options.logger.warn({ error, integration: integration.id }, "refused event could not be logged");
     }
   }
 

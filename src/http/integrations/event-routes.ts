@@ -69,7 +69,10 @@ class EventRoutes {
   #sentWithKey(call: Call): SentEvent {
     const type = readIntegrationType(param(call, "Type"));
     if (type === undefined) {
-      throw new Refusal("RouteNotFound", "There is no such type of sender. GET /api/docs lists the types.");
+      throw new Refusal(
+        "RouteNotFound",
+        "This type of sender does not exist. GET /api/docs lists all types.",
+      );
     }
     const { Page: page = null } = readQuery(webhookQuery, call.exchange.query);
     const actor = actorOfCall(call);
@@ -84,11 +87,14 @@ class EventRoutes {
 
   #sentWithToken(call: Call): SentEvent {
     const { integrationTokenHash: tokenHash } = call.exchange;
-    if (tokenHash === undefined) throw new Error("an event passed admission without a token");
+    if (tokenHash === undefined) throw new Error("an event was admitted without a token");
     const find = async () => {
       const found = await this.#sources.integrations.cache.byTokenHash(tokenHash);
       if (found !== undefined) return found;
-      throw new Refusal("TokenInvalid", "No integration has this address any more.");
+      throw new Refusal(
+        "TokenInvalid",
+        "No integration has this address: it was rotated or deleted. Copy the current address.",
+      );
     };
     return { event: this.#arrived(call), find, actor: null, idempotency: null, replayOf: null };
   }

@@ -44,7 +44,7 @@ async function record(sources: Sources, call: Call, events: readonly ReportedMai
 
 async function receive(sources: Sources, answers: ResponseWriter, call: Call): Promise<void> {
   const { mailEvents: settings, integrations, clock } = sources;
-  if (settings === undefined) throw new Error("a mail event passed admission without a provider");
+  if (settings === undefined) throw new Error("a mail event was admitted without a provider");
   const bytes = call.body ?? Buffer.alloc(0);
   const parsed = parseBoundedJson(bytes.toString("utf8"));
   if (parsed === undefined || "problem" in parsed)
@@ -59,7 +59,7 @@ async function receive(sources: Sources, answers: ResponseWriter, call: Call): P
   if (events === undefined)
     throw new Refusal(
       "EventInvalid",
-      `The body is no event of ${settings.provider}. See docs/notifications.md.`,
+      `The body is not an event of ${settings.provider}. See docs/notifications.md.`,
     );
   const counts = await record(sources, call, events);
   const told = counts.Recorded === 1 ? "1 mail event" : `${counts.Recorded} mail events`;

@@ -75,7 +75,7 @@ function later(): Refusal {
 }
 
 function tooMany(): Refusal {
-  return new Refusal("RateLimited", "Too many addresses from this sender were not valid. Wait, then retry.", {
+  return new Refusal("RateLimited", "Too many invalid addresses from this sender. Wait, then try again.", {
     retryAfterSeconds: 60,
   });
 }

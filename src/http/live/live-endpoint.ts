@@ -93,7 +93,7 @@ export class LiveEndpoint {
     if (!isFull && (this.#byAddress.get(address) ?? 0) < maxPerAddress) return;
     throw new Refusal(
       "RateLimited",
-      "Too many live connections, in all or from your address. Poll the page instead.",
+      "Too many live connections, in total or from your address. Poll the page instead.",
       { retryAfterSeconds: randomBetween(60, 300) },
     );
   }

@@ -69,7 +69,7 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     ReadDraft: one("Draft", (bus, call) => readDraft(bus, { ...mine(call), id: idOf(call) })),
     PutDraft: { kind: "change", command: (call, body) => parseDraft(idOf(call), body) },
     DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
-    ListEditors: list("Who else is writing", (bus, call) =>
+    ListEditors: list("Other editors", (bus, call) =>
       readEditors(bus, { ...mine(call), id: idOf(call), now: clock.now() }),
     ),
     Preview: {
@@ -77,11 +77,11 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       answer: async (call) => {
         const { session } = personOf(call);
         const result = await latest.run(session.number, () => paced.run(() => previewed(sources, call)));
-        answer(call, { status: 200, result, message: "What publishing would do" });
+        answer(call, { status: 200, result, message: "Effect of publishing" });
       },
     },
-    ListHeld: list("What waits to be published", (bus, call) => readPendingPublications(bus, mine(call))),
-    ReadHeld: one("What was published", (bus, call) =>
+    ListHeld: list("Pending publications", (bus, call) => readPendingPublications(bus, mine(call))),
+    ReadHeld: one("Publications", (bus, call) =>
       readPendingPublication(bus, { ...mine(call), id: idOf(call) }),
     ),
     PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },

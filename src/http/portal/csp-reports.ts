@@ -131,7 +131,7 @@ function violationOf(told: z.output<typeof newer>): Violation {
 function unreadable(): Refusal {
   return new Refusal(
     "ValidationFailed",
-    'This is nothing that a browser tells of its policy: send a list of {"type","body"}, or one {"csp-report"}.',
+    'This is not a violation report: send a list of {"type","body"}, or one {"csp-report"}.',
   );
 }
 

@@ -165,7 +165,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     FollowLive: { kind: "own", answer: (call) => live.answer(call) },
     ListTrash: {
       kind: "one",
-      message: "What can be restored",
+      message: "Deleted items",
       read: async (bus, { exchange }) => {
         const withPages = may(exchange, "own");
         const result = await readTrash(bus, { now: clock.now(), withPeople: seesKeys(exchange), withPages });

@@ -39,7 +39,7 @@ async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
 async function previewLogo(parts: PortalParts, call: Call): Promise<void> {
   const { width, height, ground } = await logoSent(parts, call);
   const seen: LogoSeen = { Width: width, Height: height, Ground: ground };
-  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "How the logo is shown")) });
+  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "Preview of the logo")) });
 }
 
 async function setLogo(parts: PortalParts, call: Call): Promise<void> {
@@ -68,7 +68,7 @@ export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pag
   return {
     ReadPageLook: {
       kind: "one",
-      message: "How the page looks",
+      message: "Appearance of the page",
       read: async (bus, call) => {
         const { Accent } = readQuery(pageLookQuery, call.exchange.query);
         const { logo, accent, version } = await readLogo(bus, idOf(call));

@@ -57,12 +57,12 @@ function answerWith(
 
 async function answerPeople(parts: PortalParts, call: Call): Promise<void> {
   const items = await readPeople(openedBus(parts.sources), signedInAt(call).number);
-  answerWith(parts, call, { result: { Items: items }, message: "Who may sign in" });
+  answerWith(parts, call, { result: { Items: items }, message: "People" });
 }
 
 async function answerInvitations(parts: PortalParts, call: Call): Promise<void> {
   const items = await readInvitations(openedBus(parts.sources), parts.clock.now());
-  answerWith(parts, call, { result: { Items: items }, message: "Who is invited" });
+  answerWith(parts, call, { result: { Items: items }, message: "Invitations" });
 }
 
 /** The token is in the response's fragment only, which neither logs nor `Referer` contain. */

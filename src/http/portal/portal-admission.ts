@@ -93,7 +93,7 @@ export class PortalGate {
     if (people !== "anyone" && !mayUse(person.role, people)) {
       return new Refusal(
         "RoleForbids",
-        `This takes at least the role ${roleFor(people)}, and yours is ${person.role}. Ask an owner of the page.`,
+        `This requires the role ${roleFor(people)}, and yours is ${person.role}. Ask an owner of the page.`,
       );
     }
     if (!needsProof || this.#options.clock.now() - person.session.provenAt <= proofLasts) return undefined;

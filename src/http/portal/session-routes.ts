@@ -42,7 +42,7 @@ export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof 
     SignOut: own(answerSignOut),
     ReadMe: {
       kind: "one",
-      message: "Who you are",
+      message: "Signed-in person",
       read: async (_door, call) => ({ result: await readMe(parts, call), version: 0 }),
     },
     PatchMe: {
@@ -105,7 +105,7 @@ export async function readEntrance(parts: PortalParts): Promise<EntranceOut> {
 }
 
 async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
-  answerWith(parts, call, [await readEntrance(parts), "The way in"]);
+  answerWith(parts, call, [await readEntrance(parts), "Sign-in methods"]);
 }
 
 async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
@@ -148,7 +148,7 @@ export async function letInByPassword(
   const { number: personNumber, revision, means, passwordHash } = person;
   if (person.asksForCode) {
     const challenge = await askForCode(parts, { id: personNumber, revision }, means);
-    return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is asked for"]);
+    return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is required"]);
   }
   await beginSession(parts, call, (session) =>
     submitAsVisitor(parts, call, { kind: "StartSession", personNumber, means, passwordHash, session }),
@@ -201,7 +201,7 @@ async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
 async function answerProof(parts: PortalParts, call: Call): Promise<void> {
   const { Password: password, Code: code } = readBody(proof, readJson(call.body));
   const { email, session } = signedInAt(call);
-  if (password === undefined && code === undefined) throw fieldRefusal("Password", "Give your password.");
+  if (password === undefined && code === undefined) throw fieldRefusal("Password", "Enter your password.");
   const judged =
     password === undefined
       ? null

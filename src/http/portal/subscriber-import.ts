@@ -135,7 +135,7 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
       await write();
     }
   } catch (problem) {
-    parts.logger.warn({ error: problem, requestId: exchange.requestId }, "import of subscribers failed");
+    parts.logger.warn({ error: problem, requestId: exchange.requestId }, "subscriber import failed");
     const Problem = problem instanceof Refusal ? problem.message : "The database is not responding.";
     progress = { ...progress, Problem };
     await write();

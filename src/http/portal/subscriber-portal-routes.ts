@@ -16,7 +16,7 @@ export function subscriberPortalRoutes(
     ImportSubscribers: { kind: "own", answer: (call) => answerImport(parts, call) },
     ExplainSubscriber: {
       kind: "one",
-      message: "Why the subscriber is notified or not",
+      message: "Recipients explained",
       read: async (bus, call) => {
         const id = param(call, "id").toLowerCase();
         return { result: { Items: await explainSubscriber(bus, { id, now: clock.now() }) }, version: 0 };
@@ -24,7 +24,7 @@ export function subscriberPortalRoutes(
     },
     ExplainAnnouncement: {
       kind: "one",
-      message: "Why subscribers are notified or not",
+      message: "Recipients explained",
       read: async (bus, call) => {
         const { Search: search } = readQuery(
           subscriberOperations.ExplainAnnouncement.query,

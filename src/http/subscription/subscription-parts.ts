@@ -65,7 +65,7 @@ export function visitRoute(
 
 /** The refusal of a link that leads to no subscription. */
 export function linkNotFound(): Refusal {
-  return new Refusal("LinkNotFound", "This link leads to no subscription of this page.");
+  return new Refusal("LinkNotFound", "This link does not belong to a subscription of this page.");
 }
 
 /** Begins the answer to a visit of a page, at a path below it. Rejects with a `Refusal` where there is nothing to show yet. */
@@ -141,7 +141,7 @@ export function refuseCrossSite({ own }: SubscriptionParts, exchange: Exchange):
   if (isFromOurOrigin(exchange, own())) return;
   throw new Refusal(
     "CrossSite",
-    "This was sent by the page of another site. Open the page itself, and do it there.",
+    "This request was sent by another site's page. Open the page itself and try there.",
   );
 }
 

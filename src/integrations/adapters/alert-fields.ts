@@ -53,7 +53,7 @@ export const requiredText = anything.transform((value, context) => {
 export const optionalTime = anything.transform(readAlertTime);
 
 /** The problem of an event with more alerts than one event may hold. */
-export const tooManyAlerts = `The event holds more than ${maxAlerts.toLocaleString("en")} alerts.`;
+export const tooManyAlerts = `The event contains more than ${maxAlerts.toLocaleString("en")} alerts.`;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -190,6 +190,6 @@ export function readContent<Schema extends z.ZodType>(
   if (issue?.code === "too_big") return { problem: tooManyAlerts };
   const path = pathText(issue?.path ?? []);
   const reason =
-    path === "" ? "it is not the object that this sender posts" : `\`${path}\` is missing or wrong`;
+    path === "" ? "it is not the JSON object that this sender posts" : `\`${path}\` is missing or wrong`;
   return { problem: `The body is not an event of ${sender}: ${reason}.` };
 }

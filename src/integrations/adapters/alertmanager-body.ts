@@ -81,7 +81,7 @@ export function alertmanagerResult(
   body: AlertmanagerBody,
   isTest: (labels: readonly LabelEntry[]) => boolean = () => false,
 ): AdapterResult {
-  if (body.alerts.length === 0) return { ignored: "The notification holds no alerts." };
+  if (body.alerts.length === 0) return { ignored: "The notification contains no alerts." };
   const alerts = body.alerts.slice(0, maxAlerts).map((alert) => alertOf(alert, body, isTest(alert.labels)));
   const invalid = leftOut(body);
   return { alerts, ...(invalid.length > 0 && { invalid }) };

@@ -113,7 +113,8 @@ export const github: Adapter = ({ body, headers }) => {
   if (event === "workflow_run") return workflow;
   return event === undefined
     ? {
-        problem: "The body is not an event of GitHub: it holds no `deployment_status` and no `workflow_run`.",
+        problem:
+          "The body is not an event of GitHub: it contains no `deployment_status` and no `workflow_run`.",
       }
     : { ignored: `The event ${event.slice(0, 60)} of GitHub is not used.` };
 };

@@ -124,9 +124,9 @@ function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): 
 
 /** Why an alert cannot be used; null where it can. */
 function problemOf(stateWord: string | null, state: AlertState | undefined, alert: Alert): string | null {
-  if (alert.fingerprint === "") return "The path Fingerprint leads to no text.";
+  if (alert.fingerprint === "") return "The path Fingerprint matches no text.";
   if (state !== undefined) return null;
-  if (stateWord === null) return "The path State leads to no text.";
+  if (stateWord === null) return "The path State matches no text.";
   return `"${stateWord.slice(0, 60)}" is not a known state. Map it in Paths.States.`;
 }
 
@@ -146,7 +146,7 @@ function readAlerts(compiled: CompiledPaths, body: unknown): AdapterResult {
   if (alerts.length > 0) return { alerts, ...(invalid.length > 0 && { invalid }) };
   // Without a single alert that can be used, the paths are wrong.
   const [first] = invalid;
-  return first === undefined ? { ignored: "The path Alerts leads to no alerts." } : { problem: first.reason };
+  return first === undefined ? { ignored: "The path Alerts matches no alerts." } : { problem: first.reason };
 }
 
 /** Any JSON, with the paths of the integration or the default ones. */
@@ -158,7 +158,10 @@ export const json: Adapter = ({ body }, { paths }) => {
   try {
     return readAlerts(compiled, content);
   } catch (error) {
-    if (isVisitLimit(error)) return { problem: "A path visits too many values of the body." };
+    if (isVisitLimit(error))
+      return {
+        problem: "A path visits too many values of the body. Make it more specific. Make it more specific.",
+      };
     throw error;
   }
 };

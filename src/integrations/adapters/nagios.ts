@@ -34,7 +34,7 @@ export const nagios: Adapter = ({ body }) => {
   const read = readContent("Nagios or Icinga", nagiosBody, body);
   if ("problem" in read) return read;
   const event = read.content;
-  if (isMacro(event.host)) return { test: "The notification holds macros without values: a test." };
+  if (isMacro(event.host)) return { test: "The notification contains macros without values: a test." };
   const service = event.service === null || isMacro(event.service) ? null : event.service;
   const state = states.get(event.type.toUpperCase());
   if (state === undefined) {

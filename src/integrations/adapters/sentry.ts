@@ -136,6 +136,6 @@ export const sentry: Adapter = ({ body, headers }) => {
   const result = metricResult(action, data) ?? eventResult(data) ?? issueResult(action, data);
   if (result !== undefined) return result;
   return headers["sentry-hook-resource"] === undefined
-    ? { problem: "The body is not an event of Sentry: it holds no alert and no issue." }
-    : { ignored: "The event of Sentry holds no alert and no issue." };
+    ? { problem: "The body is not an event of Sentry: it contains no alert and no issue." }
+    : { ignored: "The event of Sentry contains no alert and no issue." };
 };

@@ -37,7 +37,7 @@ export const statuspage: Adapter = ({ body }) => {
   const read = readContent("Statuspage", componentBody, body);
   if ("problem" in read) {
     const isIncident = "content" in readContent("Statuspage", incidentBody, body);
-    return isIncident ? { ignored: "Incidents are not used: the components tell the status." } : read;
+    return isIncident ? { ignored: "Incidents are not used: the components determine the status." } : read;
   }
   const { component, component_update: update } = read.content;
   const severity = severities.get(update.new_status);

@@ -50,7 +50,7 @@ const mailgunSignature = z.object({
 
 function verifyMailgun(key: string, { json, now }: ProviderRequest): SignatureResult {
   const parsed = mailgunSignature.safeParse(json);
-  if (!parsed.success) return invalid("The body holds no signature.");
+  if (!parsed.success) return invalid("The body contains no signature.");
   const { timestamp, token, signature } = parsed.data.signature;
   if (!isRecent(timestamp, now))
     return invalid("The signed time is more than 24 hours ago, or ahead; check the clocks.");

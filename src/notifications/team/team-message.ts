@@ -50,7 +50,7 @@ export function alertUrl({ alert, baseUrl }: Pick<TeamMessage, "alert" | "baseUr
 /** The parts of a message. */
 export function teamParts(message: TeamMessage): MessageParts {
   const { event, alert, page } = message;
-  const title = alert?.title ?? "This is a test of the team's alerts";
+  const title = alert?.title ?? "This is a test of team alerts";
   const detail = alert?.detail ?? "Alerts of this page are sent here.";
   const status = event === "Resolved" ? "Operational" : "Major Outage";
   const { light, dark } = palettes;
@@ -67,9 +67,9 @@ export function teamParts(message: TeamMessage): MessageParts {
     title,
     facts: [],
     body: null,
-    notes: event === "Resolved" ? ["Nothing more to do: this has resolved itself."] : [detail],
+    notes: event === "Resolved" ? ["No action needed: the alert is resolved."] : [detail],
     button: { label: "Open in Signalbox", url: alertUrl(message) },
-    why: "You get this message because your team is alerted of this page: Settings, Team alerts.",
+    why: "You get this message because team alerts are set up for this page: Settings > Team alerts.",
     footer: [],
   };
 }

@@ -92,13 +92,13 @@ export class TeamSender {
       // The statement returns the rows of this table.
       for (const row of rows as TeamDeliveryRow[]) this.#start(row);
     } catch (error) {
-      logger.debug({ error }, "messages of team alerts could not be claimed");
+      logger.debug({ error }, "team alerts could not be claimed");
     }
   }
 
   #start(row: TeamDeliveryRow): void {
     const running = this.#deliver(row)
-      .catch((error: unknown) => this.#options.logger.error({ error }, "a team alert failed unexpectedly"))
+      .catch((error: unknown) => this.#options.logger.error({ error }, "team alert failed unexpectedly"))
       .then(() => {
         this.#inFlight.delete(row.id);
         this.wake();
@@ -112,7 +112,7 @@ export class TeamSender {
     try {
       await this.#options.store.bookkeep([renew(teamOutbox, this.#owner, ids)]);
     } catch (error) {
-      this.#options.logger.warn({ error }, "leases of team alerts not renewed; retrying in 15 s");
+      this.#options.logger.warn({ error }, "team alert leases could not be renewed; retrying in 15 s");
     }
   }
 
@@ -123,10 +123,7 @@ export class TeamSender {
       send = await this.#prepare(row);
     } catch (error) {
       // The store is away, or the address cannot be unsealed.
-      logger.warn(
-        { error, delivery: row.public_id },
-        "a team alert could not be prepared; retrying in 1 min",
-      );
+      logger.warn({ error, delivery: row.public_id }, "team alert could not be prepared; retrying in 1 min");
       await this.#record(row, { state: "Queued", next_attempt_at: clock.now() + 60_000 });
       return;
     }
@@ -134,7 +131,7 @@ export class TeamSender {
     const result = await send();
     await this.#record(row, this.#changesOf(row, result));
     if (result.outcome !== "sent")
-      logger.warn({ delivery: row.public_id, answer: result.answer }, "a team alert was not taken");
+      logger.warn({ delivery: row.public_id, answer: result.answer }, "team alert was rejected");
   }
 
   #changesOf(row: TeamDeliveryRow, { outcome, answer, retryAfter }: AttemptResult) {

@@ -94,7 +94,9 @@ class SendingThread implements RunningNotifications {
   #look(): void {
     if (this.#isClosed || this.#startedAt > 0) return;
     this.#looking ??= this.#startIfNeeded()
-      .catch((error: unknown) => this.#options.logger.debug({ error }, "subscribers could not be looked for"))
+      .catch((error: unknown) =>
+        this.#options.logger.debug({ error }, "subscribers could not be queried; retrying"),
+      )
       .finally(() => (this.#looking = undefined));
   }
 

@@ -80,16 +80,14 @@ export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
 
 function drawn(worker: Worker): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error("a picture takes too long to draw")), timeoutMs);
+    const timer = setTimeout(() => reject(new Error("an image takes too long to render")), timeoutMs);
     const settle = (how: () => void) => {
       clearTimeout(timer);
       how();
     };
     worker.once("message", (file: Uint8Array) => settle(() => resolve(Buffer.from(file))));
-    worker.once("error", (cause) =>
-      settle(() => reject(new Error("the thread that draws pictures failed", { cause }))),
-    );
-    worker.once("exit", () => settle(() => reject(new Error("the thread that draws pictures ended early"))));
+    worker.once("error", (cause) => settle(() => reject(new Error("the image thread failed", { cause }))));
+    worker.once("exit", () => settle(() => reject(new Error("the image thread ended early"))));
   });
 }
 
@@ -120,7 +118,7 @@ export class ImageCache {
     try {
       return await kept;
     } catch {
-      throw new Refusal("NotReady", "The image can't be drawn now. Try again in a moment.", {
+      throw new Refusal("NotReady", "The image can't be rendered now. Try again in a moment.", {
         retryAfterSeconds: 5,
       });
     }

@@ -270,7 +270,7 @@ export class Loader {
     const mine = this.#current;
     const { asking, rows } = await readWhole((queries) => bus.read(queries), { memory: this.#memory, now });
     // One that was given up must not disturb what its successor remembers.
-    if (mine !== this.#current) throw new Error("the load was given up");
+    if (mine !== this.#current) throw new Error("the load was cancelled");
     this.#memory = remember(asking, rows);
     return stateOf(this.#memory, rows);
   }

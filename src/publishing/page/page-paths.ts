@@ -11,7 +11,7 @@ export type Paths = {
   readonly historyFrom: (place: HistoryPlace) => string;
   /** Where a page behind a password is entered and left. */
   readonly gate: string;
-  /** The page on which visitors subscribe. */
+  /** The subscribe page. */
   readonly subscribe: string;
   /** The page on which somebody asks for a link to their subscription. */
   readonly manage: string;

@@ -19,14 +19,14 @@ function codeOf(thrown: unknown): string {
 
 function explain(folder: string, thrown: unknown): unknown {
   const said: Readonly<Record<string, string>> = {
-    EACCES: "may not be written by the user of the service",
-    EPERM: "may not be written by the user of the service",
-    EROFS: "lies on a file system that is read-only",
-    ENOSPC: "lies on a disk that is full",
+    EACCES: "is not writable by the user of the service",
+    EPERM: "is not writable by the user of the service",
+    EROFS: "is on a read-only file system",
+    ENOSPC: "is on a full disk",
     EDQUOT: "has used up its quota",
     ENOTDIR: "is not a folder, or something in its path is not",
     EEXIST: "is not a folder, or something in its path is not",
-    EISDIR: "holds a folder where a file of the copy belongs",
+    EISDIR: "contains a folder in place of a file of the copy",
   };
   const code = codeOf(thrown);
   // Not a system error: an internal one.

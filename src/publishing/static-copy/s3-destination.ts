@@ -22,12 +22,12 @@ const pauses = [300, 1_500];
 /** Explanations of a store's errors, and what to check. */
 const advice: Readonly<Record<string, string>> = {
   AccessDenied:
-    "check that the key may s3:GetObject, s3:PutObject and s3:DeleteObject in this bucket, and s3:ListBucket on it (without that a file that is not there is denied as well)",
+    "check that the key may s3:GetObject, s3:PutObject and s3:DeleteObject in this bucket, and s3:ListBucket on it (without that a missing file is reported as denied)",
   InvalidAccessKeyId: "the store does not know this key: check COPY_S3_ACCESS_KEY_ID and COPY_S3_ENDPOINT",
   SignatureDoesNotMatch: "check COPY_S3_SECRET_ACCESS_KEY and COPY_S3_REGION",
   AuthorizationHeaderMalformed: "check COPY_S3_REGION",
   PermanentRedirect: "the bucket is in another region: check COPY_S3_REGION and COPY_S3_ENDPOINT",
-  NoSuchBucket: "there is no such bucket: make it, or check COPY_TO and COPY_S3_ENDPOINT",
+  NoSuchBucket: "the bucket does not exist: create it, or check COPY_TO and COPY_S3_ENDPOINT",
   RequestTimeTooSkewed: "the clock of this machine differs from the store's by too much",
 };
 

@@ -80,13 +80,13 @@ export class WorkerPool {
     const registers = [this.#registry];
     this.#ends = new Counter({
       name: "signalbox_worker_ends_total",
-      help: "Workers that ended by themselves, and were replaced.",
+      help: "Workers that exited unexpectedly and were replaced.",
       registers,
     });
     const members = this.#members;
     new Gauge({
       name: "signalbox_workers",
-      help: "Workers that visitors are sent to.",
+      help: "Workers that are ready for visitors.",
       registers,
       collect() {
         this.set(
@@ -240,7 +240,7 @@ export class WorkerPool {
     }
     if (!this.#hasStarted) {
       const how = signal === null ? `with code ${code}` : `by ${signal}`;
-      this.#fail(member, [`A worker ended ${how} before it was ready. The log may say why.`]);
+      this.#fail(member, [`A worker ended ${how} before it was ready. See the log.`]);
       return;
     }
     this.#ends.inc();

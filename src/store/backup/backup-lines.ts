@@ -100,7 +100,7 @@ export class LineReader {
     const parts: TablePart[] = [];
     let rows: Tables[Table][] = [];
     for (const line of lines) {
-      if (this.#sealed) throw damaged("something follows its end");
+      if (this.#sealed) throw damaged("it has data after its end");
       const read = this.#parsed(line);
       if (Array.isArray(read)) {
         this.#hash.update(line).update("\n");
@@ -142,7 +142,7 @@ export class LineReader {
   #begin({ table, columns }: z.infer<typeof tableLine>): void {
     const isKnown = isTable(table) && !this.#rows.has(table);
     if (!isKnown || columns.join() !== Object.keys(tableColumns[table]).join())
-      throw damaged(`it has a table "${table}" that was not to be expected`);
+      throw damaged(`it has a table "${table}" that is not expected`);
     this.#table = table;
     this.#columns = columns;
     this.#rows.set(table, 0);
@@ -150,11 +150,11 @@ export class LineReader {
 
   #row(cells: readonly unknown[]): Tables[Table] {
     const table = this.#table;
-    if (table === undefined) throw damaged("it has rows of no table");
+    if (table === undefined) throw damaged("it has rows without a table");
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
     const row = Object.fromEntries(this.#columns.map((column, place) => [column, cells[place]]));
     if (cells.length !== this.#columns.length || !isRow(table, row))
-      throw damaged(`the table "${table}" has a row that does not fit it`);
+      throw damaged(`the table "${table}" has an invalid row`);
     return row;
   }
 
@@ -166,7 +166,7 @@ export class LineReader {
       seal.data.sha256 === this.#hash.digest("hex") &&
       JSON.stringify(seal.data.rows) === counts &&
       this.#rows.get("counters") === 1;
-    if (!isWhole) throw damaged("its checksum is not that of what it holds");
+    if (!isWhole) throw damaged("its checksum does not match its content");
     this.#sealed = true;
   }
 }

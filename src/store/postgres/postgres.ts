@@ -178,7 +178,7 @@ class PostgresEngine implements Engine {
     this.#known.expect(announced);
     try {
       const done = await writer.run("commit", timeoutMs + margin);
-      if (done !== "COMMIT") throw refusal(`the database answered a commit with ${done}`);
+      if (done !== "COMMIT") throw refusal(`the database responded to a commit with ${done}`);
       if (announced !== undefined) this.#known.know(announced);
     } catch (error) {
       const fault = error instanceof StoreFault ? error : commitFault(error);

@@ -34,7 +34,7 @@ export class CheckpointBusy extends Error {
 }
 
 /** Purpose of a connection: write, read committed data, or read a file without write access. */
-export type ConnectionPurpose = "write" | "read" | "read a file that is not ours to write";
+export type ConnectionPurpose = "write" | "read" | "the store is open read-only";
 
 function areBindable(values: readonly unknown[]): values is readonly SQLInputValue[] {
   return values.every(
@@ -61,7 +61,7 @@ export class Connection {
   /** Opens a file that exists. */
   constructor(file: string, purpose: ConnectionPurpose) {
     // A URI, the only way to open without creating a missing file.
-    const readOnly = purpose === "read a file that is not ours to write";
+    const readOnly = purpose === "the store is open read-only";
     const address = pathToFileURL(file);
     address.searchParams.set("mode", readOnly ? "ro" : "rw");
     this.#database = new DatabaseSync(address, { timeout: busyWait, readOnly });

@@ -58,7 +58,7 @@ function openWriter(file: string): Connection {
   try {
     const mode = writer.pragma("journal_mode = wal");
     if (mode !== "wal")
-      throw refusal(`the file system does not carry SQLite's log (journal mode ${String(mode)})`);
+      throw refusal(`the file system does not support SQLite's log (journal mode ${String(mode)})`);
     return writer;
   } catch (error) {
     writer.close();
@@ -88,7 +88,7 @@ class SqliteEngine implements Engine {
     this.#file = file;
     this.#readOnly = readOnly;
     if (readOnly) {
-      this.#reader = new Connection(file, "read a file that is not ours to write");
+      this.#reader = new Connection(file, "the store is open read-only");
       this.#version = this.#reader.pragma("data_version");
       return;
     }
@@ -238,10 +238,7 @@ class SqliteEngine implements Engine {
 
   #openReader(): Connection {
     if (this.#closed) throw refusal("the store is closed");
-    this.#reader ??= new Connection(
-      this.#file,
-      this.#readOnly ? "read a file that is not ours to write" : "read",
-    );
+    this.#reader ??= new Connection(this.#file, this.#readOnly ? "the store is open read-only" : "read");
     return this.#reader;
   }
 

@@ -109,7 +109,7 @@ describe("the account", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("another horse battery staple");
     await page.keyboard.press("Enter");
-    await page.getByText("This is not your password.").waitFor();
+    await page.getByText("Wrong password.").waitFor();
     expect(complaints().join()).toContain("401");
     await page.getByLabel("Current password").fill(anyPassword);
     await page.keyboard.press("Enter");
@@ -153,7 +153,7 @@ describe("codes", () => {
     const secret = (await dialog.getByRole("group", { name: "Secret" }).innerText()).replaceAll(/\s/gu, "");
     await dialog.getByLabel("Code that the app shows").fill("000000");
     await page.keyboard.press("Enter");
-    await dialog.getByText("not the code that the authenticator shows").first().waitFor();
+    await dialog.getByText("not the authenticator's current code").first().waitFor();
     expect(complaints().join()).toContain("400");
     await dialog.getByLabel("Code that the app shows").fill(codeOf(secret, -1));
     await page.keyboard.press("Enter");
@@ -200,7 +200,7 @@ describe("a code that is wrong at the sign-in", () => {
     const code = page.getByLabel("Code");
     await code.fill("000000");
     await page.keyboard.press("Enter");
-    await page.getByText("This code is not right, or was used before. Give the newest one.").waitFor();
+    await page.getByText("This code is wrong, or was used before. Enter the current one.").waitFor();
     expect(await code.getAttribute("aria-invalid")).toBe("true");
     expect(complaints().join()).toContain("401");
     await page.keyboard.type(codeOf(secret));
@@ -267,7 +267,7 @@ describe("a proof", () => {
     await page.getByRole("dialog", { name: "Confirm it’s you" }).waitFor();
     await page.keyboard.type("wrong");
     await page.keyboard.press("Enter");
-    await page.getByText("This is not your password.").waitFor();
+    await page.getByText("Wrong password.").waitFor();
     // What was wrong is written over.
     await page.keyboard.type(anyPassword);
     await page.keyboard.press("Enter");

@@ -62,7 +62,7 @@ describe("a key in the list", () => {
     const asked = dialog(page, "Rename “Misnamed”");
     await asked.getByLabel("Name").fill("taken");
     await page.keyboard.press("Enter");
-    await asked.getByText('An active key is named "taken".').waitFor();
+    await asked.getByText('An active key already has the name "taken".').waitFor();
     expect(complaints().join()).toContain("409");
     await expectAccessible(page);
     await asked.getByLabel("Name").fill("Well named");

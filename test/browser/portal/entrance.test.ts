@@ -42,7 +42,7 @@ describe("the first owner", () => {
     await page.getByRole("button", { name: "Set up" }).click();
 
     // What everybody would guess is refused where it stands, and what was written is still there.
-    await page.getByText("among the first that would be guessed").first().waitFor();
+    await page.getByText("among the most common passwords").first().waitFor();
     expect(await email.inputValue()).toBe(owner.Email);
     expect(complaints().join()).toContain("400");
     await password.fill(owner.Password);

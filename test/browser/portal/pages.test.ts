@@ -27,7 +27,7 @@ describe("several pages", () => {
     await page.getByRole("group", { name: "Visibility" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-access");
     await button(page, "Save").click();
-    await page.getByText("Caches that others run may hold").waitFor();
+    await page.getByText("External caches may still hold").waitFor();
 
     const stranger = await visit("/page/internal/history");
     await stranger.getByText("This page is password-protected").waitFor();

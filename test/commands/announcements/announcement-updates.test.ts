@@ -85,13 +85,13 @@ describe("an update", () => {
       code: "IllegalTransition",
       status: 409,
       message:
-        "A maintenance that is Scheduled cannot become Completed. It may become In Progress or Cancelled, or stay as it is.",
+        "A maintenance that is Scheduled cannot become Completed. It may become In Progress or Cancelled, or stay unchanged.",
     });
     expect(await refused("Resolved")).toMatchObject({ code: "IllegalTransition" });
     await update(stage, Id, { State: "Cancelled" });
     expect(await refused("In Progress")).toMatchObject({
       message:
-        "A maintenance that is Cancelled cannot become In Progress. It is closed for good: make a new one.",
+        "A maintenance that is Cancelled cannot become In Progress. It is closed and cannot change: create a new one.",
     });
   });
 
@@ -213,10 +213,10 @@ describe("an update that was said before now", () => {
   it("a backdated update is not before the incident's start, nor in the future", async () => {
     const { Id } = await announce(stage);
     expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began - minute) }))).toMatchObject({
-      message: `PostedAt: It lies before the incident began, ${iso(stage.began)}.`,
+      message: `PostedAt: It is before the start of the incident, ${iso(stage.began)}.`,
     });
     expect(await stage.refusal(updating(Id, { PostedAt: iso(stage.began + hour) }))).toMatchObject({
-      message: "PostedAt: It lies in the future.",
+      message: "PostedAt: It is in the future. Give a past time.",
     });
   });
 });

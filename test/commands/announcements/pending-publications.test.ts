@@ -238,7 +238,7 @@ describe("a held change", () => {
     expect((await giveUp()).State).toBe("Waiting");
     stage.now += 1;
     expect(await giveUp()).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
-    expect((await state(1)).Refusal?.Message).toContain("for an hour, for a fault of the service");
+    expect((await state(1)).Refusal?.Message).toContain("for an hour because of an internal error");
     expect(await titles()).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ describe("an announcement from a template", () => {
         "Fields.Servce: The template has no such field. Did you mean Service?",
         "Fields.TIME: It is given twice.",
         "Fields.zzz: The template has no such field. It has: Service, time.",
-        "Fields.Service: The template asks for it.",
+        "Fields.Service: The template requires it.",
       ],
     ]);
     const plain = await made({ Name: "Plain", Title: "Slow", Message: "Slow." });

@@ -138,7 +138,7 @@ describe("a new component", () => {
     const tomorrow = creating({ Name: "API", StartDate: "2026-10-21" });
     expect(await stage.refusal(tomorrow)).toMatchObject({
       code: "ValidationFailed",
-      message: "StartDate: It lies in the future; today is 2026-10-20.",
+      message: "StartDate: It is in the future; today is 2026-10-20.",
     });
     expect(await stage.refusal(creating({ Name: "API", StartDate: "1969-12-31" }))).toMatchObject({
       code: "ValidationFailed",

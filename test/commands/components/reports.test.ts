@@ -161,7 +161,7 @@ describe("a report", () => {
     const web = await stage.component("Web");
     const refusal = await stage.refusal(report({ componentId: web }));
     expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
-    expect(refusal.message).toContain("both where they agree");
+    expect(refusal.message).toContain("both if they match");
   });
 
   it("a report on an unknown or deleted component is refused as an error of the body", async () => {
@@ -279,13 +279,13 @@ describe("the page of a report", () => {
       expect(refusal).toMatchObject({ code: "ComponentNotFound", status: 400 });
       const [fault] = refusal.detail.errors ?? [];
       expect(fault).toEqual({ Path: "Page", Message: refusal.message });
-      expect(refusal.message).toContain("shows no such component");
+      expect(refusal.message).toContain("does not show this component");
     }
   });
 
   it("a report is refused as an error of the body if its page does not exist", async () => {
     const refusal = await stage.refusal(report({ pageSlug: "nowhere" }));
     expect(refusal).toMatchObject({ code: "PageNotFound", status: 400 });
-    expect(refusal.message).toBe('There is no page "nowhere". Leave Page out for the first one.');
+    expect(refusal.message).toBe('There is no page "nowhere". Omit Page for the first page.');
   });
 });

@@ -131,7 +131,7 @@ describe("what silence means", () => {
   it("an invalid status after expiry is refused with the valid ones", () => {
     for (const OnLapse of [null, 7, "Operational"]) {
       expect(() => parseComponentCreate({ Name: "API", OnLapse })).toThrow(
-        "OnLapse: Choose what silence means: Under Maintenance, Unknown, Degraded Performance, Partial Outage, Major Outage.",
+        "OnLapse: Choose the status for missing reports: Under Maintenance, Unknown, Degraded Performance, Partial Outage, Major Outage.",
       );
     }
   });

@@ -83,13 +83,13 @@ describe("a preview", () => {
     ]);
     expect(told.Sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
-      "The page reads “Major Outage, 2 Components Affected”.",
+      "The page will say “Major Outage, 2 Components Affected”.",
       "It goes on the page and into the feeds.",
     ]);
   });
 
   it("a preview shows the next occurrence of recurring maintenance, except for the last", async () => {
-    const again = "When it ends, the next one is made.";
+    const again = "When it ends, the next occurrence is created.";
     const work = { Kind: "Maintenance", Title: "New disks", Message: "We work." };
     const times = { StartsAt: "2031-11-30T02:00:00Z", EndsAt: "2031-11-30T04:00:00Z" };
     const sentences = async (Recurrence: string) =>

@@ -132,13 +132,13 @@ describe("a large event", () => {
   });
 
   it.each([1001, 10_000])("an event of %i alerts is refused", (count) => {
-    expect(result(count)).toEqual({ problem: "The event holds more than 1,000 alerts." });
+    expect(result(count)).toEqual({ problem: "The event contains more than 1,000 alerts." });
   });
 
   it("a Json event with 10,000 alerts is refused", () => {
     const json = Array.from({ length: 10_000 }, () => alert);
     expect(readAlerts("Json", { body: { json }, headers: {} })).toEqual({
-      problem: "The event holds more than 1,000 alerts.",
+      problem: "The event contains more than 1,000 alerts.",
     });
   });
 

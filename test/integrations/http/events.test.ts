@@ -216,7 +216,7 @@ describe("a body that is meant to do harm", () => {
     await expect.poll(async () => (await one.events()).length, soon).toBe(2);
     const events = await one.events();
     expect(events.find(({ Status }) => Status === 413)).toMatchObject({
-      Message: "The body is larger than the 1024 KiB that this address takes.",
+      Message: "The body is larger than the 1024 KiB that this path accepts.",
       Size: Buffer.byteLength(body),
       HasBody: false,
     });

@@ -142,7 +142,7 @@ describe("the open alerts of an integration", () => {
     expect(made.status).toBe(201);
     const fired = await one.send(alertmanagerPayload({ name: "Down", service: one.name }));
     expect(outcomesOf(fired)).toEqual(["InMaintenance"]);
-    expect(fired.at("Result", "Outcomes", 0, "Reason")).toContain("under maintenance");
+    expect(fired.at("Result", "Outcomes", 0, "Reason")).toContain("in maintenance");
     expect(await one.status()).toBe("Under Maintenance");
     const completed = await call("POST", `/api/Announcement/${String(made.at("Result", "Id"))}/Update`, {
       State: "Completed",

@@ -136,9 +136,7 @@ describe("a folder", () => {
     if (process.getuid?.() === 0) return;
     chmodSync(base, 0o500);
     const readOnly = folderDestination({ folder: join(base, "new"), mode: 0o644 });
-    await expect(put(readOnly, "index.html")).rejects.toThrow(
-      "may not be written by the user of the service",
-    );
+    await expect(put(readOnly, "index.html")).rejects.toThrow("is not writable by the user of the service");
   });
 });
 

@@ -86,7 +86,7 @@ describe("a store", () => {
       "SignatureDoesNotMatch): check COPY_S3_SECRET_ACCESS_KEY",
     ],
     ["a key that nobody knows", { accessKeyId: "NOBODY" }, "InvalidAccessKeyId"],
-    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket): there is no such bucket"],
+    ["a bucket that is not there", { bucket: "elsewhere" }, "NoSuchBucket): the bucket does not exist"],
   ])("an S3 destination says what to check for %s, and never shows the secret", async (_, wrong, said) => {
     const destination = storeDestination({ ...settings, ...wrong });
     const problem: unknown = await destination

@@ -183,12 +183,12 @@ async function confirmTotp(parts: PortalParts, call: Call): Promise<void> {
   const person = signedInAt(call);
   const pending = await challengesOf(parts).pending(Challenge, "Totp");
   if (pending === undefined) {
-    throw fieldRefusal("Challenge", "That took longer than five minutes. Begin the set-up again.");
+    throw fieldRefusal("Challenge", "The setup took longer than five minutes. Start again.");
   }
   const { hash, asked } = ofSession(pending, person);
   const step = stepOfCode(unseal(secretOf(parts), asked.secret), Code, parts.clock.now());
   if (step === undefined) {
-    throw fieldRefusal("Code", "This is not the code that the authenticator shows now. Give the newest one.");
+    throw fieldRefusal("Code", "This is not the authenticator's current code. Enter the current one.");
   }
   const { codes, recoveryHashes } = newRecoveryCodes();
   await submitOwn(parts, call, {

@@ -1,4 +1,4 @@
-/** The page on which visitors subscribe, and those that answer it. */
+/** The subscribe page, and those that answer it. */
 import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
