@@ -50,10 +50,11 @@ export function subscriberRoutes(sources: Sources) {
     },
     ResendToSubscriber: {
       kind: "change",
-      command(call) {
-        refuseUnavailable(channels, "Email");
-        return { kind: "ResendToSubscriber", id: idOf(call) };
-      },
+      command: (call) => ({
+        kind: "ResendToSubscriber",
+        id: idOf(call),
+        hasMail: channels.includes("Email"),
+      }),
     },
     RotateSigningSecret: {
       kind: "change",

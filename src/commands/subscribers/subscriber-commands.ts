@@ -91,7 +91,12 @@ export type SubscriberCommand =
   | PatchSubscriber
   | ImportSubscribers
   | { readonly kind: "DeleteSubscriber"; readonly id: string }
-  | { readonly kind: "ResendToSubscriber"; readonly id: string }
+  | {
+      readonly kind: "ResendToSubscriber";
+      readonly id: string;
+      /** Whether the service sends mail. */
+      readonly hasMail: boolean;
+    }
   | { readonly kind: "RotateSigningSecret"; readonly id: string; readonly signingSecret: string }
   | { readonly kind: "NoteSubscriberExport"; readonly page: string | null; readonly count: number }
   /** Suspends subscribers by their numbers: those that bounced, for example. */

@@ -89,8 +89,13 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
 /** Sends a pending subscriber its confirmation again, and any other a link to manage the subscription. */
 export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendToSubscriber">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
-  decide(uow, submission, { id }) {
+  decide(uow, submission, { id, hasMail }) {
     const { row, page } = findSubscriber(uow, id);
+    if (row.channel === "Email" && !hasMail)
+      throw new Refusal(
+        "ChannelUnavailable",
+        "The service sends no mail: SMTP_URL is not set. Set it first.",
+      );
     if (row.state === "Unsubscribed")
       throw stateForbids("This address is unsubscribed, so nothing is sent to it.");
     if (row.channel === "Webhook" && row.state !== "Pending")

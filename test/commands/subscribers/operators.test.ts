@@ -57,11 +57,13 @@ describe("a subscriber that a key adds", () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
     const { public_id: id } = await audience.row(ada);
-    await expect(audience.send({ kind: "ResendToSubscriber", id })).rejects.toMatchObject({
-      code: "MailLimitReached",
+    const resend = { kind: "ResendToSubscriber", id, hasMail: true } as const;
+    await expect(audience.send(resend)).rejects.toMatchObject({ code: "MailLimitReached" });
+    await expect(audience.send({ ...resend, hasMail: false })).rejects.toMatchObject({
+      code: "ChannelUnavailable",
     });
     audience.stage.now += day;
-    await audience.send({ kind: "ResendToSubscriber", id });
+    await audience.send(resend);
     expect(await audience.messages()).toHaveLength(2);
   });
 
