@@ -1,6 +1,7 @@
 /** Two nodes on one database, and nginx before them. */
 import type { Box } from "../cli/box.ts";
 import type { Change, Nginx } from "../harness/nginx.ts";
+import type { PostgresServer } from "../harness/postgres.ts";
 import { boxWithPort, nginxBefore, portOf, start } from "./behind-nginx.ts";
 import { ownPostgres } from "./nodes.ts";
 import { furnish, type Running } from "./service.ts";
@@ -13,6 +14,7 @@ export type Pair = {
   readonly key: string;
   /** The way to the database. */
   readonly url: string;
+  readonly postgres: PostgresServer;
 };
 
 /** How they are started. */
@@ -26,7 +28,8 @@ export type PairOptions = {
 
 /** Starts them for as long as the test lasts. There is one component, "Component 0". */
 export async function pair({ env = {}, change, firstReaches }: PairOptions = {}): Promise<Pair> {
-  const url = (await ownPostgres()).url("postgres");
+  const postgres = await ownPostgres();
+  const url = postgres.url("postgres");
   const settings = { ...env, SIGNALBOX_SECRET: "rolling rolling rolling rolling rolling" };
   const first = await boxWithPort({ ...settings, DATABASE_URL: (await firstReaches?.(url)) ?? url });
   const boxes = [first, await boxWithPort({ ...settings, DATABASE_URL: url })];
@@ -34,7 +37,7 @@ export async function pair({ env = {}, change, firstReaches }: PairOptions = {})
   const nodes: Running[] = [];
   for (const box of boxes) nodes.push(await start(box, key));
   const nginx = await nginxBefore(boxes.map(portOf), change);
-  return { boxes, nodes, nginx, key, url };
+  return { boxes, nodes, nginx, key, url, postgres };
 }
 
 /** The two nodes themselves. */
