@@ -220,6 +220,11 @@ export const alertOutcomeDetail = alertOutcome.extend({
   Severity: z.string().nullable(),
   ComponentId: z.uuid().nullable(),
   Rule: z.int().nullable().meta({ description: "Position of the matching rule, from 1; null for none." }),
+  UnmappedField: z
+    .object({ Field: z.string(), Value: z.string() })
+    .nullable()
+    .default(null)
+    .meta({ description: "For NoComponent: the field that was looked up first, for a rule to compare." }),
   AlertStatus: z.enum(reportableStatuses).nullable(),
   StatusBefore: z.enum(componentStatuses).nullable(),
   StatusAfter: z.enum(componentStatuses).nullable(),
@@ -292,5 +297,7 @@ export type IntegrationPatch = z.output<typeof integrationPatch>;
 export type OpenAlertOut = z.infer<typeof openAlert>;
 /** The outcome of one alert, with its explanation. */
 export type AlertOutcomeDetail = z.infer<typeof alertOutcomeDetail>;
+/** An event in the log of an integration, with its headers and its body. */
+export type IntegrationEventWithBodyOut = z.infer<typeof integrationEventWithBody>;
 /** An event in the log of an integration. */
 export type IntegrationEventOut = z.infer<typeof integrationEvent>;

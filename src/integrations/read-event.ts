@@ -49,11 +49,18 @@ function targetOf(mapping: ResolvedIntegration["mapping"], alert: Alert): AlertT
   const decision = mapping(alert);
   const rule = decision.rule === null ? null : decision.rule + 1;
   if (decision.kind === "Mapped") {
-    return { rule, names: decision.components.map(plainText), status: decision.status, ignored: null };
+    const { components, field, status } = decision;
+    return {
+      rule,
+      names: components.map(plainText),
+      field: field && { ...field, value: plainText(field.value) },
+      status,
+      ignored: null,
+    };
   }
   const ignored =
     rule === null ? `Severity ${alert.severity ?? "none"} is ignored.` : `Rule ${rule} ignores it.`;
-  return { rule, names: [], status: null, ignored };
+  return { rule, names: [], field: null, status: null, ignored };
 }
 
 /** A text that every engine can store. */

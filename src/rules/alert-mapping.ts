@@ -14,9 +14,14 @@ export type MappingDecision =
       readonly rule: number | null;
       /** Names or ids of components in the order in which they are looked up: the first that exists is meant. */
       readonly components: readonly string[];
+      /** The field whose value is looked up first; null where a rule names the component. */
+      readonly field: AlertField | null;
       /** The status while the alert is open. */
       readonly status: ReportableStatus;
     };
+
+/** A field of an alert as a condition names it, with its value. */
+export type AlertField = { readonly name: string; readonly value: string };
 
 /** A mapping that is compiled once and used for many events. */
 export type CompiledMapping = (alert: Alert) => MappingDecision;
@@ -181,10 +186,20 @@ function componentOf(template: string): (view: AlertView) => string {
       .slice(0, maxComponentName);
 }
 
-/** Names looked up without a rule: the labels `component` and `service`, then the sender's own name for the thing. */
+/** Labels looked up without a rule: `component` and `service`, then the sender's own name for the thing. */
+const defaultLabels = ["component", "service", "name", "alertname"];
+
 function defaultComponents(view: AlertView): string[] {
-  const names = ["component", "service", "name", "alertname"].map((name) => view.label(name)?.trim());
+  const names = defaultLabels.map((name) => view.label(name)?.trim());
   return [...new Set(names.filter((name): name is string => name !== undefined && name !== ""))];
+}
+
+function defaultField(view: AlertView): AlertField | null {
+  for (const label of defaultLabels) {
+    const value = view.label(label);
+    if (value !== undefined && value.trim() !== "") return { name: `labels.${label}`, value };
+  }
+  return null;
 }
 
 type CompiledRule = {
@@ -262,6 +277,12 @@ export function compileMapping(rules: readonly MappingRule[]): CompiledMapping {
     const status = chosen.ignores ? null : chosen.status(alert.severity);
     return status === null
       ? { kind: "Ignored", rule }
-      : { kind: "Mapped", rule, components: chosen.components(view), status };
+      : {
+          kind: "Mapped",
+          rule,
+          components: chosen.components(view),
+          field: rule === null ? defaultField(view) : null,
+          status,
+        };
   };
 }

@@ -55,13 +55,16 @@ function slowDecision(rules: readonly MappingRule[], alert: Alert) {
     alert.severity === "info" ? null : (severityStatuses[alert.severity ?? ""] ?? "Major Outage");
   const status = found?.Ignore === true ? null : (own ?? found?.Statuses?.["*"] ?? byDefault);
   if (status === null) return { kind: "Ignored", rule };
-  const names = ["component", "service", "name", "alertname"].map((name) =>
-    slowField(alert, `labels.${name}`),
-  );
+  const fields = ["component", "service", "name", "alertname"].map((label) => `labels.${label}`);
+  const names = fields.map((field) => slowField(alert, field));
+  const [first] = fields.flatMap((name) => {
+    const value = slowField(alert, name);
+    return value ? [{ name, value }] : [];
+  });
   const filled = found?.Component == null ? undefined : slowFill(found.Component, alert);
   const components =
     filled === undefined ? [...new Set(names.filter((name) => name))] : [filled].filter(Boolean);
-  return { kind: "Mapped", rule, components, status };
+  return { kind: "Mapped", rule, components, field: rule === null ? (first ?? null) : null, status };
 }
 
 const letters = fc.string({ unit: fc.constantFrom("a", "b", "-"), maxLength: 6 });

@@ -2,6 +2,7 @@
 import type { Alert, IntegrationType, InvalidAlert } from "../../contract/alerts.ts";
 import type { IntegrationCreate, IntegrationPatch } from "../../contract/integrations.ts";
 import type { ReportableStatus } from "../../contract/words.ts";
+import type { AlertField } from "../../rules/alert-mapping.ts";
 
 /** The target of a mapped alert. */
 export type AlertTarget = {
@@ -9,6 +10,8 @@ export type AlertTarget = {
   readonly rule: number | null;
   /** Names or ids of components: the first that exists is meant. */
   readonly names: readonly string[];
+  /** The field that names them; null where a rule does, or none is named. */
+  readonly field: AlertField | null;
   /** The status that an open alert gives; null where it is ignored. */
   readonly status: ReportableStatus | null;
   /** Why it is ignored. */

@@ -285,6 +285,7 @@ function detailOf(
     Component: row?.name ?? null,
     ComponentId: row?.public_id ?? null,
     Rule: alert.target.rule,
+    UnmappedField: outcome === "NoComponent" ? unmappedField(alert) : null,
     AlertStatus: alert.state === "Resolved" ? null : alert.target.status,
     Outcome: outcome,
     Reason: reason,
@@ -292,6 +293,10 @@ function detailOf(
     StatusAfter: isShown ? row.shown_status : null,
     HistoryId: hasPeriod ? rowId(row.shown_since, row.last_period_id) : null,
   };
+}
+
+function unmappedField({ target: { field } }: IncomingAlert): AlertOutcomeDetail["UnmappedField"] {
+  return field && { Field: field.name, Value: field.value };
 }
 
 function invalidDetail({ fingerprint, title, reason }: InvalidAlert): AlertOutcomeDetail {
@@ -303,6 +308,7 @@ function invalidDetail({ fingerprint, title, reason }: InvalidAlert): AlertOutco
     Component: null,
     ComponentId: null,
     Rule: null,
+    UnmappedField: null,
     AlertStatus: null,
     Outcome: "Invalid",
     Reason: reason,

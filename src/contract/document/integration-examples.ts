@@ -58,6 +58,7 @@ const outcome = {
   Severity: "critical",
   ComponentId: componentId,
   Rule: 1,
+  UnmappedField: null,
   AlertStatus: "Major Outage",
   StatusBefore: "Operational",
   StatusAfter: "Major Outage",

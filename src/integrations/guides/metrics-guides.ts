@@ -135,6 +135,7 @@ export const metricsGuides: Guides<
       "Add the receiver below to `alertmanager.yml`, or add its `webhook_configs` to a receiver that you have.",
       "Reload Alertmanager: `curl -X POST http://localhost:9093/-/reload`.",
       "Give your alerting rules a label `component` or `service` with the name of a component, and a label `severity`.",
+      "To try it at once: `amtool alert add --alertmanager.url=http://localhost:9093 Try service=NAME severity=warning`, with the name of a component. Such an alert ends by itself after 5 minutes.",
     ],
     snippets: [{ title: "alertmanager.yml", language: "yaml", text: alertmanagerConfiguration }],
     labels: ["alertname", "service", "severity"],

@@ -60,8 +60,10 @@ test("an open alert is closed manually, and an alert without a component is mapp
   const full = alertmanagerPayload({ name: "QueueFull", service: "queue-7" });
   await post(address, full);
   const page = await open(path, { device: "phone" });
-  await page.getByLabel("Component for QueueFull").selectOption({ label: "Queue" });
-  await page.getByText("Alerts of QueueFull now count for Queue.").waitFor();
+  await page.getByLabel("Component for queue-7").selectOption({ label: "Queue" });
+  await page
+    .getByText("Alerts of queue-7 now count for Queue. Replay an event to apply one that has arrived.")
+    .waitFor();
   await post(address, full);
   const alert = region(page, "Open alerts");
   await alert.getByText("Queue · Major Outage").waitFor();
@@ -122,7 +124,7 @@ test("the paths of any JSON are edited beside the newest event, with their resul
     ["Labels", "component = $.thing"],
   ] as const)
     await paths.getByLabel(new RegExp(`^${label}(?: optional)?$`, "u")).fill(path);
-  await paths.getByText("Ledger is down → Ledger, shows Major Outage").waitFor();
+  await paths.getByText("Ledger is down → Ledger: Operational → Major Outage").waitFor();
   await shoot(page, "integrations-paths");
   await expectAccessible(page);
   await paths.getByRole("button", { name: "Save" }).click();
@@ -130,4 +132,58 @@ test("the paths of any JSON are edited beside the newest event, with their resul
   // The browser reports a dry run that is refused while the paths are not complete.
   for (const complaint of complaints()) expect(complaint).toContain("status of 400");
   expect((await post(address, event)).json.Message).toBe("1 alert applied");
+});
+
+test("a rule gives a severity a status of its own, and a logged payload shows by a dry run what the rule does", async () => {
+  await server().component("Search");
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Severities", Type: "Alertmanager" },
+  });
+  const address = String(created.at("Result", "Url"));
+  await post(address, alertmanagerPayload({ name: "SearchSlow", service: "Search", severity: "warning" }));
+  const page = await open(`/settings/integrations/${String(created.at("Result", "Id"))}`);
+  const mapping = region(page, "Mapping");
+  await mapping.getByRole("button", { name: "Add rule" }).click();
+  await mapping.getByLabel("Value").fill("Search");
+  await mapping.getByLabel("Component", { exact: true }).fill("Search");
+  await mapping.getByRole("button", { name: "Add status" }).click();
+  await mapping.getByLabel("Severity", { exact: true }).fill("warning");
+  await mapping.getByLabel("Status", { exact: true }).selectOption({ label: "Degraded Performance" });
+  await shoot(page, "integrations-rule");
+  await expectAccessible(page);
+  await mapping.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  const events = region(page, "Events");
+  await events.getByRole("button", { name: "Payload" }).click();
+  await events.getByText('"alertname": "SearchSlow"').waitFor();
+  await events.getByRole("button", { name: "Dry run" }).click();
+  await events.getByText("Partial Outage → Degraded Performance · rule 1").waitFor();
+  await shoot(page, "integrations-payload");
+  await expectAccessible(page);
+});
+
+test("an integration announces incidents by a template that is chosen in its settings", async () => {
+  const template = await asOwner("/portal/api/Template", {
+    method: "POST",
+    body: { Kind: "Incident", Name: "Outage", Title: "{{Component}} is down", Message: "We look into it." },
+  });
+  const created = await asOwner("/portal/api/Integration", {
+    method: "POST",
+    body: { Name: "Announcer", Type: "Alertmanager" },
+  });
+  const id = String(created.at("Result", "Id"));
+  const page = await open(`/settings/integrations/${id}`, { device: "phone" });
+  const settings = region(page, "Settings");
+  await settings.getByLabel("Announce incidents").check();
+  await settings.getByLabel("Incident template").selectOption({ label: "Outage" });
+  await shoot(page, "integrations-template");
+  await expectAccessible(page);
+  await settings.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  const { at } = await asOwner(`/portal/api/Integration/${id}`);
+  expect(at("Result")).toMatchObject({
+    Announce: "Incident",
+    TemplateId: template.at("Result", "Id"),
+  });
 });

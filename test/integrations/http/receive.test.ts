@@ -232,6 +232,16 @@ describe("the alerts of an event", () => {
     expect(answer.json.Message).toBe("1 alert applied, 2 ignored");
   });
 
+  it("the alerts of an event that name no component have the field in the log that a rule can map", async () => {
+    const { path, answer } = await create();
+    await post(path, alertmanagerPayload({ name: "QueueFull", service: "queue-7" }));
+    const { at } = await server.ask(`/api/Integration/${String(answer.at("Result", "Id"))}/Events`, { key });
+    expect(at("Result", "Items", 0, "Outcomes", 0)).toMatchObject({
+      Outcome: "NoComponent",
+      UnmappedField: { Field: "labels.service", Value: "queue-7" },
+    });
+  });
+
   it("the alerts of an event are Unchanged when repeated, and Stale when they began before the last resolved one", async () => {
     const { name } = await newComponent();
     const { path } = await create();

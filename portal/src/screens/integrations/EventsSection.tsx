@@ -12,6 +12,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { integrations as words } from "../../words/integrations.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
+import { LoggedPayload } from "./LoggedPayload.tsx";
 import { OutcomeList } from "./OutcomeList.tsx";
 
 const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "long" });
@@ -51,6 +52,7 @@ function EventRow({
 }) {
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const replay = async () => {
     setBusy(true);
     setError(undefined);
@@ -76,9 +78,14 @@ function EventRow({
       }
       act={
         event.HasBody && (
-          <Button small kind="bare" busy={isBusy} onClick={() => void replay()}>
-            {words.replay}
-          </Button>
+          <>
+            <Button small kind="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {words.showPayload}
+            </Button>
+            <Button small kind="bare" busy={isBusy} onClick={() => void replay()}>
+              {words.replay}
+            </Button>
+          </>
         )
       }
     >
@@ -89,6 +96,7 @@ function EventRow({
           <OutcomeList outcomes={event.Outcomes} />
         </details>
       )}
+      {isOpen && <LoggedPayload integration={integration} event={event.Id} />}
       {error !== undefined && <ErrorNotice error={error} />}
     </Row>
   );

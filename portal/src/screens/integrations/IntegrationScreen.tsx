@@ -83,7 +83,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
         </ShownOnce>
       )}
       <FirstEvent isWaiting={isWaiting} />
-      {(isWaiting || address !== undefined) && <GuideSection type={one.Type} address={address} />}
+      {isWaiting && <GuideSection type={one.Type} address={address} />}
       {!isWaiting && <AlertsSection one={one} />}
       {!isWaiting && <UnmappedSection one={one} />}
       {!isWaiting && <EventsSection id={one.Id} />}
@@ -91,7 +91,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       <MappingSection one={one} />
       <IntegrationSettings one={one} />
       <TrySection id={one.Id} />
-      {!isWaiting && address === undefined && <GuideSection type={one.Type} address={undefined} />}
+      {!isWaiting && <GuideSection type={one.Type} address={address} />}
     </>
   );
 }

@@ -1,15 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type IntegrationWithFiguresOut, signingTypes } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { integrations as words } from "../../words/integrations.ts";
+import { templatesQuery } from "../composer/composer-queries.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { refreshIntegrations } from "./integration-queries.ts";
 
@@ -19,18 +21,26 @@ type Draft = {
   readonly ResolveAfter: number | null;
   readonly ExpireAfter: number | null;
   readonly Announce: "None" | "Incident";
+  readonly TemplateId: string | null;
   readonly SigningSecret: string;
   readonly TopicArn: string;
 };
 
+type FieldsProps = {
+  readonly one: IntegrationWithFiguresOut;
+  readonly draft: Draft;
+  readonly onChange: (some: Partial<Draft>) => void;
+};
+
 function draftOf(one: IntegrationWithFiguresOut): Draft {
-  const { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, TopicArn } = one;
+  const { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, TemplateId, TopicArn } = one;
   return {
     Name,
     FireAfter,
     ResolveAfter,
     ExpireAfter,
     Announce,
+    TemplateId,
     SigningSecret: "",
     TopicArn: TopicArn ?? "",
   };
@@ -98,6 +108,7 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
           checked={draft.Announce === "Incident"}
           onChange={(event) => change({ Announce: event.currentTarget.checked ? "Incident" : "None" })}
         />
+        {draft.Announce === "Incident" && <TemplateField one={one} draft={draft} onChange={change} />}
         <SenderFields one={one} draft={draft} onChange={change} />
         {saving.error !== null && <ErrorNotice error={saving.error} />}
         <SaveBar
@@ -113,13 +124,26 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
   );
 }
 
+/** The template of the incidents that the integration announces. */
+function TemplateField({ one, draft, onChange }: FieldsProps) {
+  const templates = useQuery(templatesQuery);
+  const usable = (templates.data ?? []).filter(({ Kind, Page }) => Kind === "Incident" && Page === one.Page);
+  return (
+    <SelectField
+      label={words.template}
+      hint={words.templateHint}
+      value={draft.TemplateId ?? ""}
+      onChange={({ currentTarget: { value } }) => onChange({ TemplateId: value === "" ? null : value })}
+      options={[
+        { value: "", label: words.noTemplate },
+        ...usable.map(({ Id, Name }) => ({ value: Id, label: Name })),
+      ]}
+    />
+  );
+}
+
 /** The settings that only some types of sender have. */
-function SenderFields(props: {
-  readonly one: IntegrationWithFiguresOut;
-  readonly draft: Draft;
-  readonly onChange: (some: Partial<Draft>) => void;
-}) {
-  const { one, draft, onChange } = props;
+function SenderFields({ one, draft, onChange }: FieldsProps) {
   if (one.Type === "Sns") {
     return (
       <TextField

@@ -21,6 +21,8 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
   const [effect, setEffect] = useState<MappingEffectOut>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<"save" | "effect">();
+  // Raised when the fields show other rules than those that were written into them.
+  const [version, setVersion] = useState(0);
   const rules = unsaved ?? one.Mapping;
   const change = (next: readonly MappingRule[]) => {
     setUnsaved(next);
@@ -28,8 +30,10 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     setError(undefined);
   };
   const replaced = (place: number, ...by: readonly MappingRule[]) => change(rules.toSpliced(place, 1, ...by));
-  const moveUp = (place: number, rule: MappingRule) =>
+  const moveUp = (place: number, rule: MappingRule) => {
     change(rules.toSpliced(place, 1).toSpliced(place - 1, 0, rule));
+    setVersion(version + 1);
+  };
   const run = async (kind: "save" | "effect", work: () => Promise<void>) => {
     setBusy(kind);
     setError(undefined);
@@ -69,7 +73,7 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
         {rules.map((rule, place) => (
           <RuleFields
             // Rules have no id: their place is all that tells them apart.
-            key={`${rules.length} ${place}`}
+            key={`${version} ${rules.length} ${place}`}
             rule={rule}
             place={place + 1}
             onChange={(next) => replaced(place, next)}
@@ -94,6 +98,7 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
               setUnsaved(undefined);
               setEffect(undefined);
               setError(undefined);
+              setVersion(version + 1);
             }}
           />
         )}

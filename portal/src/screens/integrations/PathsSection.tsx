@@ -12,8 +12,8 @@ import { toast } from "../../ui/notices/toast.ts";
 import { integrations as words } from "../../words/integrations.ts";
 import { useDebounced } from "../composer/preview/use-debounced.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
+import { DryRunOutcome } from "./DryRunOutcome.tsx";
 import { newestBodyQuery, refreshIntegrations, trialQuery } from "./integration-queries.ts";
-import { OutcomeList } from "./OutcomeList.tsx";
 import { type PathField, type PathTexts, pathFields, pathsOf, textsOf } from "./path-texts.ts";
 
 /** Milliseconds without a key press after which the result is shown again. */
@@ -114,8 +114,7 @@ function Sample({ id, texts }: { readonly id: string; readonly texts: PathTexts 
       />
       <div role="status">
         {trial.error !== null && <ErrorNotice error={trial.error} />}
-        {trial.data !== undefined && trial.data.Outcomes.length === 0 && <p>{words.tryNothing}</p>}
-        {trial.data !== undefined && <OutcomeList outcomes={trial.data.Outcomes} />}
+        {trial.data !== undefined && <DryRunOutcome run={trial.data} />}
       </div>
     </>
   );

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { conditionOperators, type MappingRule } from "../../../../src/contract/alert-mapping.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { integrations as words } from "../../words/integrations.ts";
+import { allComponentsQuery } from "../credentials/key-queries.ts";
+import { StatusFields } from "./StatusFields.tsx";
 
 type Condition = MappingRule["When"][number];
 
@@ -17,6 +20,8 @@ export function RuleFields(props: {
   readonly onMoveUp?: () => void;
 }) {
   const { rule, place, onChange, onRemove, onMoveUp } = props;
+  const components = useQuery(allComponentsQuery);
+  const named = components.data?.find(({ Id }) => Id === rule.Component?.toLowerCase());
   const setConditions = (When: Condition[]) => onChange({ ...rule, When });
   return (
     <fieldset className="grid min-w-0 gap-3 rounded border border-rule p-4">
@@ -46,12 +51,15 @@ export function RuleFields(props: {
         }
       />
       {!rule.Ignore && (
-        <TextField
-          label={words.component}
-          hint={words.componentHint}
-          value={rule.Component ?? ""}
-          onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
-        />
+        <>
+          <TextField
+            label={words.component}
+            hint={named === undefined ? words.componentHint : words.componentNamed(named.Name)}
+            value={rule.Component ?? ""}
+            onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
+          />
+          <StatusFields statuses={rule.Statuses} onChange={(Statuses) => onChange({ ...rule, Statuses })} />
+        </>
       )}
       <div className="flex flex-wrap gap-2">
         {onMoveUp !== undefined && (

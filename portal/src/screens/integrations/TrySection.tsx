@@ -7,7 +7,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { integrations as words } from "../../words/integrations.ts";
-import { OutcomeList } from "./OutcomeList.tsx";
+import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
 
 /** A dry run of a pasted payload. */
 export function TrySection({ id }: { readonly id: string }) {
@@ -15,7 +15,7 @@ export function TrySection({ id }: { readonly id: string }) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const [result, setResult] = useState<DryRunResultOut>();
+  const [result, setResult] = useState<DryRun>();
   const isEmpty = payload.trim() === "";
   const run = async () => {
     setTried(true);
@@ -24,10 +24,7 @@ export function TrySection({ id }: { readonly id: string }) {
     setError(undefined);
     setResult(undefined);
     try {
-      const { result: outcome } = await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, {
-        Body: payload,
-      });
-      setResult(outcome);
+      setResult(await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: payload }));
     } catch (problem) {
       setError(problem);
     } finally {
@@ -52,14 +49,7 @@ export function TrySection({ id }: { readonly id: string }) {
           </Button>
         </div>
         {error !== undefined && <ErrorNotice error={error} />}
-        <div role="status">
-          {result !== undefined &&
-            (result.Outcomes.length === 0 ? (
-              <p>{words.tryNothing}</p>
-            ) : (
-              <OutcomeList outcomes={result.Outcomes} />
-            ))}
-        </div>
+        <div role="status">{result !== undefined && <DryRunOutcome run={result} />}</div>
       </CheckedForm>
     </Section>
   );

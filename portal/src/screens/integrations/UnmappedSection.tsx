@@ -14,35 +14,42 @@ import { integrations as words } from "../../words/integrations.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 
-/** The titles of alerts without a component, with their number, the most frequent first. */
-function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly (readonly [string, number])[] {
+/** Alerts without a component that one rule can map. */
+type UnmappedAlerts = { readonly Field: string; readonly Value: string; readonly count: number };
+
+/** Alerts without a component by the field that should name it, else by their titles; the most frequent first. */
+function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly UnmappedAlerts[] {
   const missing = events.flatMap(({ Outcomes }) =>
-    Outcomes.filter(({ Outcome }) => Outcome === "NoComponent"),
+    Outcomes.filter(({ Outcome }) => Outcome === "NoComponent").map(
+      ({ UnmappedField, Alert }) => UnmappedField ?? { Field: "title", Value: Alert },
+    ),
   );
-  return [...Map.groupBy(missing, ({ Alert }) => Alert)]
-    .map(([alert, all]) => [alert, all.length] as const)
-    .toSorted(([, one], [, other]) => other - one);
+  return [...Map.groupBy(missing, ({ Field, Value }) => `${Field} ${Value}`).values()]
+    .flatMap((all) => all.slice(0, 1).map((one) => ({ ...one, count: all.length })))
+    .toSorted((one, other) => other.count - one.count);
 }
+
+const isSameField = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Alerts that no component was found for: one choice makes a rule for them. */
 export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const events = useQuery(eventsQuery(one.Id));
   const components = useQuery(allComponentsQuery);
   const [error, setError] = useState<unknown>();
-  const covered = new Set(
-    one.Mapping.flatMap(({ When }) => When.flatMap(({ Field, Value }) => (Field === "title" ? [Value] : []))),
-  );
-  const unmapped = unmappedAlerts(events.data ?? []).filter(([alert]) => !covered.has(alert));
+  const conditions = one.Mapping.flatMap(({ When }) => When);
+  const isCovered = ({ Field, Value }: UnmappedAlerts) =>
+    conditions.some((each) => isSameField(each.Field, Field) && each.Value === Value);
+  const unmapped = unmappedAlerts(events.data ?? []).filter((alerts) => !isCovered(alerts));
   if (unmapped.length === 0) return null;
   const onPage = (components.data ?? []).filter(({ Page }) => Page === one.Page);
-  const map = async (alert: string, id: string) => {
+  const map = async ({ Field, Value }: UnmappedAlerts, id: string) => {
     const component = onPage.find(({ Id }) => Id === id);
     if (component === undefined) return;
     setError(undefined);
-    const rule = { When: [{ Field: "title", Op: "Equals", Value: alert }], Component: component.Id };
+    const rule = { When: [{ Field, Op: "Equals", Value }], Component: component.Id };
     try {
       await send("PATCH", `Integration/${one.Id}`, { Mapping: [rule, ...one.Mapping] });
-      toast({ text: words.mapped(alert, component.Name) });
+      toast({ text: words.mapped(Value, component.Name) });
       await refreshIntegrations();
     } catch (problem) {
       setError(problem);
@@ -52,17 +59,17 @@ export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresO
     <Section heading={words.unmapped} line={words.unmappedLead}>
       {error !== undefined && <ErrorNotice error={error} />}
       <Rows label={words.unmapped}>
-        {unmapped.map(([alert, count]) => (
+        {unmapped.map((alerts) => (
           <Row
-            key={alert}
-            title={alert}
-            line={words.unmappedEvents(count)}
+            key={`${alerts.Field} ${alerts.Value}`}
+            title={alerts.Value}
+            line={words.unmappedEvents(alerts.Field, alerts.count)}
             act={
               <SelectField
-                label={words.mapTo(alert)}
+                label={words.mapTo(alerts.Value)}
                 hideLabel
                 value=""
-                onChange={({ currentTarget: { value } }) => void map(alert, value)}
+                onChange={({ currentTarget: { value } }) => void map(alerts, value)}
                 options={[
                   { value: "", label: words.choose },
                   ...onPage.map(({ Id, Name }) => ({ value: Id, label: Name })),

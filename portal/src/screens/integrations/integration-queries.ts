@@ -2,6 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
   IntegrationEventOut,
+  IntegrationEventWithBodyOut,
   IntegrationWithFiguresOut,
   OpenAlertOut,
 } from "../../../../src/contract/integrations.ts";
@@ -43,6 +44,17 @@ export function eventsQuery(id: string) {
       return Items;
     },
     refetchInterval: intervalMs,
+  });
+}
+
+/** An event with its headers and its body, which never change. */
+export function eventQuery(id: string, eventId: string) {
+  return queryOptions({
+    queryKey: [...keys.integrations, id, "event", eventId],
+    queryFn: ({ signal }) =>
+      read<IntegrationEventWithBodyOut>(`Integration/${id}/Events/${eventId}`, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { live: false },
   });
 }
 
@@ -92,8 +104,7 @@ export function trialQuery(
 ) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "trial", body, paths],
-    queryFn: async () =>
-      (await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: body, Paths: paths })).result,
+    queryFn: () => send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: body, Paths: paths }),
     enabled: body.trim() !== "",
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

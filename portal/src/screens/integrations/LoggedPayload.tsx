@@ -1,0 +1,62 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { Progress } from "../../ui/notices/Progress.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+import { DryRunOutcome } from "./DryRunOutcome.tsx";
+import { eventQuery } from "./integration-queries.ts";
+
+/** JSON with line breaks; another text as it is. */
+function formatted(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+/** Headers and body of a logged event, and a dry run of them. */
+export function LoggedPayload({
+  integration,
+  event,
+}: {
+  readonly integration: string;
+  readonly event: string;
+}) {
+  const logged = useQuery(eventQuery(integration, event));
+  const { Headers = null, Body = null } = logged.data ?? {};
+  const trying = useMutation({
+    mutationFn: () =>
+      send<DryRunResultOut>("POST", `Integration/${integration}/DryRun`, { Headers: Headers ?? {}, Body }),
+  });
+  if (logged.isPending) return <Progress />;
+  if (logged.error !== null) {
+    return (
+      <ErrorNotice error={logged.error} title={words.payloadFailed} onRetry={() => void logged.refetch()} />
+    );
+  }
+  if (Body === null) return <p className="text-second">{words.payloadDeleted}</p>;
+  const headers = Object.entries(Headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div className="mt-2 grid gap-3">
+      <div className="max-h-80 overflow-auto">
+        <CopyField label={words.payloadBody} value={formatted(Body)} />
+      </div>
+      <details>
+        <summary className="link text-second">{words.payloadHeaders}</summary>
+        <p className="font-mono text-second whitespace-pre-line wrap-anywhere">{headers.join("\n")}</p>
+      </details>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button small busy={trying.isPending} onClick={() => trying.mutate()}>
+          {words.dryRun}
+        </Button>
+        <span className="text-second text-ink2">{words.dryRunHint}</span>
+      </div>
+      {trying.error !== null && <ErrorNotice error={trying.error} />}
+      <div role="status">{trying.data !== undefined && <DryRunOutcome run={trying.data} />}</div>
+    </div>
+  );
+}

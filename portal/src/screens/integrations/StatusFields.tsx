@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { MappingRule } from "../../../../src/contract/alert-mapping.ts";
+import { reportableStatuses } from "../../../../src/contract/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SelectField } from "../../ui/fields/SelectField.tsx";
+import { TextField } from "../../ui/fields/TextField.tsx";
+import { integrations as words } from "../../words/integrations.ts";
+
+type Statuses = NonNullable<MappingRule["Statuses"]>;
+type Line = readonly [severity: string, status: Statuses[string]];
+
+const choices = reportableStatuses.filter((status) => status !== "Operational").toReversed();
+
+/** The status that a rule gives for each severity. Two lines may have the same severity while one is being written. */
+export function StatusFields(props: {
+  readonly statuses: MappingRule["Statuses"];
+  readonly onChange: (statuses: Statuses | null) => void;
+}) {
+  const [lines, setLines] = useState<readonly Line[]>(() => Object.entries(props.statuses ?? {}));
+  const change = (next: readonly Line[]) => {
+    setLines(next);
+    const given = next.filter(([severity]) => severity.trim() !== "");
+    props.onChange(given.length === 0 ? null : Object.fromEntries(given));
+  };
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="font-semibold">{words.statuses}</legend>
+      <p className="text-second text-ink2">{words.statusesHint}</p>
+      {lines.map(([severity, status], place) => (
+        <div
+          // Lines have no id: their place is all that tells them apart.
+          key={`${lines.length} ${place}`}
+          className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_auto]"
+        >
+          <TextField
+            label={words.severity}
+            placeholder={words.severityHint}
+            value={severity}
+            onChange={(event) => change(lines.with(place, [event.currentTarget.value, status]))}
+          />
+          <SelectField
+            label={words.status}
+            value={status}
+            onChange={({ currentTarget: { value } }) =>
+              change(lines.with(place, [severity, choices.find((one) => one === value) ?? status]))
+            }
+            options={choices.map((value) => ({ value, label: value }))}
+          />
+          <Button small kind="bare" onClick={() => change(lines.toSpliced(place, 1))}>
+            {words.removeStatus}
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button small onClick={() => setLines([...lines, ["", "Degraded Performance"]])}>
+          {words.addStatus}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
