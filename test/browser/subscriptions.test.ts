@@ -30,6 +30,7 @@ const snapshot = exampleSnapshot("calm");
 const [first, second] = snapshot.components;
 const form: SubscribeForm = { channels: subscriberChannels, scope: wholePage, events: defaultEvents };
 const shown: ShownSubscription = {
+  channel: "Email",
   address: "a…@example.com",
   state: "Active",
   suspendedFor: null,
@@ -63,6 +64,8 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
   manage: (language) => renderManage(snapshot, { shown, gate: "/gate", isSaved: true }, contextOf(language)),
   "manage what bounced, on a page that is not public": (language) =>
     renderManage(snapshot, { shown: bounced, gate: "/gate" }, contextOf(language, false)),
+  "manage a browser": (language) =>
+    renderManage(snapshot, { shown: { ...shown, channel: "WebPush" }, gate: "/gate" }, contextOf(language)),
   unsubscribe: (language) => renderUnsubscribe(shown, contextOf(language)),
   unsubscribed: (language) => renderUnsubscribed(false, contextOf(language)),
   expired: (language) => renderExpired("/subscription/token/link", contextOf(language)),

@@ -104,7 +104,9 @@ describe("a browser", () => {
     // As the service worker does: without any field.
     expect((await post(path)).status).toBe(200);
     expect((await rowOf(browser))?.state).toBe("Active");
-    expect((await server.ask(new URL(message.manage).pathname)).text).toContain("127.0.0.1");
+    expect((await server.ask(new URL(message.manage).pathname)).text).toContain(
+      "Dieser Browser ist angemeldet.",
+    );
     // Whether it was known is not said, and one message a day is sent.
     const again = await post("/subscribe?Lang=de", { Push: browser.subscription, Scope: "Page" });
     expect([again.status, again.text]).toEqual([202, sent.text]);

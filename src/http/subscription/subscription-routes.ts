@@ -121,6 +121,7 @@ export class SubscriptionRoutes {
     const { paused_until: pausedUntil } = row;
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
     return {
+      channel: row.channel,
       address: row.address_mask,
       state: row.state,
       suspendedFor: row.suspended_for,
@@ -172,13 +173,14 @@ export class SubscriptionRoutes {
     const { row, snapshot, context } = visit;
     const isDone = row.state === "Active" && row.requested === null;
     const body = isDone
-      ? renderConfirmed(this.#managePath(visit), context)
+      ? renderConfirmed(this.#confirmed(visit), context)
       : renderConfirm(snapshot, { shown: this.#shown(visit, true) }, context);
     this.#write(visit, body);
   }
 
-  #managePath({ page, row, secret }: LinkVisit): string {
-    return `${homeOf(page)}${linkPath("manage", tokenFor(secret, row, "manage"))}`;
+  #confirmed({ page, row, secret }: LinkVisit) {
+    const manage = `${homeOf(page)}${linkPath("manage", tokenFor(secret, row, "manage"))}`;
+    return { manage, channel: row.channel };
   }
 
   async #confirm(call: Call): Promise<void> {
@@ -186,7 +188,7 @@ export class SubscriptionRoutes {
     if (!visit.isCurrent) return this.#writeExpired(visit);
     const problem = await this.#submitChoices(visit, "ConfirmSubscription", formOf(call.body));
     const { snapshot, context } = visit;
-    if (problem === undefined) return this.#write(visit, renderConfirmed(this.#managePath(visit), context));
+    if (problem === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
     this.#write(visit, renderConfirm(snapshot, { shown: this.#shown(visit, true), problem }, context), 400);
   }
 

@@ -1,6 +1,11 @@
 /** The pages that the links in a subscriber's mails lead to: confirm, manage and unsubscribe. */
 import { type Language, languageNames, languages } from "../../../contract/languages.ts";
-import type { SubscriberEvents, SubscriberState, SuspensionReason } from "../../../contract/subscribers.ts";
+import type {
+  SubscriberChannel,
+  SubscriberEvents,
+  SubscriberState,
+  SuspensionReason,
+} from "../../../contract/subscribers.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
@@ -15,6 +20,7 @@ import {
 
 /** A subscription as its own pages show it. */
 export type ShownSubscription = {
+  readonly channel: SubscriberChannel;
   /** Masked. */
   readonly address: string;
   readonly state: SubscriberState;
@@ -29,7 +35,9 @@ export type ShownSubscription = {
 /** Additional content of a subscription's page. */
 export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined };
 
-function addressLine({ address }: ShownSubscription): Html {
+function addressLine({ channel, state, address }: ShownSubscription, context: SubscriptionContext): Html {
+  // The address of a browser says nothing to its owner, whose browser this is.
+  if (channel === "WebPush" && state === "Active") return html`${subscriptionWords(context).push.active}`;
   return html`<span class="address">${address}</span>`;
 }
 
@@ -56,16 +64,19 @@ ${problemLine(problem, context)}${choices(snapshot, shown, context)}<button>${co
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, confirm.heading(context.page.name), {
-    lead: addressLine(shown),
+    lead: addressLine(shown, context),
     body,
   });
 }
 
-/** Writes what somebody is told who has confirmed. `manage` is the path of the page that changes the subscription. */
-export function renderConfirmed(manage: string, context: SubscriptionContext): string {
+/** Writes the page after a confirmation. `manage` is the path of the page that changes the subscription. */
+export function renderConfirmed(
+  { manage, channel }: { readonly manage: string; readonly channel: SubscriberChannel },
+  context: SubscriptionContext,
+): string {
   const words = subscriptionWords(context);
   return subscriptionDocument(context, words.confirmed.heading(context.page.name), {
-    lead: words.confirmed.text,
+    lead: channel === "WebPush" ? words.push.done : words.confirmed.text,
     body: html`<p class="all"><a href="${inLanguage(manage, context)}">${words.manage.open}</a></p>
 ${wayHome(context)}`,
   });
@@ -147,7 +158,7 @@ ${problemLine(problem, context)}${choices(snapshot, shown, context)}${languageFi
 ${actionForm(context, "Unsubscribe", { label: words.unsubscribe.button })}</section>
 ${erasePart(context)}`;
   return subscriptionDocument(context, words.manage.heading(context.page.name), {
-    lead: addressLine(shown),
+    lead: addressLine(shown, context),
     body,
   });
 }
@@ -156,7 +167,7 @@ ${erasePart(context)}`;
 export function renderUnsubscribe(shown: ShownSubscription, context: SubscriptionContext): string {
   const { unsubscribe } = subscriptionWords(context);
   const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
-<p>${addressLine(shown)}</p>
+<p>${addressLine(shown, context)}</p>
 <button>${unsubscribe.button}</button>
 </form>`;
   return subscriptionDocument(context, unsubscribe.heading(context.page.name), {
