@@ -23,6 +23,8 @@ const pollMs = 1_000;
 const quietMs = 10_000;
 /** Milliseconds that further deliveries of a failing destination wait, so that they keep no healthy one waiting. */
 const failingPauseMs = 30_000;
+/** Connections that send while recipients are resolved. */
+const servingWhileResolving = 2;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
 const maxPauseMs = 60_000;
 
@@ -67,6 +69,7 @@ export class ChannelSender {
   readonly #health: DestinationHealth;
   readonly #bounces = new BounceGuard();
   readonly #freeSlots: number[];
+  #maxServing: number;
   /** Claimed and waiting for a connection. */
   #buffer: DeliveryRow[] = [];
   /** The work of each connection. */
@@ -89,6 +92,7 @@ export class ChannelSender {
   constructor(options: SenderOptions) {
     this.#options = options;
     this.#health = new DestinationHealth(options.channel.concurrency);
+    this.#maxServing = options.channel.concurrency;
     this.#freeSlots = Array.from({ length: options.channel.concurrency }, (_, slot) => slot);
   }
 
@@ -123,7 +127,7 @@ export class ChannelSender {
   #pump(): void {
     if (this.#isClosed) return;
     while (this.#freeSlots.length > 0) {
-      const row = this.#next();
+      const row = this.#next(this.#serving.size);
       if (row === undefined) break;
       this.#serve(row, this.#freeSlots.pop() ?? 0);
     }
@@ -134,9 +138,17 @@ export class ChannelSender {
     }, pollMs).unref();
   }
 
-  /** Takes the next claimed delivery; those of failing destinations are postponed. */
-  #next(): DeliveryRow | undefined {
-    while (!this.#isClosed) {
+  /** While recipients are resolved, most of the machine's time is left to that. */
+  yieldTo(isResolving: boolean): void {
+    const maxServing = isResolving ? servingWhileResolving : this.#options.channel.concurrency;
+    if (maxServing === this.#maxServing) return;
+    this.#maxServing = maxServing;
+    if (!isResolving) this.wake();
+  }
+
+  /** Takes the next claimed delivery; those of failing destinations are postponed. `serving` connections are busy. */
+  #next(serving: number): DeliveryRow | undefined {
+    while (!this.#isClosed && serving < this.#maxServing) {
       const row = this.#buffer.shift();
       if (row === undefined) return undefined;
       if (this.#health.mayStart(row.destination)) {
@@ -171,7 +183,9 @@ export class ChannelSender {
       if (due) {
         const at = clock.monotonic();
         const without = this.#health.busy;
-        const rows = await writer.run(claimDeliveries({ owner, channel: name, now, limit, without }));
+        const [rows = []] = await writer.run([
+          claimDeliveries({ owner, channel: name, now, limit, without }),
+        ]);
         // The statement returns the rows of this table, in no order.
         claimed = (rows as DeliveryRow[]).toSorted((one, other) => one.id - other.id);
         for (const { id } of claimed) this.#leasedAt.set(id, at);
@@ -218,7 +232,7 @@ export class ChannelSender {
     const { clock } = this.#options;
     const { changes, result, subscriber } = await this.#attempt({ row, checked }, slot);
     this.#health.end(row.destination, result?.outcome === "deferred" || result?.outcome === "unreachable");
-    const next = this.#next();
+    const next = this.#next(this.#serving.size - 1);
     this.#refill();
     const checks = next === undefined ? [] : checksOf(next, clock.now());
     const { hasApplied, rows } = await this.#record(row, changes, checks);

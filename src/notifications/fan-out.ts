@@ -23,6 +23,7 @@ import {
 } from "./delivery-queries.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { loadRecipientEvent, type ResolvableEvent } from "./recipient-event.ts";
+import type { ResultWriter } from "./result-writer.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 
 /** Subscribers that are read at once. */
@@ -52,12 +53,15 @@ const isOfSubscription: ReadonlySet<string> = new Set(subscriptionEvents);
 /** Options of the fan-out. */
 export type FanOutOptions = {
   readonly store: NotificationStore;
+  readonly writer: ResultWriter;
   readonly clock: Clock;
   readonly logger: Logger;
   /** The run that leases belong to. */
   readonly owner: string;
   /** Whether everything is held. */
   readonly isHeld: boolean;
+  /** Called when the recipients of a notification turn out to be many, and when they are resolved. */
+  readonly onMany: (isResolving: boolean) => void;
 };
 
 /** The subscribers of a page after the one with the number `after`, as far as the fan-out needs them. */
@@ -182,19 +186,30 @@ export class FanOut {
       return;
     }
     const held = await this.#holdReason(row);
+    try {
+      const isDone = await this.#resolvePages(row, event, held);
+      if (isDone) await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
+    } finally {
+      this.#options.onMany(false);
+    }
+  }
+
+  /** Resolves the recipients on all pages; false where another run has the notification. */
+  async #resolvePages(row: NotificationRow, event: ResolvableEvent, held: HoldDecision): Promise<boolean> {
     let place: Place = { page: row.cursor_page, after: row.cursor_subscriber };
     let reading = this.#read(event, place);
     let writing: Promise<boolean> = Promise.resolve(true);
     for (let read = await reading; read !== undefined; read = await reading) {
       // The next ones are read and decided on while these are written.
       place = placeAfter(place, read);
+      if (read.length === batch) this.#options.onMany(true);
       reading = handled(this.#read(event, place));
       const deliveries = await this.#decide(row, event, { subscribers: read, held });
       // Another run has it now, and goes on where this one was.
-      if (!(await writing)) return;
+      if (!(await writing)) return false;
       writing = handled(this.#write(row, deliveries, place));
     }
-    if (await writing) await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
+    return await writing;
   }
 
   /** Writes deliveries and the place up to which they are; false where another run has the notification. */
@@ -203,9 +218,9 @@ export class FanOut {
     deliveries: readonly DecidedDelivery[],
     { page, after }: Place,
   ): Promise<boolean> {
-    const { store, owner, clock } = this.#options;
+    const { writer, owner, clock } = this.#options;
     const moved = changeClaimed(notificationOutbox, row, { cursor_page: page, cursor_subscriber: after });
-    const [, still = []] = await store.bookkeep([
+    const [, still = []] = await writer.run([
       insertDeliveries(row, deliveries, clock.now()),
       moved,
       renew(notificationOutbox, owner, [row.id]),

@@ -60,11 +60,14 @@ export class ResultWriter {
     return { hasApplied: changed.length > 0, rows: rows.length === reads.length ? rows : undefined };
   }
 
-  /** Runs a statement in the next transaction of results; its rows. Rejects with a `StoreFault`: it is not retried. */
-  async run(query: CompiledQuery): Promise<unknown[]> {
+  /**
+   * Runs statements in the next transaction of results, so that they share its commit; the rows of each. Rejects with a
+   * `StoreFault`: they are not retried.
+   */
+  async run(queries: readonly CompiledQuery[]): Promise<readonly unknown[][]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly unknown[][] | undefined>();
-    this.#add({ queries: [query], done: resolve, fail: reject });
-    return (await promise)?.[0] ?? [];
+    this.#add({ queries, done: resolve, fail: reject });
+    return (await promise) ?? [];
   }
 
   #add(waiting: Waiting): void {

@@ -109,7 +109,17 @@ export function startNotifications(options: NotificationOptions): RunningNotific
     writer,
     isHeld,
   });
-  const fanOut = new FanOut({ store: bus, clock, logger, owner, isHeld });
+  const fanOut = new FanOut({
+    store: bus,
+    writer,
+    clock,
+    logger,
+    owner,
+    isHeld,
+    onMany(isResolving) {
+      for (const sender of senders) sender.yieldTo(isResolving);
+    },
+  });
   const dispatcher = new Dispatcher({
     store: bus,
     clock,

@@ -67,6 +67,21 @@ describe("a subscriber that a key adds", () => {
     expect(await audience.messages()).toHaveLength(2);
   });
 
+  it("a link is sent again to a chat channel without a mail server, and refused for an e-mail address", async () => {
+    const audience = await Audience.open();
+    const resend = (id: string) => audience.send({ kind: "ResendToSubscriber", id, hasMail: false });
+    await audience.send(create(ada));
+    await audience.send({
+      ...create("grace@example.com"),
+      address: { ...address("grace@example.com"), channel: "Slack" },
+    });
+    const [mail, chat] = await audience.rows();
+    audience.stage.now += day;
+    await expect(resend(mail?.public_id ?? "")).rejects.toMatchObject({ code: "ChannelUnavailable" });
+    await resend(chat?.public_id ?? "");
+    expect(await audience.messages()).toContain("SubscriptionLink");
+  });
+
   it("the audit log contains only a subscriber's masked address", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);
