@@ -101,7 +101,7 @@ async function write(tx: Transaction, written: readonly Written[]): Promise<void
   await tx.rows(insertRows("announcement_component", affected));
 }
 
-/** Writes `count` announcements, at least 20, into the ledger of a home. */
+/** Writes `count` announcements, at least 20, into the store of a home. */
 export async function makeAnnouncements(home: Home, count: number): Promise<void> {
   const engine = await openHome(home);
   const now = Date.now();

@@ -1,4 +1,4 @@
-/** A ledger with components and a history behind them, as one that has run for ninety days has. */
+/** A store with components and ninety days of history. */
 import { CompiledQuery } from "kysely";
 import { type CommandBus, openCommandBus } from "../src/commands/bus/command-bus.ts";
 import { createLogger } from "../src/platform/logger.ts";
@@ -24,7 +24,7 @@ export function nameOf(number: number): string {
   return `Service ${number}`;
 }
 
-/** Opens a ledger's door as the command line does, or as the server, where a file has a thread of its own. */
+/** Opens a store's bus like the command line, or with a thread for a file, like the server. */
 export function openBenchDoor(home: Home, thread: boolean): Promise<CommandBus> {
   return openCommandBus({
     ...home,
@@ -100,7 +100,7 @@ function writeHistory(engine: Engine, { periods, badDays }: History): Promise<vo
   }, today + 120_000);
 }
 
-/** Makes a ledger with a history in a home. */
+/** Creates a store with history in a home. */
 export async function makeHistory(home: Home, history: History): Promise<void> {
   const bus = await openBenchDoor(home, false);
   try {

@@ -22,7 +22,7 @@ export type Home = { readonly dataDirectory: string; readonly database: Database
 export type Homes = {
   /** A folder of this measurement. */
   readonly folder: string;
-  /** The home of a node with a ledger of its own. */
+  /** The home of a node with its own store. */
   make(): Promise<Home>;
   /** The home of another node on the same database. */
   beside(home: Home): Home;
@@ -83,7 +83,7 @@ export function withHomes<Result>(on: EngineName, use: (homes: Homes) => Promise
 
 const revisionQuery = q.selectFrom("counters").select("revision").compile();
 
-/** The revision that the ledger of a home has reached, whoever is at work on it. */
+/** The current revision of a home's store, whichever process uses it. */
 export async function revisionOf({ dataDirectory, database }: Home): Promise<number> {
   const engine =
     database === undefined
@@ -97,7 +97,7 @@ export async function revisionOf({ dataDirectory, database }: Home): Promise<num
   }
 }
 
-/** The ledger of a home, past everything. */
+/** Direct access to the store of a home. */
 export async function openHome({ dataDirectory, database }: Home): Promise<Engine> {
   return database === undefined
     ? await openSqliteStore(storeFile(dataDirectory))

@@ -13,7 +13,7 @@ import { makeKey, startService } from "./service.ts";
 const [kills = 200, acknowledged = 100_000] = process.argv.slice(2).map(Number);
 const lanes = 64;
 
-/** The reports that the ledger holds, as often as each had an effect, in the order in which each component heard them. */
+/** The reports in the store, once for each effect, in the order of arrival at each component. */
 function reportsIn(dataDirectory: string): { component: string; message: string }[] {
   const db = new DatabaseSync(storeFile(dataDirectory));
   const sound = db.prepare("pragma integrity_check").get();

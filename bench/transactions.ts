@@ -33,7 +33,7 @@ export async function transactionsByPgbench({ url, seconds, folder }: Asked): Pr
 /** Milliseconds by which a sync is put off: about what a disk in a network takes longer. */
 export const slowSync = 5;
 
-/** Runs `use` while each sync of a server's log is put off by so much, whoever else is at work or not. */
+/** Runs `use` while each sync of a server's log is delayed by this time, for all its clients. */
 export async function withSlowSyncs<Result>(url: string, use: () => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -56,7 +56,7 @@ function sendersTable(): string {
   return [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...rows].join("\n");
 }
 
-/** The overview of all guides with its table made anew. */
+/** The overview of all guides with its table rewritten. */
 export function withSendersTable(markdown: string): string {
   return markdown.replace(/^\| Sender \|.*\n(?:\|.*(?:\n|$))*/mu, () => `${sendersTable()}\n`);
 }

@@ -20,12 +20,12 @@ const phone = {
 };
 const portal = { viewport: { width: 1180, height: 830 }, deviceScaleFactor: 1.25 };
 
-/** Rests of the demo that end at once; the trouble stands still at the next, when its incident has been identified. */
+/** Pauses of the demo that end at once; the incident stops at the next, when it has been identified. */
 const untilIdentified = 5;
 
 const answerShape = z.object({ Result: z.unknown(), Message: z.string() });
 
-/** The demo, where it stands still. */
+/** The demo, stopped. */
 async function stillDemo(): Promise<Demo> {
   const arrived = Promise.withResolvers<void>();
   let rests = 0;

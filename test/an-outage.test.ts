@@ -1,4 +1,4 @@
-/** The night on call that docs/an-outage.md tells of, as it is told there, and what every face makes of it. */
+/** The night on call of docs/an-outage.md, step by step, and how every representation shows it. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +47,7 @@ function shell(env: NodeJS.ProcessEnv): (typed: string) => Promise<string> {
   };
 }
 
-/** Types a step, and holds what it prints to what is told; where it only reads, until that is so. */
+/** Types a step, and compares its output with the document; a step that only reads is repeated until they agree. */
 async function act(type: (typed: string) => Promise<string>, { typed, printed }: Step): Promise<void> {
   const changes = /^report |api (?:POST|PATCH|PUT) /mu.test(typed);
   let seen = await type(typed);

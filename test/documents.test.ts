@@ -25,7 +25,7 @@ function named(form: RegExp): { readonly path: string; readonly name: string }[]
   );
 }
 
-/** The anchors of a document: its headings as they stand in addresses. */
+/** The anchors of a document: its headings in the form used in addresses. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (?<title>.+)$/gmu)].map(({ groups }) =>
     (groups?.["title"] ?? "")

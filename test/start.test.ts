@@ -169,7 +169,7 @@ describe("bin/signalbox", () => {
   });
 });
 
-describe("where the machine's Node is too old, bin/signalbox", () => {
+describe("bin/signalbox with an old Node", () => {
   beforeEach(() => {
     rmSync(join(root, "path/node"));
     write("path/node", `#!/bin/sh\n[ "$1" = -v ] && echo v20.20.2 && exit\nexit 9\n`, 0o755);

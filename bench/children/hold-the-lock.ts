@@ -1,4 +1,4 @@
-/** Holds the lock that every change of a ledger needs: `hold-the-lock.ts LEDGER SECONDS` prints "held" once it has it. */
+/** Holds the lock that every change of a store needs: `hold-the-lock.ts STORE SECONDS` prints "held" once it has it. */
 
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { Client } from "pg";
 
 const [ledger = "", seconds = "5"] = process.argv.slice(2);
 
-/** Resolves with how to let go of it. */
+/** Resolves with a function that releases it. */
 async function hold(): Promise<() => Promise<void>> {
   if (ledger.startsWith("postgres:")) {
     const client = new Client({ connectionString: ledger });

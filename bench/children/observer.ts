@@ -51,7 +51,7 @@ for (let number = 0; number < Number(count); number += 1) {
     if (performance.now() - acknowledged > 5_000) throw new Error("it never showed");
   }
   waits.push(performance.now() - acknowledged);
-  // Uneven, so as not to fall into step with the board.
+  // Uneven, to avoid running in step with the publisher.
   await delay(Math.random() * 60);
 }
 agent.destroy();

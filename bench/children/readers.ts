@@ -23,7 +23,7 @@ function hear(revision: number): void {
   if (arrivals.length === count) console.log(JSON.stringify({ revision, arrivals, broken }));
 }
 
-/** Opens a stream; resolves when it is told for the first time. */
+/** Opens a stream; resolves at its first event. */
 function follow(place: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const group = Math.floor(place / ofOneAddress);

@@ -69,7 +69,7 @@ async function turnRed(service: Service, key: string): Promise<void> {
   }
 }
 
-/** Measures the page when all is well, at its worst and at its largest, and what lies behind it. */
+/** Measures the page when all is well, at its worst and at its largest, and its parts. */
 export function lighthouse(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
     const home = await homes.make();

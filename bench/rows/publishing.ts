@@ -29,7 +29,7 @@ export class Publisher {
     this.#bus = bus;
   }
 
-  /** Makes a change and publishes it: from the start of the load to compressed faces. */
+  /** Makes a change and publishes it: from the start of the load to compressed representations. */
   async publish(command: Command): Promise<void> {
     await this.#bus.submit({
       command,

@@ -14,7 +14,7 @@ const components = 20;
 
 /** The measurements: a figure of each round. All but the shares are per second. */
 class Found {
-  /** Acknowledged updates, and the share of them that changed what is shown. */
+  /** Acknowledged updates, and the share of them that changed the shown status. */
   readonly ours: number[] = [];
   readonly changed: number[] = [];
   /** Writes of a page to the disk, each waited for. */

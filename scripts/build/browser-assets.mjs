@@ -5,7 +5,7 @@ import { build, buildSync } from "esbuild";
 const folder = join("src", "publishing");
 
 /**
- * The module that stands in the place of browser-assets.ts in the built command.
+ * The module that replaces browser-assets.ts in the built command.
  * @param {string} root
  * @returns {Promise<string>}
  */

@@ -1,4 +1,4 @@
-// Builds dist/ from src/ and portal/: the command, the thread that holds the ledger, and what the portal is in a
+// Builds dist/ from src/ and portal/: the command, the thread that holds the store, and what the portal is in a
 // browser. Runs on Node 20.19 and newer.
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -90,7 +90,7 @@ async function copyFonts() {
 
 /** Builds the portal beside it. */
 async function bundlePortal() {
-  // Whoever builds within a run of tests would else build React for tests.
+  // A build within a test run would otherwise build React for tests.
   process.env["NODE_ENV"] = "production";
   await buildForBrowsers({
     configFile: join(root, "portal", "vite.config.ts"),
@@ -114,7 +114,7 @@ async function compressPortal() {
   }
 }
 
-/** Puts the finished folder in the place of the last one. */
+/** Replaces the last folder with the finished one. */
 async function swap() {
   const old = join(root, ".runtime", `old-${process.pid}`);
   if (existsSync(dist)) await rename(dist, old);

@@ -48,12 +48,12 @@ export type Prepared =
 const suppressed = (reason: DeliveryReason): Prepared => ({ kind: "suppressed", reason });
 
 /** The columns that are read again for every message. */
-type Standing = Pick<PageRow, "deleted_at" | "access" | "restricted_revision"> & {
+type MessageSubject = Pick<PageRow, "deleted_at" | "access" | "restricted_revision"> & {
   readonly announcement_deleted_at: number | null;
 };
 
 const standingQuery = prepared(
-  (param: Parameters<{ page: number; announcement: number }>) => sql<Standing>`
+  (param: Parameters<{ page: number; announcement: number }>) => sql<MessageSubject>`
   select deleted_at, access, restricted_revision,
       (select announcement.deleted_at from announcement where announcement.id = ${param("announcement")})
         as announcement_deleted_at
@@ -70,12 +70,12 @@ function objection(
   { notification }: NewsRows,
   of: {
     readonly subscriber: SubscriberRow;
-    readonly standing: Standing;
+    readonly subject: MessageSubject;
     readonly isOvertaken: boolean;
     readonly now: number;
   },
 ): Prepared | undefined {
-  const { subscriber, standing: page, isOvertaken, now } = of;
+  const { subscriber, subject: page, isOvertaken, now } = of;
   if (page.deleted_at !== null) return suppressed("PageDeleted");
   if (delivery.event === "SubscriptionConfirmation" || delivery.event === "SubscriptionChallenge") {
     const isWaiting = subscriber.state === "Pending" || subscriber.requested !== null;
@@ -280,12 +280,12 @@ export async function prepareMessage(
   ]);
   // The rows are those of the statements of `checksOf`.
   const [subscriber] = (found[0] ?? []) as SubscriberRow[];
-  const [standing] = (found[1] ?? []) as Standing[];
+  const [subject] = (found[1] ?? []) as MessageSubject[];
   const isSuperseded = (found[2] ?? []).length > 0;
-  if (subscriber === undefined || rows === undefined || standing === undefined)
+  if (subscriber === undefined || rows === undefined || subject === undefined)
     return suppressed("SubscriberGone");
   const isOvertaken = isSuperseded || (await isOutdated(store, delivery, rows));
-  const refused = objection(delivery, rows, { subscriber, standing, isOvertaken, now });
+  const refused = objection(delivery, rows, { subscriber, subject, isOvertaken, now });
   if (refused !== undefined) return refused;
   const of = { subscriber, secret, now };
   return { kind: "message", message: messageOf(delivery, rows, of), subscriber };

@@ -88,7 +88,7 @@ const submissionPort = 587;
 const smtpsPort = 465;
 const local = /^(?:localhost|127(?:\.\d+){3}|::1)$/u;
 
-type Given = (name: MailName) => string | undefined;
+type SettingReader = (name: MailName) => string | undefined;
 type Problems = string[];
 
 function readSmtp(text: string, problems: Problems): SmtpSettings | undefined {
@@ -127,7 +127,7 @@ function readSender(text: string, problems: Problems): MailSender | undefined {
   return { name, address: address.address };
 }
 
-function readDkim(given: Given, problems: Problems): DkimSettings | undefined {
+function readDkim(given: SettingReader, problems: Problems): DkimSettings | undefined {
   const domainName = given("DKIM_DOMAIN");
   const keySelector = given("DKIM_SELECTOR");
   const file = given("DKIM_KEY_FILE");
@@ -173,7 +173,7 @@ function keyProblem(provider: MailProvider, key: string | undefined): string | u
   }
 }
 
-function readMailEvents(given: Given, problems: Problems): MailEventSettings | undefined {
+function readMailEvents(given: SettingReader, problems: Problems): MailEventSettings | undefined {
   const name = given("MAIL_EVENTS_FROM");
   const key = given("MAIL_EVENTS_KEY");
   if (name === undefined) {
@@ -189,7 +189,7 @@ function readMailEvents(given: Given, problems: Problems): MailEventSettings | u
   return provider === undefined ? undefined : { provider, key: key ?? "" };
 }
 
-function readMail(given: Given, problems: Problems): MailSettings | undefined {
+function readMail(given: SettingReader, problems: Problems): MailSettings | undefined {
   const url = given("SMTP_URL");
   const sender = given("MAIL_FROM");
   if (url === undefined) {
@@ -238,7 +238,7 @@ function readPagerDutyUrl(text: string | undefined, problems: Problems): string 
   return pagerDuty;
 }
 
-function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: Given, problems: Problems): string[] {
+function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: SettingReader, problems: Problems): string[] {
   const hosts = (given(name) ?? "").split(/[\s,]+/u).filter((one) => one !== "");
   for (const host of hosts) {
     if (URL.parse(`https://${host}/`)?.hostname !== host.toLowerCase())
@@ -250,7 +250,7 @@ function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: Given, problems: Pr
 }
 
 /** Reads these settings, and what is wrong with them. */
-export function readNotificationSettings(given: Given): {
+export function readNotificationSettings(given: SettingReader): {
   readonly notifications: NotificationSettings;
   readonly problems: readonly string[];
 } {

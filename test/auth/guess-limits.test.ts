@@ -34,7 +34,7 @@ function looked(count: number, at: (turn: number) => Partial<Guess> = () => ({})
   return evaluated;
 }
 
-describe("guesses that fail", () => {
+describe("failed guesses", () => {
   it("an address gets at most five failed guesses about one person in 15 minutes", () => {
     expect(looked(10)).toBe(5);
     now += 3 * minute;
@@ -102,7 +102,7 @@ describe("guesses that fail", () => {
   });
 });
 
-describe("a guess that was right", () => {
+describe("a correct guess", () => {
   it("a correct guess is not counted, and clears the failed guesses before it", () => {
     for (let turn = 0; turn < 50; turn += 1) {
       looked(2);

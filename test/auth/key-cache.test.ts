@@ -22,7 +22,7 @@ const logger = createLogger("silent");
 const row = (hash: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow =>
   keyRow(1, { public_id: `id of ${hash}`, name: "Key", role: "Read-Write", covers_all: 1, hash, ...fields });
 
-/** A ledger of keys whose moods, and whose time, a test holds in its hands. It tells of no change by itself. */
+/** A store of keys whose failures and clock a test controls. It sends no notifications by itself. */
 class MoodyLedger {
   isGone = false;
   isSilent = false;
@@ -94,7 +94,7 @@ async function ledgerOf(...first: readonly ApiKeyRow[]) {
   return { ledger, ring };
 }
 
-describe("the ring of keys", () => {
+describe("the key cache", () => {
   it("the key cache finds the store's keys without a query", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
     await until(() => ring.known("a") !== undefined);

@@ -73,7 +73,7 @@ describe("a key", () => {
   });
 });
 
-describe("what a log may say of a key that failed", () => {
+describe("the log of a rejected key", () => {
   it("the log shows the kind and the last four characters of a rejected key", () => {
     const { value } = makeKey("Read-Write");
     expect(describeKey(value)).toBe(`sbx_rw_…${value.slice(-4)}`);

@@ -1,4 +1,4 @@
-/** A provider, or somebody in its place, that tells something other than it should: nobody is let in by that. */
+/** A provider, genuine or not, with wrong responses, which admit nobody. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   makeOpenIdChecks,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-/** Whom the service takes for whoever comes back, where the provider answers so. */
+/** The person as whom the service signs the caller in if the provider answers so. */
 async function personBy(rogue: Rogue, query: Readonly<Record<string, string>> = {}): Promise<ProviderPerson> {
   const { issuer, clientId, clientSecret } = provider;
   const client = new OpenIdProvider({ issuer, clientId, clientSecret, name: "Acme" }, systemClock, logger);
@@ -135,7 +135,7 @@ describe("the address of a return", () => {
     ["of another issuer", { iss: "https://another.example" }],
     ["with a token of its own", { id_token: "a.b.c" }],
     ["with an error beside the code", { error: "access_denied" }],
-  ])("%s lets nobody in", async (_, query) => {
+  ])("an identity token %s is rejected", async (_, query) => {
     await expect(personBy({}, query)).rejects.toThrow(OpenIdRefused);
   });
 

@@ -39,7 +39,7 @@ async function cameBack(provider: OpenIdProvider, checks: OpenIdChecks, state = 
   return await visit(await provider.address({ redirectUri, state, checks }));
 }
 
-describe("a provider that is asked who somebody is", () => {
+describe("an OpenID provider", () => {
   it("an OpenID provider identifies a person by issuer and subject", async () => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
@@ -79,7 +79,7 @@ describe("a provider that is asked who somebody is", () => {
     ["another state", () => ({ state: "another" })],
     ["another nonce", (checks) => ({ checks: { ...checks, nonce: "another" } })],
     ["another verifier", (checks) => ({ checks: { ...checks, verifier: makeOpenIdChecks(false).verifier } })],
-  ])("a provider that is asked who somebody is is not believed with %s", async (_, twist) => {
+  ])("an OpenID response with %s is rejected", async (_, twist) => {
     const provider = client();
     const checks = makeOpenIdChecks(false);
     const address = await cameBack(provider, checks);
@@ -113,7 +113,7 @@ describe("a provider that is asked who somebody is", () => {
   });
 });
 
-describe("a provider that is away", () => {
+describe("an unreachable provider", () => {
   it("an unreachable OpenID provider is reported at once, and used again when it is back", async () => {
     const provider = client();
     await real.away();
@@ -132,7 +132,7 @@ describe("a provider that is away", () => {
     ["leads elsewhere", "302", ""],
     ["is not what it says", "200", '{"issuer":"https://another.example"}'],
     ["answers nonsense", "200", "<html>"],
-  ])("a provider that is away counts as away where it %s", async (_, status, body) => {
+  ])("an OpenID provider counts as unreachable if it %s", async (_, status, body) => {
     const server = createServer((_request, response) => {
       response.writeHead(Number(status), {
         "content-type": "application/json",

@@ -35,7 +35,7 @@ async function used(twist: Twist = {}, counters = [0, 0]) {
   return await readPasskeyUse({ party, challenge, response, passkey: kept });
 }
 
-describe("a passkey that is made", () => {
+describe("a new passkey", () => {
   it("a new passkey is discoverable, verifies its user, and identifies the person by id", async () => {
     const { options, passkey } = await made();
     expect(options).toMatchObject({
@@ -58,12 +58,12 @@ describe("a passkey that is made", () => {
     ["for another party", { rpId: "evil.example" }],
     ["without its user's finger or PIN", { isVerified: false }],
     ["for another challenge", { challenge: makeToken().token }],
-  ])("%s is not taken", async (_, twist) => {
+  ])("a passkey response with %s is refused", async (_, twist) => {
     expect((await made(twist)).passkey).toBeUndefined();
   });
 });
 
-describe("a passkey that is used", () => {
+describe("a used passkey", () => {
   it("a passkey's signature counter increases or stays zero", async () => {
     expect(await used()).toBe(0);
     expect(await used({}, [4, 5])).toBe(5);
@@ -76,7 +76,7 @@ describe("a passkey that is used", () => {
     ["for another party", { rpId: "evil.example" }],
     ["without its user's finger or PIN", { isVerified: false }],
     ["for another challenge", { challenge: makeToken().token }],
-  ])("%s is not taken", async (_, twist) => {
+  ])("a passkey response with %s is refused", async (_, twist) => {
     expect(await used(twist)).toBeUndefined();
   });
 });

@@ -50,7 +50,7 @@ describe("many passwords at once", () => {
   });
 });
 
-describe("a password that somebody chooses", () => {
+describe("a new password", () => {
   it.each([
     "short words",
     "passwordpassword",

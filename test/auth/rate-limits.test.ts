@@ -77,7 +77,7 @@ describe("the rate of a key", () => {
   });
 });
 
-describe("the address that is held to account", () => {
+describe("the accountable address", () => {
   it.each([
     ["192.0.2.7", "192.0.2.7"],
     ["::ffff:192.0.2.7", "192.0.2.7"],

@@ -19,7 +19,7 @@ function folder(): string {
   return path;
 }
 
-describe("what is sealed", () => {
+describe("sealed text", () => {
   it("sealed text is opened with the same secret, and differs each time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (plain) => {

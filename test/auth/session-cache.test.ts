@@ -72,7 +72,7 @@ async function signedIn(at: Pick<Node, "bus">): Promise<string> {
   return tokenHash;
 }
 
-describe("the ring of sessions", () => {
+describe("the session cache", () => {
   it("the session cache finds a new session at once on every node, and from then on without a query", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];

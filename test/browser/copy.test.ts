@@ -39,7 +39,7 @@ async function served() {
   return { base, publisher, id, destination, stage };
 }
 
-/** Opens an address with a clock that can be put forward, and notes what is asked for and complained of. */
+/** Opens an address with an adjustable clock, and records requests and complaints. */
 async function open(address: string): Promise<{ page: Page; asked: Set<string>; complaints: string[] }> {
   const context = await browser.newContext({ locale: "en-GB" });
   onTestFinished(() => context.close());
@@ -125,6 +125,6 @@ test("archive pages show the age of the copy, not of their file", async () => {
     return await page.locator(".old").count();
   };
   expect(await ages((text) => text)).toBe(0);
-  // The control: by itself the file would tell of an hour without news.
+  // The control: by itself the file would show an hour without news.
   expect(await ages((text) => text.replace(/ data-told-by="[^"]*"/u, ""))).toBe(1);
 });

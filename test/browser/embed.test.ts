@@ -77,7 +77,7 @@ async function outage(name: string): Promise<void> {
       AffectedComponents: [{ ComponentName: name, Status: "Major Outage" }],
     }),
   });
-  // What a caller with a key reads is on the board.
+  // A caller with a key reads the same page.
   await fetch(`${server.url}/api/StatusPage`, { headers: { "x-api-key": key } });
 }
 
@@ -143,7 +143,7 @@ test("the embedded document keeps the focus on its links when it refreshes", asy
 
 test("the embedded document is no longer green without a response, and shows since when", async () => {
   await server.component("Checkout", { Status: "Operational" });
-  // What a caller with a key reads is on the board.
+  // A caller with a key reads the same page.
   await server.ask("/api/StatusPage", { key: await server.key("Read-Only") });
   const page = await openSmall();
   expect(await page.locator(".calm h1").textContent()).toBe("All Systems Operational");

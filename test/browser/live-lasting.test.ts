@@ -175,7 +175,7 @@ test("the page shows the new day after midnight, without a change and without a 
   }
 }, 120_000);
 
-describe("come back to by the browser's own way back", () => {
+describe("restored by the browser's Back button", () => {
   /** Goes on from a page, does something, and comes back. */
   async function awayFrom(page: Page, meanwhile: () => Promise<void>): Promise<void> {
     await page.goto("about:blank");
@@ -213,7 +213,7 @@ describe("come back to by the browser's own way back", () => {
 
 test("the page refreshes at once over a new connection after sleep", async () => {
   const { page, origin: running, publish, sleep } = await visit(exampleSnapshot("calm"));
-  // The page's clock has gone on while it loaded, and cannot be paused at what is past.
+  // The page's clock has advanced during loading, and cannot be paused in the past.
   await page.clock.pauseAt(start + 40 * second);
   await sleep(8 * hour);
   publish(later(toldSnapshot("incident"), start, 1));

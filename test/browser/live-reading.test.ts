@@ -1,4 +1,4 @@
-/** The page as it is while somebody reads it, and while nobody does: what stays, what is said, and what is let go of. */
+/** The page while somebody reads it, and while it is hidden: what stays, what is announced, and what is dropped. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
@@ -110,7 +110,7 @@ function withUpdates(count: number): Snapshot {
   return { ...calm, announcements: [{ ...incident, id: "0199b000-0000-7000-8000-00000000abcd" }] };
 }
 
-describe("what somebody reads stays where it is", () => {
+describe("reading position", () => {
   const small = { viewport: { width: 900, height: 500 } };
   const topOf = async (page: Page, text: string) =>
     (await page.locator(".entry", { hasText: text }).boundingBox())?.y ?? Number.NaN;
@@ -168,7 +168,7 @@ test("the newest part of the history follows changes, and shows when the connect
   await expect.poll(() => page.locator(".old.news").count(), wait).toBe(1);
 });
 
-describe("once no news comes", () => {
+describe("a stale page", () => {
   async function silent(first: Snapshot, options?: Parameters<typeof visit>[1]): Promise<Page> {
     const { page, rest, origin: running } = await visit(first, options);
     await running.close();
@@ -216,7 +216,7 @@ describe("once no news comes", () => {
   });
 });
 
-describe("that nobody looks at", () => {
+describe("a hidden page", () => {
   const look = (page: Page, isHidden: boolean) =>
     page.evaluate(`Object.defineProperty(document, "hidden", { configurable: true, value: ${isHidden} });
       document.dispatchEvent(new Event("visibilitychange"))`);

@@ -154,7 +154,7 @@ test("changed rows fade, unless the reader prefers reduced motion", async () => 
     ["reduce", "none"],
   ] as const) {
     const page = await visit("/", { reducedMotion });
-    // The clock stands still so that the row goes on being a changed one.
+    // The clock is stopped, so that the row stays a changed one.
     await page.clock.pauseAt(Date.now() + 60_000);
     await report("Checkout", name === "changed" ? "Major Outage" : "Operational");
     await page.clock.runFor(1_000);

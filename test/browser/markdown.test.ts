@@ -91,7 +91,7 @@ test("the check detects unsanitized markup, and its effects (the control)", asyn
 });
 
 test.each(payloads.map((payload) => [payload]))(
-  "nothing runs and nothing is fetched: %j",
+  "Markdown runs nothing and fetches nothing: %j",
   async (payload) => {
     await expectQuiet([renderMarkdown(payload)]);
   },

@@ -317,7 +317,7 @@ describe("groups and finding", () => {
   });
 });
 
-describe("other ways to see", () => {
+describe("other forms of display", () => {
   test("printing opens every group", async () => {
     const page = await openKind("large");
     await page.emulateMedia({ media: "print" });

@@ -1,4 +1,4 @@
-/** Pages of what is past in a real browser: readable by all, on any width, and without a script. */
+/** Archive pages in a real browser: readable by all, on any width, and without a script. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
@@ -80,7 +80,7 @@ const documents: Readonly<Record<string, () => string>> = {
 const names = Object.keys(documents);
 const documentOf = (name: string) => documents[name]?.() ?? "";
 
-describe("anyone can read what is past", () => {
+describe("the archive is accessible", () => {
   test.each(names)(
     "axe finds no fault in the archive, in light and dark, on a desktop and a phone: %s",
     async (name) => {

@@ -44,7 +44,7 @@ afterEach(async () => {
   if (heard.length > 0) throw new Error(`The browser complained: ${heard.join("\n")}`);
 });
 
-/** Takes the place of the browser's connection to its push service: subscriptions are those of the test's own. */
+/** Replaces the browser's connection to its push service: subscriptions are the test's own. */
 const pushManagerOf = (subscription: string) => `{
   const subscribed = { toJSON: () => (${subscription}), unsubscribe: async () => true };
   let current = localStorage.getItem("subscribed") === null ? null : subscribed;

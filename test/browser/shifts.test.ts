@@ -78,9 +78,12 @@ const documents = {
 };
 
 describe("nothing moves while a page loads", () => {
-  test.each(Object.entries(documents))("%s, on phones and on a desk", async (_, document) => {
-    for (const width of [320, 390, 1280]) expect([width, await moved(document, width)]).toEqual([width, 0]);
-  });
+  test.each(Object.entries(documents))(
+    "the page does not shift, %s, on phones and on a desktop",
+    async (_, document) => {
+      for (const width of [320, 390, 1280]) expect([width, await moved(document, width)]).toEqual([width, 0]);
+    },
+  );
 
   test("a page that did not wait would move (the control)", async () => {
     const document = documents["a component"];

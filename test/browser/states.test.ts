@@ -69,7 +69,7 @@ beforeAll(() => {
 });
 
 describe("every state can be read by everybody, in each theme and size, in forced colours and on paper", () => {
-  test.each(Object.entries(states))("%s", async (name, kind) => {
+  test.each(Object.entries(states))("the screen shows its state: %s", async (name, kind) => {
     expect(await faultsOf(await openKind(kind, { viewport: phone }), name)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A browser that visits documents as they would be served, and complains of all that it is told, asked or refused. */
+/** A browser that visits documents as they would be served, and records all messages, requests and refusals. */
 import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -37,9 +37,9 @@ const isTold = (kind: ExampleKind | ToldKind): kind is ToldKind => toldKinds.som
 
 /** The visitor of one test file. */
 export type Visitor = {
-  /** Opens a document under its policy, with nothing else to be had from its origin. One with an accent has a policy of its own. */
+  /** Opens a document under its policy, with nothing else available from its origin. One with an accent has its own policy. */
   readonly open: (document: string, options?: BrowserContextOptions, policy?: string) => Promise<Page>;
-  /** Opens another document in the place of the one that a page shows. */
+  /** Opens another document in the same page. */
   readonly reopen: (page: Page, document: string, policy?: string) => Promise<void>;
   /** Opens an example of the page. */
   readonly openKind: (kind: ExampleKind | ToldKind, options?: BrowserContextOptions) => Promise<Page>;

@@ -1,4 +1,4 @@
-/** A ledger taken out of one engine and put into another, with what can go wrong while it is taken out. */
+/** A store moved from one engine to another, with possible failures of the backup. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ describe("a backup (F-55)", () => {
   );
 
   it.each(["sqlite", "postgres"] as const)(
-    "on %s is of one state, however much is written while it is taken",
+    "a backup from %s is consistent, however much is written during it",
     { timeout: 60_000 },
     async (name) => {
       const { box, file } = await lived(name);

@@ -36,7 +36,7 @@ export const directions = engines.flatMap((from) =>
   engines.filter((to) => repetitions(from !== to, true)).map((to) => [from, to] as const),
 );
 
-/** A box whose ledger is kept by an engine. */
+/** A box whose store uses an engine. */
 export async function boxOn(name: Name): Promise<NearBox> {
   const box = new NearBox();
   onTestFinished(() => box.remove());
@@ -119,7 +119,7 @@ export function auditRow(id: number): AuditEventRow {
   return { id, at: id, actor: "", actor_name: "", action: "", ...subject, request_id: null };
 }
 
-/** Fills a ledger past everything: `count` entries and periods. */
+/** Fills a store directly: `count` entries and periods. */
 export async function fill(box: Box, count: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, n) => 1_000 + 2 * n);
   await withEngine(box, (engine) =>
@@ -219,7 +219,7 @@ function rowByHand(table: (typeof anyRow)[number], ids: Readonly<Record<string, 
   );
 }
 
-/** A ledger with something in every table, and its key. */
+/** A store with rows in every table, and its key. */
 export async function lived(name: Name): Promise<{ box: Box; key: string; file: string }> {
   const box = await boxOn(name);
   await done(box, "page", "set", "--name", 'Ωmega \\ "status" 😀');
@@ -317,7 +317,7 @@ export function packed(text: string): Buffer {
   return bytes;
 }
 
-/** Changes what a backup says of itself, and seals it anew. */
+/** Changes a backup's header, and seals it again. */
 export function retitled(file: string, change: (title: object) => object): void {
   const [first = "", ...rest] = linesOf(file);
   const seal = anyObject.parse(JSON.parse(rest.pop() ?? ""));

@@ -43,7 +43,7 @@ export class Box {
     return [...nodeFlags, builtCommand];
   }
 
-  /** Looks into the ledger past everything. */
+  /** Reads the store directly. */
   rows(sql: string): Record<string, unknown>[] {
     const database = new DatabaseSync(join(this.data, "signalbox.sqlite"));
     try {
@@ -53,7 +53,7 @@ export class Box {
     }
   }
 
-  /** Puts something into the ledger past everything. */
+  /** Writes into the store directly. */
   meddle(sql: string): void {
     const database = new DatabaseSync(join(this.data, "signalbox.sqlite"), { timeout: 10_000 });
     try {

@@ -121,7 +121,7 @@ describe("the command line", () => {
   });
 });
 
-describe("a service that is told to", () => {
+describe("a service with a copy destination", () => {
   it("a service with a copy destination keeps its copy up to date by itself", async () => {
     const { folder } = await withCopy();
     const server = await startServer({ env: { COPY_TO: join(folder, "own") } });

@@ -9,7 +9,7 @@ const findings = z.array(z.object({ Check: z.string(), Verdict: z.string(), Mess
 
 const hours = 3_600_000;
 
-describe("the doctor of a ledger in a database", () => {
+describe("the doctor with a database", () => {
   let box: Box;
   beforeEach(async () => {
     box = await boxOn("postgres");

@@ -1,4 +1,4 @@
-/** One rule for every command: 2 where the call must be mended, 1 where it was refused or could not be done. */
+/** One rule for every command: 2 for a call that must be corrected, 1 for one that was refused or failed. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,7 +7,7 @@ import { Box } from "./box.ts";
 import { callHere } from "./called-here.ts";
 
 type Calls = {
-  /** Well called, but for what stands in the way. */
+  /** Valid calls with an obstacle. */
   readonly well: readonly string[];
   /** Calls that are invalid in any database. */
   readonly wrong?: readonly (readonly string[])[];
@@ -158,7 +158,7 @@ let box: Box;
 const call = (words: string, given: readonly string[]) =>
   callHere(...words.split(" "), ...given.map((word) => (word === "FILE" ? join(box.folder, "file") : word)));
 
-/** Has the settings lead to a ledger of its own. What runs the tests has a `BASE_URL` for itself. */
+/** Has the settings name a separate store. The test runner has its own `BASE_URL`. */
 function settle(): void {
   const settings = { ...box.env, DATA_DIR: box.data, BASE_URL: "" };
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
@@ -181,21 +181,21 @@ it("every command has its row in this table", () => {
   expect(Object.keys(table)).toEqual(entries.map(({ words }) => words));
 });
 
-describe("2, and how it is called, is what ends", () => {
+describe("exit code 2 with the usage", () => {
   it.each(entries)("$words refuses an unknown option", async ({ words }) => {
     const { code, out, err } = await call(words, ["--nothing-such"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
 
-  it.each(rows("wrong"))("$call", async ({ words, given }) => {
+  it.each(rows("wrong"))("the call exits as documented: $call", async ({ words, given }) => {
     const { code, out, err } = await call(words, given);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);
   });
 });
 
-describe("1 is what ends", () => {
+describe("exit code 1", () => {
   beforeAll(async () => {
     settle();
     for (const made of [
@@ -208,15 +208,18 @@ describe("1 is what ends", () => {
     }
   });
 
-  it.each(rows("refused"))("$call, where it is not there, or taken", async ({ words, given }) => {
-    const { code, out, err } = await call(words, given);
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).not.toMatch(/--help|error of Signalbox/u);
-  });
+  it.each(rows("refused"))(
+    "the call exits as documented for a missing or taken name: $call",
+    async ({ words, given }) => {
+      const { code, out, err } = await call(words, given);
+      expect({ code, out }).toEqual({ code: 1, out: "" });
+      expect(err).not.toMatch(/--help|error of Signalbox/u);
+    },
+  );
 
   // It hears the signals of its process from the start.
   it.each(Object.keys(table).filter((words) => words !== "demo"))(
-    "%s, where the settings cannot be used",
+    "the call exits as documented for invalid settings: %s",
     async (words) => {
       vi.stubEnv("PORT", "http");
       const { code, out, err } = await call(words, table[words]?.well ?? []);

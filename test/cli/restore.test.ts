@@ -1,4 +1,4 @@
-/** A ledger put into another engine from its backup, with everything that can go wrong on the way. */
+/** A store put into another engine from its backup, with all possible failures. */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -123,20 +123,17 @@ describe("a restore (F-55)", () => {
     await end();
   });
 
-  it.each(["sqlite", "postgres"] as const)(
-    "leaves a ledger on %s that holds something as it is",
-    async (name) => {
-      const { file } = await small("sqlite");
-      const { box: target } = await small(name);
-      const before = await contents(target);
-      expect(await refused(target, "restore", file)).toContain("is not empty; nothing was changed");
+  it.each(["sqlite", "postgres"] as const)("a restore refuses a non-empty store on %s", async (name) => {
+    const { file } = await small("sqlite");
+    const { box: target } = await small(name);
+    const before = await contents(target);
+    expect(await refused(target, "restore", file)).toContain("is not empty; nothing was changed");
+    expect(await contents(target)).toEqual(before);
+    if (name === "postgres") {
+      expect(await refused(target, "restore", file, "--replace")).toContain("Create an empty database");
       expect(await contents(target)).toEqual(before);
-      if (name === "postgres") {
-        expect(await refused(target, "restore", file, "--replace")).toContain("Create an empty database");
-        expect(await contents(target)).toEqual(before);
-      }
-    },
-  );
+    }
+  });
 
   it("a restore replaces a file store if told to and no service uses it", {
     timeout: 40_000,
@@ -156,7 +153,7 @@ describe("a restore (F-55)", () => {
   });
 
   it.each(["sqlite", "postgres"] as const)(
-    "into an empty ledger on %s is seen by the service that runs on it",
+    "a restore into an empty store on %s is seen by the running service",
     async (name) => {
       const { file } = await small("sqlite");
       const target = await boxOn(name);
@@ -181,7 +178,7 @@ describe("a restore (F-55)", () => {
     await done(target, "restore", file);
     expect(await revisionOf(target)).toBe(published + 1);
 
-    // A year in which the ledger went on after its backup, on a machine that is gone.
+    // A year in which the store was used after its backup, on a lost machine.
     const year = 365 * 86_400_000;
     retitled(file, (title) => ({ ...title, takenAt: new Date(Date.now() - year).toISOString() }));
     const elsewhere = await boxOn("sqlite");
@@ -191,7 +188,7 @@ describe("a restore (F-55)", () => {
   });
 
   it.each(["sqlite", "postgres"] as const)(
-    "into %s that is killed leaves nothing behind, and the next one succeeds",
+    "a restore into %s that is killed leaves nothing behind, and the next one succeeds",
     { timeout: 60_000 },
     async (name) => {
       const box = await boxOn("sqlite");

@@ -10,7 +10,7 @@ import { boxForTest, meddle } from "./either.ts";
 
 const inBash = promisify(execFile);
 
-/** A server that was started, and what it has said so far. */
+/** A started server, and its output so far. */
 type Running = {
   readonly child: ChildProcessWithoutNullStreams;
   readonly said: { out: string; err: string };
@@ -68,7 +68,7 @@ describe("serving from the command line", () => {
     const { said, address } = await serve();
     await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 20_000 });
     const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
-    // Where the ledger is in a database, they say first what the shell must have been given.
+    // If the store is in a database, the lines first set the shell's variables.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
     const command = `signalbox() { ${[process.execPath, ...box.start].map((word) => `'${word}'`).join(" ")} "$@"; }`;
     const pasted = lines.join("\n").replaceAll(join(project, "bin", "signalbox"), "signalbox");

@@ -27,7 +27,7 @@ async function post(address: string, path: string, body: unknown): Promise<{ sta
 /** The token behind a link's #. */
 const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
 
-describe("the link that sets up the owner", () => {
+describe("the setup link", () => {
   it("the setup link is printed at every start, unchanged, until the owner is set up, and never logged", {
     timeout: 60_000,
   }, async () => {
@@ -35,7 +35,7 @@ describe("the link that sets up the owner", () => {
     await starts[0]?.end();
     const second = await serve(box);
     starts.push(second);
-    // It is said once the ledger has been asked, which may be a moment after the address.
+    // It is printed once the store has answered, which may be a moment after the address.
     await until(() => Promise.resolve(second.said().err.includes("key create")));
     const links = starts.map(({ said }) => /^(http\S+\/portal\/setup#[\w-]{43})$/mu.exec(said().err)?.[1]);
     expect(links[0]).toBeDefined();

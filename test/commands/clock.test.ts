@@ -34,7 +34,7 @@ const days = async (id: string) => {
   );
 };
 
-describe("a clock that is put back an hour", () => {
+describe("a clock set back an hour", () => {
   it("a clock set back an hour delays no report: each applies at once, after all earlier ones", async () => {
     const api = await stage.component("API");
     const start = stage.now;
@@ -150,7 +150,7 @@ const step = fc.record({
   look: fc.boolean(),
 });
 
-describe("a clock that is set again and again", () => {
+describe("repeated clock adjustments", () => {
   it("a clock set repeatedly leaves every history without gaps, every duration positive, and every day equal to its periods", async () => {
     let number = 0;
     await fc.assert(

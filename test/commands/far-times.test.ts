@@ -59,7 +59,7 @@ describe("the time of", () => {
     ["six minutes ahead", "refused: OccurredAt"],
     ["four minutes ahead", "Major Outage"],
     ["a year back", "refused: OccurredAt"],
-  ])("a report, %s: %s", async (offset, expected) => {
+  ])("a report with a far time is handled, %s: %s", async (offset, expected) => {
     const occurredAt = scene.stage.now + offsets[offset];
     expect(await outcome(() => report({ status: "Major Outage", occurredAt }))).toBe(expected);
   });
@@ -69,7 +69,7 @@ describe("the time of", () => {
     ["six minutes ahead", "refused: StartsAt"],
     ["four minutes ahead", "Major Outage"],
     ["a year back", "Major Outage, in the history"],
-  ])("an incident's start, %s: %s", async (offset, expected) => {
+  ])("an incident's start with a far time is handled, %s: %s", async (offset, expected) => {
     const StartsAt = iso(scene.stage.now + offsets[offset]);
     expect(await outcome(() => incident({ StartsAt }))).toBe(expected);
   });
@@ -79,7 +79,7 @@ describe("the time of", () => {
     ["six minutes ahead", "refused: ResolvedAt"],
     ["four minutes ahead", "as before, in the history"],
     ["a year back", "as before, in the history"],
-  ])("an incident's end, %s: %s", async (offset, expected) => {
+  ])("an incident's end with a far time is handled, %s: %s", async (offset, expected) => {
     const ResolvedAt = scene.stage.now + offsets[offset];
     const StartsAt = iso(Math.min(ResolvedAt, scene.stage.now) - hour);
     expect(await outcome(() => incident({ StartsAt, ResolvedAt: iso(ResolvedAt) }))).toBe(expected);
@@ -90,7 +90,7 @@ describe("the time of", () => {
     ["six minutes ahead", "refused: PostedAt"],
     ["four minutes ahead", "as before"],
     ["a year back", "refused: PostedAt"],
-  ])("an update, %s: %s", async (offset, expected) => {
+  ])("an update with a far time is handled, %s: %s", async (offset, expected) => {
     const made = answered.parse((await scene.stage.send(incident({}))).result);
     const PostedAt = iso(scene.stage.now + offsets[offset]);
     expect(await outcome(() => parseUpdateCreate(made.Id, { Message: "Still down.", PostedAt }))).toBe(
@@ -104,7 +104,7 @@ describe("the time of", () => {
     ["four minutes ahead", "Scheduled"],
     // Both its times have passed: it ends where it was planned, and leaves the history as it was.
     ["a year back", "Completed"],
-  ])("maintenance, %s: %s", async (offset, state) => {
+  ])("maintenance with a far time is handled, %s: %s", async (offset, state) => {
     const start = scene.stage.now + offsets[offset];
     const id = await scene.maintenance({ StartsAt: iso(start), EndsAt: iso(start + hour) });
     await scene.tick();

@@ -1,4 +1,4 @@
-/** Commands of every kind, as chance has it, for a ledger in which there are some things. */
+/** Random commands of every kind, for a store with some content. */
 import fc from "fast-check";
 import type { Command, Submission } from "../../src/commands/command.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";

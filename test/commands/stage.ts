@@ -1,4 +1,4 @@
-/** A real ledger with a clock of the test's own, and commands sent straight to the door's decisions. */
+/** A real store with a clock of the test, and commands sent straight to the bus's decisions. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export function submission(command: Command, said: Partial<Submission> = {}): Su
   };
 }
 
-/** A key as it stands before a command. */
+/** A key's state before a command. */
 export function keyActor(said: Partial<Actor & { kind: "key" }> = {}): Actor {
   return {
     kind: "key",
@@ -105,7 +105,7 @@ export class Stage {
     };
   }
 
-  /** A stage with a ledger of its own: a new one, or a copy of that of another stage, which nobody has open. */
+  /** A stage with a separate store: a new one, or a copy of another stage's, which is closed. */
   static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
     const { database, drop } = await placeForLedger(copied?.database);
@@ -125,7 +125,7 @@ export class Stage {
     return stage;
   }
 
-  /** Closes the ledger, and leaves it where it lies. */
+  /** Closes the store, and leaves its file. */
   async leave(): Promise<void> {
     await this.#inner.close();
   }
@@ -141,7 +141,7 @@ export class Stage {
     return this.began + seconds * second;
   }
 
-  /** A door to the ledger that goes with its test: it decides in this thread, and logs nothing. */
+  /** A bus on the test's store: it decides in this thread, and logs nothing. */
   async bus(): Promise<CommandBus> {
     const logger = createLogger("error", { write: () => undefined });
     const place = { dataDirectory: this.directory, database: this.database, baseUrl };
@@ -249,7 +249,7 @@ export class Stage {
     return counters?.revision ?? -1;
   }
 
-  /** Lets the clock look for lapsed reports. */
+  /** Lets the clock look for expired reports. */
   async look(...ids: readonly string[]): Promise<void> {
     const rows = await Promise.all(ids.map((id) => this.row(id)));
     const componentNumbers = rows.map((row) => row.id);

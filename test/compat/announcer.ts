@@ -58,7 +58,7 @@ export class Announcer {
     return (await this.server.ask(path)).text;
   }
 
-  /** Sends, and returns when everybody sees what came of it. */
+  /** Sends, and returns when the result is visible to everybody. */
   async #send(method: string, path: string, body?: object): Promise<Received> {
     const answer = await this.server.ask(path, {
       method,

@@ -4,7 +4,7 @@ import { nextInPortal } from "../../src/contract/return-path.ts";
 
 const base = "https://status.example.com";
 
-/** Ways out that were tried on others, and some more. */
+/** Redirects that were tried on other sites, and some more. */
 const hostile = [
   "https://evil.example",
   "HTTPS://evil.example",
@@ -59,7 +59,7 @@ const hostile = [
   "/portal/.//../../..//evil.example",
 ];
 
-describe("where somebody goes on", () => {
+describe("the return path", () => {
   it("a return path is a path of the portal, with or without its prefix", () => {
     expect(nextInPortal("/portal/components?x=1#y")).toBe("/portal/components?x=1#y");
     expect(nextInPortal("/components?x=1#y")).toBe("/portal/components?x=1#y");

@@ -9,7 +9,7 @@ import { Follower } from "./followers.ts";
 
 const untried = whyNoCaddy();
 
-/** A node behind Caddy, which is told of another one that is not there. */
+/** A node behind Caddy, which is configured with a second, missing one. */
 async function oneOfTwo() {
   const server = await startServer({ env: { TRUST_PROXY: "127.0.0.1" } });
   const key = await server.key("Read-Write");
@@ -28,7 +28,7 @@ async function oneOfTwo() {
   return { caddy, report };
 }
 
-describe("behind Caddy, with the settings that are shipped,", () => {
+describe("the shipped Caddy", () => {
   it("the shipped Caddy fails no request while one of two nodes is down, and serves reads while writes are held", async ({
     skip,
     annotate,

@@ -8,7 +8,7 @@ import { until } from "../harness/until.ts";
 import { startVarnish, whyNoVarnish } from "../harness/varnish.ts";
 
 const untried = whyNoVarnish();
-/** Longer than what is kept is fresh, and than it is shown while it is asked for anew. */
+/** Longer than a stored response is fresh, and than it is served during revalidation. */
 const pastAnyNode = 40_000;
 const german = { "accept-language": "de-DE,de;q=0.9" };
 
@@ -29,7 +29,7 @@ async function behindVarnish(change?: Change) {
   return { server, key, varnish };
 }
 
-describe("behind Varnish, with the settings that are shipped,", () => {
+describe("the shipped Varnish", () => {
   it("the shipped Varnish caches public pages by language and representation, and nothing private", async ({
     skip,
   }) => {

@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const otherForms = ["application/json", "text/markdown"] as const;
 const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** All the ways in which a stranger asks for another form at a page's address. */
+/** All methods by which a stranger requests for another representation at a page's address. */
 const strangers: readonly (readonly string[])[] = otherForms.flatMap((form) => [
   [form],
   ["x/y", form],
@@ -76,7 +76,7 @@ async function poisoned(ask: Ask): Promise<string[]> {
   return found;
 }
 
-/** A cache that stores whatever is public under its address, and knows nothing of `Vary`. */
+/** A cache that stores all public responses by address, and ignores `Vary`. */
 async function startCarelessCache(target: number): Promise<number> {
   const stored = new Map<string, { readonly type: string | undefined; readonly body: Buffer }>();
   const cache = createServer((request, response) => {
@@ -117,7 +117,7 @@ async function startCarelessOrigin(): Promise<number> {
   return (origin.address() as AddressInfo).port;
 }
 
-describe("a form that Accept alone chooses", () => {
+describe("a representation chosen by Accept alone", () => {
   it("a representation chosen by Accept alone is never stored by a cache, at any path, even as a 304", async () => {
     for (const path of paths) {
       for (const form of otherForms) {

@@ -13,7 +13,7 @@ export type Told = {
 export type Said = {
   readonly method?: string;
   readonly body?: unknown;
-  /** Sent as X-API-KEY in the place of the usual one; null for none. */
+  /** Sent as X-API-KEY instead of the usual one; null for none. */
   readonly key?: string | null;
   readonly headers?: OutgoingHttpHeaders;
 };

@@ -1,4 +1,4 @@
-/** Closing a page, by the API and from the command line: whoever is told that it is closed finds nothing of it at any node. */
+/** Closing a page, by the API and from the command line: after the response no node has anything of it. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-/** Those of them that tell of the page. What is put elsewhere meanwhile has it there. */
+/** Those of them that mention the page. Files written elsewhere meanwhile have it there. */
 function tellingOfIt(folder: string): string[] {
   const paths = filesIn(folder);
   return paths.filter((path) => {
@@ -70,7 +70,7 @@ async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]
 
 const everywhere = ["disk 0", "disk 1", "door 0", "door 1", "copy"];
 
-describe("a page that is closed at one of two nodes", () => {
+describe("a page made private at one of two nodes", () => {
   it("a page made private at one of two nodes is on no disk, socket or copy once the request is answered", {
     timeout: 300_000,
   }, async () => {
@@ -188,9 +188,9 @@ async function withPage(engine: (typeof engines)[number], workers = 1) {
   return { here, service, id, isKept };
 }
 
-describe.each(usualEngines)("a page that is closed from the command line on %s", (engine) => {
+describe.each(usualEngines)("a page made private from the command line on %s", (engine) => {
   it.each(repetitions([3], [1, 3]))(
-    "is nowhere any more when that has ended, beside a service of %i processes",
+    "a private page is gone everywhere after the command, beside a service of %i processes",
     { timeout: 300_000 },
     async (workers) => {
       const { here, service, id, isKept } = await withPage(engine, workers);

@@ -9,7 +9,7 @@ import { serve } from "./service.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe("a clock that is put back by an hour (F-13)", () => {
+describe("a clock set back by an hour (F-13)", () => {
   it("a clock set back by an hour delays scheduled events until their time, and repeats or misses none", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
@@ -23,7 +23,7 @@ describe("a clock that is put back by an hour (F-13)", () => {
     await sleep(1_000);
     const before = (await movesIn(place)).length;
     await sleep(4_000);
-    // By its clock none of the others is due; and those that were moved are not moved again when their time comes again.
+    // By its clock none of the others is due; and moved ones are not moved again when their time recurs.
     expect(await movesIn(place)).toHaveLength(before);
     await clock.move({ wall: 0, steady: 0 });
     await until(async () => (await account(place)).missed.length === 0, 10_000);
@@ -37,7 +37,7 @@ describe("a clock that is put back by an hour (F-13)", () => {
   });
 });
 
-describe("a clock that is put forward by a day and back (F-14)", () => {
+describe("a clock set forward by a day and back (F-14)", () => {
   it("a clock set forward by a day and back moves nothing early, and nothing that is truly due late", async () => {
     const place = await edgePlace("sqlite");
     const clock = movableClock();
@@ -81,7 +81,7 @@ describe("a clock that is put forward by a day and back (F-14)", () => {
   });
 });
 
-describe("a clock of a node that differs from the database's (F-14, F-16)", () => {
+describe("a node's clock that differs from the database's (F-14, F-16)", () => {
   it("a node's clock that differs from the database's has no effect: scheduled events follow the database's", async () => {
     const place = await edgePlace("postgres");
     const clock = movableClock();

@@ -33,7 +33,7 @@ async function killAgainAndAgain(
 /** Edges that come due in each life of the service, and after it was killed. */
 const perLife = 10;
 
-describe.each(engines)("a service on %s that is killed at the edges of maintenance", (engine) => {
+describe.each(engines)("a service on %s killed at scheduled times", (engine) => {
   it("a service killed at scheduled times makes every transition once, and none early", async () => {
     const place = await edgePlace(engine);
     const lives = await killAgainAndAgain(kills, async () => {
@@ -62,7 +62,7 @@ describe.each(engines)("a service on %s that is killed at the edges of maintenan
   });
 });
 
-describe("a clock that is killed at the edges", () => {
+describe("a killed scheduler", () => {
   async function killed(manner: "in-two-steps" | "by-timers"): Promise<{ missed: number; doubled: number }> {
     const file = scratchFile();
     const database = new DatabaseSync(file);

@@ -28,11 +28,11 @@ async function stopInTurn(services: readonly Running[]): Promise<void> {
 
 const count = (stops * 900) / every;
 
-describe("services that stand still and wake", () => {
+describe("suspended and resumed services", () => {
   it.each([
     ["one alone on a ledger of its own", "sqlite", 1],
     ["two on one database", "postgres", 2],
-  ] as const)("make every move, once (%s)", async (_what, engine, nodes) => {
+  ] as const)("suspended services make every transition once (%s)", async (_what, engine, nodes) => {
     const place = await edgePlace(engine);
     const services: Running[] = [];
     for (let node = 0; node < nodes; node += 1) {

@@ -6,7 +6,7 @@ import { repetitions } from "../harness/repetitions.ts";
 import { askDatabase, onOwnPostgres } from "./nodes.ts";
 import { furnish, openBeside, type Place, scratchBox } from "./service.ts";
 
-/** A ledger with one component, for services that are started on its box. */
+/** A store with one component, for services started on its box. */
 export type EdgePlace = Pick<Place, "box" | "key"> & {
   readonly rows: (sql: string) => Promise<Record<string, unknown>[]>;
   /** Plans maintenance of the component for each window. */

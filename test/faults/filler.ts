@@ -1,7 +1,7 @@
 /** Room taken away from a file system. */
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** Writes to a new file until its file system has no room for another half a kilobyte, whoever else writes there. */
+/** Writes to a new file until its file system has no room for another half a kilobyte, even if others write there. */
 export function fillUp(path: string): void {
   const file = openSync(path, "w");
   try {

@@ -71,9 +71,9 @@ async function keptOpen({ box }: Place, port: number, times: number): Promise<()
   return () => workersOf(keeper.pid)[0] ?? 0;
 }
 
-describe("a node on its own that is restarted under a steady load", () => {
+describe("a single node restarted under load", () => {
   it.each(repetitions([2], [1, 2]))(
-    "fails nobody where its port is kept open, with %i of its processes",
+    "a restarted node with an open socket fails no request, with %i processes",
     async (workers) => {
       const here = await place();
       const port = await freePort();

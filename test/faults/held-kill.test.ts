@@ -1,4 +1,4 @@
-/** The service killed while published changes wait and are made: each is made once, or never where it was taken back. */
+/** The service killed during pending publications: each is executed once, or never if it was undone. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -101,7 +101,7 @@ async function plan(
   else await askDatabase(url, statement);
 }
 
-describe.each(usualEngines)("a service on %s that is killed while published changes wait", (engine) => {
+describe.each(usualEngines)("a service on %s killed during pending publications", (engine) => {
   it("a service killed during pending publications publishes each that was not undone once, none early", async () => {
     const place = await edgePlace(engine);
     const who = await publisherIn(place);
@@ -164,7 +164,7 @@ describe.each(usualEngines)("a service on %s that is killed while published chan
   });
 });
 
-describe("somebody else who is killed while published changes wait", () => {
+describe("a killed executor of pending publications", () => {
   it("a killed executor that records its work in a second step repeats some publications (the control)", async () => {
     const place = await edgePlace("sqlite");
     const who = await publisherIn(place);

@@ -13,7 +13,7 @@ export type Ordeal = {
   readonly kills: number;
   /** Reports that must be acknowledged before it ends, however many kills that takes. */
   readonly acknowledged: number;
-  /** Looks at the server each time it was started anew. */
+  /** Checks the server after each restart. */
   readonly restarted?: (server: Answering, newest: number) => Promise<void>;
 };
 

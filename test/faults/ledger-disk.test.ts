@@ -1,4 +1,4 @@
-/** A disk that fails under the ledger, and then works again (F-08, F-10). */
+/** A disk that fails under the store, and then works again (F-08, F-10). */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -22,7 +22,7 @@ const pidOf = (writer: Child): number => {
   return pid;
 };
 
-/** The words that a ledger holds once its writer was killed, and whether it is sound. */
+/** The rows in a store after its writer was killed, and whether it is intact. */
 async function wordsAfterKill(writer: Child, file: string): Promise<Set<unknown>> {
   writer.process.kill("SIGKILL");
   await writer.ended;
@@ -40,7 +40,7 @@ async function writing(folder = scratchFolder()): Promise<{ writer: Child; file:
   return { writer, file };
 }
 
-describe("a sync that fails (F-10)", () => {
+describe("a failing sync (F-10)", () => {
   it("a failing sync leaves one unknown outcome, then refusals, and recovers; no acknowledged write is lost", async () => {
     const { writer, file } = await writing();
     expect(new Set(await told(writer, named("before", 20)))).toEqual(new Set(["kept"]));
@@ -90,23 +90,26 @@ describe("a disk without room (F-08)", () => {
   });
 
   // Only root may mount; elsewhere the test above stands for this one.
-  it.runIf(process.getuid?.() === 0)("does the same on a small disk that is filled and freed", async () => {
-    const folder = `${scratchFolder()}/disk`;
-    mkdirSync(folder);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]);
-    onTestFinished(() => void execFileSync("umount", ["-l", folder]));
-    const { writer, file } = await writing(folder);
-    await told(writer, named("before", 20));
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(`${folder}/filler`, Buffer.alloc(bavail * bsize));
-    const during = await told(writer, named("during", 200));
-    expect(during).toContain("refused");
-    expect(new Set(during).difference(new Set(["kept", "refused"]))).toEqual(new Set());
-    const acknowledged = named("during", 200).filter((_, index) => during[index] === "kept");
-    expect(await told(writer, ["read"])).toEqual([JSON.stringify([[{ n: 20 + acknowledged.length }]])]);
-    rmSync(`${folder}/filler`);
-    expect(new Set(await told(writer, named("after", 20)))).toEqual(new Set(["kept"]));
-    const kept = await wordsAfterKill(writer, file);
-    expect(kept).toEqual(new Set([...named("before", 20), ...acknowledged, ...named("after", 20)]));
-  });
+  it.runIf(process.getuid?.() === 0)(
+    "a small disk that is filled and freed behaves like one without space",
+    async () => {
+      const folder = `${scratchFolder()}/disk`;
+      mkdirSync(folder);
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder]);
+      onTestFinished(() => void execFileSync("umount", ["-l", folder]));
+      const { writer, file } = await writing(folder);
+      await told(writer, named("before", 20));
+      const { bavail, bsize } = statfsSync(folder);
+      writeFileSync(`${folder}/filler`, Buffer.alloc(bavail * bsize));
+      const during = await told(writer, named("during", 200));
+      expect(during).toContain("refused");
+      expect(new Set(during).difference(new Set(["kept", "refused"]))).toEqual(new Set());
+      const acknowledged = named("during", 200).filter((_, index) => during[index] === "kept");
+      expect(await told(writer, ["read"])).toEqual([JSON.stringify([[{ n: 20 + acknowledged.length }]])]);
+      rmSync(`${folder}/filler`);
+      expect(new Set(await told(writer, named("after", 20)))).toEqual(new Set(["kept"]));
+      const kept = await wordsAfterKill(writer, file);
+      expect(kept).toEqual(new Set([...named("before", 20), ...acknowledged, ...named("after", 20)]));
+    },
+  );
 });

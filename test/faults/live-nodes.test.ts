@@ -1,4 +1,4 @@
-/** News across nodes: who follows one hears of what another took, and goes on elsewhere when its own is gone (F-39). */
+/** Events across nodes: a reader of one receives what another accepted, and continues elsewhere when its own is gone (F-39). */
 import { expect, it, onTestFinished } from "vitest";
 import { liveNews } from "../../src/contract/live.ts";
 import { statusPage } from "../../src/contract/pages.ts";
@@ -46,7 +46,7 @@ it("readers of one node receive what another node accepted; when theirs is kille
   await until(() => through.every((one) => one.isOpen && Number(one.id) >= last), 60_000);
   const moved = through.filter(({ breaks }) => breaks > 0);
   expect(moved.length).toBeGreaterThan(0);
-  // The revisions of both nodes are the ledger's: who comes back knows from their own that there was something in between.
+  // The revisions of both nodes are the store's: a returning reader sees from them whether it missed any.
   for (const one of moved)
     expect(Number(one.id)).toBeGreaterThan(before.get(one) ?? Number.POSITIVE_INFINITY);
   // The control: who can go nowhere else heard nothing of it.

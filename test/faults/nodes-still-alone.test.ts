@@ -1,4 +1,4 @@
-/** The control for nodes-still.test.ts: what readers would see of a node that stands still, were it the only one. */
+/** The control for nodes-still.test.ts: what readers would see of a suspended node if it were the only one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { readWithKey } from "./behind-nginx.ts";

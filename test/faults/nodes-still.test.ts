@@ -1,4 +1,4 @@
-/** A node that stands still behind nginx, or is cut off from its database: readers go on, and it says nothing that it cannot know (F-19). */
+/** A suspended node behind nginx, or one cut off from its database: readers continue, and it claims nothing that it cannot know (F-19). */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Received, send } from "../harness/http.ts";
@@ -27,7 +27,7 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   return await Promise.all(waiting);
 }
 
-describe("a node that stands still", () => {
+describe("a suspended node", () => {
   it("a suspended node is skipped within the proxy's timeouts, and catches up before it reports Operational", async () => {
     const both = await pair();
     const [first] = bothOf(both);
@@ -44,7 +44,7 @@ describe("a node that stands still", () => {
   });
 });
 
-describe("a node that is cut off from its database behind nginx (F-19)", () => {
+describe("a node cut off from its database behind nginx (F-19)", () => {
   it("a node cut off from its database behind nginx (F-19) shows the page, refuses writes, and recovers", async () => {
     let wire: Wire | undefined;
     const both = await pair({

@@ -94,7 +94,7 @@ export async function reportsAt(url: string): Promise<string[]> {
 /** Milliseconds between two reports: each makes every node publish. */
 const reportPause = 10;
 
-/** Sends reports one after the other, each until it is acknowledged, until it is told to stop. */
+/** Sends reports one after the other, each until it is acknowledged, until it is stopped. */
 export async function keepSending(sender: Sender, name: string, signal: AbortSignal): Promise<void> {
   for (let n = 0; !signal.aborted; n += 1) {
     while ((await sender.send(`${name}-${n}`)).status !== 200) await sleep(20);

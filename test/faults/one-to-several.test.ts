@@ -34,10 +34,10 @@ async function emptyDatabase(): Promise<string> {
   return (await ownPostgres()).url("postgres");
 }
 
-/** Where a ledger is moved from and to. */
+/** The engines from which and to which a store is moved. */
 type Move = { readonly from: Box; readonly to: Box; readonly key: string };
 
-/** Holds writes, and moves the ledger of one service into the place of another. */
+/** Holds writes, and replaces the store of one service with that of another. */
 async function move(nginx: Nginx, way: Move): Promise<Running> {
   nginx.hold();
   await sleep(underWay);
@@ -46,11 +46,11 @@ async function move(nginx: Nginx, way: Move): Promise<Running> {
   return service;
 }
 
-/** Moves a ledger without holding writes: starts a service on what was restored, and has nginx send everybody there. */
+/** Moves a store without holding writes: starts a service on the restored one, and has nginx send everybody there. */
 async function moveCarelessly(nginx: Nginx, { from, to, key }: Move): Promise<Running> {
   const file = join(to.folder, "moved.backup");
   await command(from, "backup", file);
-  // The secret moves with the ledger, and apart from its backup.
+  // The secret moves with the store, and apart from its backup.
   to.env["SIGNALBOX_SECRET"] = secretOf(from);
   await command(to, "restore", file);
   const service = await start(to, key);
@@ -122,7 +122,7 @@ describe("the way from one machine to several and back", () => {
     expect(afterMove).toBeGreaterThan(20);
     expect(afterReturn - afterMove).toBeGreaterThan(20);
     for (const { read } of outcomes) expect(read).toBeGreaterThan(50);
-    // Who was held was told so, and to come back.
+    // Held writers were told so, with Retry-After.
     expect(writer.refused.get("503")).toBeGreaterThan(10);
   });
 });
@@ -142,7 +142,7 @@ describe("a move without holding writes", () => {
   });
 });
 
-describe("where no node answers at all", () => {
+describe("no node responds", () => {
   it("visitors see the last page while no node responds, and an error if nginx caches nothing (the control)", async () => {
     const box = await boxWithPort();
     const { key } = await furnish(box);

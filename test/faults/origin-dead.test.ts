@@ -40,7 +40,7 @@ function keptFor(folder: string): number[] {
     });
 }
 
-describe("behind nginx, with the settings that are shipped, when no node answers any more", () => {
+describe("the shipped nginx when no node responds", () => {
   it("the shipped nginx shows the last page for a day when no node responds", async () => {
     const { nginx, folder } = await gone();
     for (const path of ["/", "/history", "/api/v2/status.json"]) {

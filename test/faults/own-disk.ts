@@ -1,4 +1,4 @@
-/** A disk of its own for a database: it can be filled, turn read-only, or lose its power, and be mended. */
+/** A separate disk for a database: it can be filled, turn read-only, or lose its power, and be repaired. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,7 +20,7 @@ export function whyNoDisk(): string {
 const stopNow =
   "my $how = pack('L', 2); open(my $disk, '<', $ARGV[0]) or die $!; ioctl($disk, 0x8004587D, $how) or die $!";
 
-/** An ext4 in a file, mounted as long as the test lasts, in a folder's place where one is named. Make it before what is kept on it. */
+/** An ext4 in a file, mounted for the duration of the test, at a folder if one is given. Create it before its content. */
 export class OwnDisk {
   readonly folder: string;
   readonly #device: string;
@@ -71,10 +71,10 @@ export class OwnDisk {
     execFileSync("sh", ["-c", `echo fault > ${trigger}`]);
   }
 
-  /** Mounts it anew, as after a start of the machine. Nobody may have it open. */
+  /** Mounts it again, as after a restart of the machine. It must be closed. */
   async mend(): Promise<void> {
     await this.#unmount();
-    // It says with its code that it mended something.
+    // Its exit code says that it repaired something.
     execFileSync("sh", ["-c", `e2fsck -fy ${this.#device} > /dev/null 2>&1; test $? -le 2`]);
     this.#mount();
   }

@@ -14,7 +14,7 @@ import { must, watch } from "./watching.ts";
 
 describe("a node whose database (F-24)", () => {
   it.for(["is stopped", "can no longer be reached"] as const)(
-    "%s says so on its page with the time of the last news, and goes on when it is back",
+    "two nodes whose database %s show it on the page with the time of the last response, and recover",
     async (what, { annotate }) => {
       const { node, postgres, wire, url } = await nodeOverWire();
       const { sender } = node;
@@ -39,7 +39,7 @@ describe("a node whose database (F-24)", () => {
       expect(Date.parse(AsOf)).toBeLessThan(toldAt);
       must(503)(await sender.send("during"));
       await writesAre(node, 503);
-      // What is past is shown as it was kept, and what was not kept is refused, without waiting for the database.
+      // Archive pages are shown if they are cached, and refused otherwise, without waiting for the database.
       const kept = await node.calls.get("/history");
       expect([kept.status, kept.text.includes("No update since")]).toEqual([200, true]);
       const refused = await node.calls.get(month);
@@ -60,7 +60,7 @@ describe("a node whose database (F-24)", () => {
   );
 });
 
-describe("a database that takes no more connections (F-21)", () => {
+describe("a database without free connections (F-21)", () => {
   /** A database of a role whose connections can be limited. */
   const ofRole = async () => {
     const postgres = await ownPostgres();
@@ -114,7 +114,7 @@ describe("a database that takes no more connections (F-21)", () => {
   });
 });
 
-describe("a database that is slow (F-22)", () => {
+describe("a slow database (F-22)", () => {
   const crowd = Array.from({ length: 64 }, (_, n) => `slow-${n}`);
 
   it("a slow database accepts or refuses every write long before a node without a timeout has stored all", async ({
@@ -149,7 +149,7 @@ describe("a database that is slow (F-22)", () => {
     const holder = new Client({ connectionString: url });
     await holder.connect();
     await holder.query("begin; lock table counters in access exclusive mode");
-    // The control: whoever sets no limit waits as long as the table is held.
+    // The control: without a limit a client waits as long as the table is locked.
     const patient = askDatabase(url, "select revision from counters for update");
     let patientIsDone = false;
     void patient.then(() => (patientIsDone = true));
@@ -166,7 +166,7 @@ describe("a database that is slow (F-22)", () => {
   });
 });
 
-describe("a node that is told of no change any more, and does not know", () => {
+describe("a node without notifications", () => {
   /** A node that has heard of changes before, and one that it will never hear of again. */
   const deafened = async () => {
     const { node: deaf, wire, url } = await nodeOverWire();
@@ -180,7 +180,7 @@ describe("a node that is told of no change any more, and does not know", () => {
       onTestFinished(() => lost.close());
       const status = async () => (await lost.ask("/api/Component")).status;
       await until(async () => (await status()) === 200, 10_000);
-      // Until it need not ask the ledger for it.
+      // Until it need not query the store for it.
       await sleep(1_000);
       const revoke = () => told.server.submit({ kind: "RevokeKey", key: name });
       return { status, revoke };

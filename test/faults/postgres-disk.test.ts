@@ -249,7 +249,7 @@ async function spoilWriters(sender: Sender, url: string, round: number): Promise
   throw new Error("nobody held still who writes");
 }
 
-describe("a sync of the database that fails (F-10)", () => {
+describe("a failing sync of the database (F-10)", () => {
   const rounds = repetitions(1, 10);
 
   it("a failing sync of the database (F-10) leaves an unknown outcome that a retry resolves once; another key repeats it", async ({

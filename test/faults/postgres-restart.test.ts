@@ -49,9 +49,9 @@ async function again(
   await moreAre(count, all);
 }
 
-describe("two nodes whose database", () => {
+describe("two nodes with a database that", () => {
   it.for(Object.entries(faults))(
-    "%s again and again lose nothing, do nothing twice, and serve the page throughout",
+    "%s repeatedly loses no write, repeats none, and the page is served throughout",
     async ([, fault], { annotate }) => {
       const postgres = await ownPostgres();
       const url = postgres.url("postgres");
@@ -75,7 +75,7 @@ describe("two nodes whose database", () => {
   );
 });
 
-describe("the look at what was lost or doubled (the controls)", () => {
+describe("the check for lost or repeated writes (the controls)", () => {
   const befallen = async (manner: CarelessNode, fault: (postgres: PostgresServer) => Promise<void>) => {
     const postgres = await ownPostgres();
     const url = postgres.url("postgres");
@@ -105,7 +105,7 @@ describe("the look at what was lost or doubled (the controls)", () => {
   });
 });
 
-describe("answers to commits that are lost on the wire (F-20)", () => {
+describe("lost responses to commits (F-20)", () => {
   const cuts = repetitions(6, 60);
 
   it("lost answers to commits (F-20) leave an unknown outcome that a retry resolves once; another key repeats it", async ({

@@ -1,4 +1,4 @@
-/** A bit that flips in the files of a database: it is found out, and what is shown is what was true before (F-57). */
+/** A flipped bit in the files of a database: it is detected, and the earlier state is shown (F-57). */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ async function nodeWithName(keepsChecksums: boolean) {
   return { postgres, node };
 }
 
-describe("a bit that flips in the database's files (F-57)", () => {
+describe("a flipped bit in the database's files (F-57)", () => {
   it("a flipped bit in the database's files is detected by checksums: the page stays, and becomes stale in time", async ({
     annotate,
   }) => {

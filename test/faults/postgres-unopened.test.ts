@@ -22,7 +22,7 @@ async function leftBehind(): Promise<{ readonly place: Place; readonly postgres:
   return { place, postgres };
 }
 
-describe("a node that is started while its database is gone", () => {
+describe("a node started without its database", () => {
   it("a node started without its database shows the stored snapshot, is ready with it, and accepts writes once the database is available", async () => {
     const { place, postgres } = await leftBehind();
     const node = await serve(place);

@@ -4,7 +4,7 @@ import { type HistoryPeriodOut, historyPeriod } from "../../src/contract/compone
 import type { Box } from "../cli/box.ts";
 import { type Calls, resultOf } from "./calls.ts";
 
-/** The names of all reports in a ledger's file, as often as each had an effect. */
+/** The names of all reports in a store's file, once for each effect. */
 export function reportsIn(box: Box): string[] {
   const words = box.rows(
     `select json_extract(event, '$.message') as message from status_event where json_extract(event, '$.message') is not null

@@ -25,7 +25,7 @@ class Load {
   readonly #asked = new Set<Promise<void>>();
   readonly #going: Promise<void>;
 
-  /** Sends `perSecond` requests a second: the page, its JSON with a key, a face of others, and now and then a report. */
+  /** Sends `perSecond` requests a second: the page, its JSON with a key, another representation, and now and then a report. */
   constructor({ nginx: { port }, key }: Pair) {
     this.#going = (async () => {
       const begun = performance.now();
@@ -100,7 +100,7 @@ const inOneProcess: Way = ["in one process each", {}];
 const inWorkers: Way = ["with two workers each", { SIGNALBOX_WORKERS: "2" }];
 const ways = repetitions([inOneProcess], [inOneProcess, inWorkers]);
 
-describe("two nodes that are restarted one after the other under a steady load (F-06)", () => {
+describe("two nodes restarted one after the other under load (F-06)", () => {
   it.each(ways)("%s fail no request, and lose no write", { timeout }, async (_what, env) => {
     const both = await pair({ env });
     const load = new Load(both);

@@ -1,4 +1,4 @@
-/** The service with nothing but itself: no way out, no names looked up, no portal (F-59). */
+/** The service without any network: no connections, no DNS, no portal (F-59). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ function fetchedOfOthers(html: string): string[] {
   return fetched.map(({ groups }) => groups?.["url"] ?? "").filter((url) => /^(?:[a-z+]+:)?\/\//iu.test(url));
 }
 
-describe("a service that can reach nothing and nobody", () => {
+describe("a service without a network", () => {
   it("a service without a network serves every representation, and makes no connection attempt", async ({
     annotate,
   }) => {

@@ -1,4 +1,4 @@
-/** The ledger's thread is busy: the page is answered meanwhile (F-62). */
+/** The store's thread is busy: the page is answered meanwhile (F-62). */
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ function burst(env: NodeJS.ProcessEnv = {}) {
   };
 }
 
-describe.each(usualEngines)("a service whose ledger's thread is busy (%s)", (engine) => {
+describe.each(usualEngines)("a service with a busy store thread (%s)", (engine) => {
   it("a service whose store thread is busy shows the page, and delays only requests that need the store", async () => {
     const box = scratchBox();
     if (engine === "postgres") await onOwnPostgres(box);
@@ -50,7 +50,7 @@ describe.each(usualEngines)("a service whose ledger's thread is busy (%s)", (eng
   });
 });
 
-describe("a service whose main thread is busy", () => {
+describe("a service with a busy main thread", () => {
   it("a service with a busy main thread answers nobody until it is free (the control)", async () => {
     const { options, begin, goesOn, end } = burst({ BURST_HERE: "1" });
     const service = await serve(await furnish(scratchBox()), options);

@@ -1,4 +1,4 @@
-/** A clock that is put back by an hour under the running service (F-13). */
+/** A clock set back by an hour under the running service (F-13). */
 import { describe, expect, it } from "vitest";
 import { statusPage } from "../../src/contract/pages.ts";
 import { createLogger } from "../../src/platform/logger.ts";
@@ -53,7 +53,7 @@ async function demandWholeDays(here: Place): Promise<void> {
   }
 }
 
-describe("a clock that is put back by an hour", () => {
+describe("a clock set back by an hour", () => {
   it("a clock set back by an hour leaves the newest report the newest, the history complete, and no duration negative", async () => {
     const here = await place();
     const clock = movableClock();

@@ -21,7 +21,7 @@ async function shownStatus(service: Running): Promise<string | undefined> {
 const writesAre = (service: Running, status: 200 | 503, milliseconds: number) =>
   until(async () => (await service.calls.get("/readyz/write")).status === status, milliseconds);
 
-describe("a disk that is full (F-08)", () => {
+describe("a full disk (F-08)", () => {
   it("a full disk (F-08) allows reads, refuses writes, and accepts them again once there is space", async () => {
     const box = scratchBox();
     const disk = smallDisk(box.data);
@@ -71,7 +71,7 @@ describe("a disk that is full (F-08)", () => {
   });
 });
 
-describe("a sync that fails (F-10)", () => {
+describe("a failing sync (F-10)", () => {
   const rounds = repetitions(3, 20);
 
   it("a failing sync (F-10) leaves an unknown outcome that a retry resolves once, and the page never fails", async () => {

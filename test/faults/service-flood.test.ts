@@ -22,7 +22,7 @@ async function flood(port: number): Promise<Flood> {
   let count = 0;
   const lane = async () => {
     while (count < enough) {
-      // A new one each time, and well-formed: only the ledger tells it from a valid one.
+      // A new one each time, and well-formed: only the store distinguishes it from a valid one.
       const { status, headers } = await flooding.ask("/api/StatusPage", { key: makeKey("Read-Only").value });
       if (status === 429 && !(Number(headers["retry-after"]) > 0)) throw new Error("429 without Retry-After");
       answers.set(status, (answers.get(status) ?? 0) + 1);

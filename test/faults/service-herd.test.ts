@@ -55,7 +55,7 @@ describe("many visitors while the page changes", () => {
   });
 });
 
-describe("a node that asks its database for every page", () => {
+describe("a node that queries its database for every page", () => {
   it("the statement counter detects a node that queries its database for every page (the control)", async () => {
     const { url, statements } = await loggingDatabase();
     const { node } = await carelessNode(url, "asking");

@@ -21,13 +21,13 @@ const acknowledged = repetitions(60, 10_000);
 
 const quiet = createLogger("fatal");
 
-describe("a service that is killed under load", () => {
+describe("a service killed under load", () => {
   it("a service killed under load has every acknowledged report once, in order, and serves complete pages after its restart", async () => {
     const here = await place(lanes);
     const running: Running[] = [];
     let wasKept = false;
     const start = async (): Promise<Answering> => {
-      // What it was killed in the midst of writing is whole, or as good as not there: what was kept before stays.
+      // A file that was being written is complete, or ignored: the earlier files stay.
       const kept = await recallSnapshot(snapshotFolder(here.box.data), quiet);
       expect(kept !== undefined || !wasKept).toBe(true);
       wasKept ||= kept !== undefined;

@@ -1,4 +1,4 @@
-/** Another process holds the ledger's lock under the running service (F-22). */
+/** Another process holds the store's lock under the running service (F-22). */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
@@ -13,7 +13,7 @@ import { must } from "./watching.ts";
 const writes = 32;
 const reads = 20;
 
-/** Holds the lock of a ledger while `work` goes on. */
+/** Holds the lock of a store while `work` is running. */
 async function whileLocked(file: string, work: () => Promise<void>): Promise<void> {
   const holder = child("hold-the-lock", file);
   await holder.said("holding");
@@ -22,7 +22,7 @@ async function whileLocked(file: string, work: () => Promise<void>): Promise<voi
   await holder.ended;
 }
 
-describe("a ledger whose lock another process holds", () => {
+describe("a locked store", () => {
   it("a locked store still serves readers, is reported to writers, and accepts writes again afterwards", async () => {
     const here = await place();
     const service = await serve(here);

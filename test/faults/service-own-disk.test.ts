@@ -1,4 +1,4 @@
-/** The disk of a ledger's file without power, and turned read-only, under the running service (F-04, F-11). */
+/** The disk of a store's file without power, and turned read-only, under the running service (F-04, F-11). */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ async function reportOn(service: Running, round: number, acknowledged: string[])
   }
 }
 
-/** A ledger on a disk of its own. */
+/** A store on a separate disk. */
 async function onDisk() {
   const box = scratchBox();
   const disk = new OwnDisk(megabytes, box.data);
@@ -45,7 +45,7 @@ async function carelessOnDisk(manner: "early" | "unsynced") {
   return { disk, file, server, asked: calls(server.port, "") };
 }
 
-describe("a power cut under the ledger's file (F-04)", () => {
+describe("a power cut under the store's file (F-04)", () => {
   const rounds = repetitions(2, 50);
 
   it("a power cut under the store's file loses no acknowledged write, and repeats none", async ({
@@ -94,7 +94,7 @@ describe("a power cut under the ledger's file (F-04)", () => {
   });
 });
 
-describe("a disk that turns read-only (F-11)", () => {
+describe("a read-only disk (F-11)", () => {
   it("a read-only disk is still read, refuses writes, and accepts them once it is repaired and the service restarted", async ({
     skip,
     annotate,

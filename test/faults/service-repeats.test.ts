@@ -1,4 +1,4 @@
-/** The same request a hundred times at once (F-42): one effect, and everybody is told of it in the same words. */
+/** The same request a hundred times at once (F-42): one effect, and equal responses for all. */
 import { describe, expect, it } from "vitest";
 import type { Calls, Said, Told } from "./calls.ts";
 import { historyOf, reportsIn } from "./records.ts";

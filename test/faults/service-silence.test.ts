@@ -1,4 +1,4 @@
-/** A ledger that no longer answers, or whose file is taken away, under the running service (F-24). */
+/** An unresponsive store, and one whose file is removed, under the running service (F-24). */
 import { chmodSync, copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -34,7 +34,7 @@ async function isGreen(service: Running): Promise<boolean> {
   );
 }
 
-describe("a ledger that no longer answers (F-24)", () => {
+describe("an unresponsive store (F-24)", () => {
   it("an unresponsive store is shown on the page after a minute, with the time of the last response, and trusted again once it responds", async () => {
     const here = await place();
     const clock = movableClock();
@@ -98,9 +98,9 @@ const mishaps = {
   },
 } as const;
 
-describe("a service whose ledger's file", () => {
+describe("a service whose store file", () => {
   it.each(Object.entries(mishaps))(
-    "%s goes on showing the page, takes no writes that would be lost, and goes on when it is back",
+    "a service whose store file %s shows the page, refuses writes, and recovers",
     async (_what, befall) => {
       const here = await place();
       const file = join(here.box.data, "signalbox.sqlite");

@@ -122,7 +122,7 @@ async function placeOn(engine: (typeof engines)[number]): Promise<Place & { repo
   return { ...(await furnish(box, writers)), reports };
 }
 
-describe.each(usualEngines)("a service on %s that is asked to stop under load", (engine) => {
+describe.each(usualEngines)("a service on %s stopped under load", (engine) => {
   it("a service stopped under load answers accepted requests, refuses the rest, loses nothing, and exits with 0", async () => {
     const here = await placeOn(engine);
     const accounts = { kept: new Account(), anew: new Account() };
@@ -138,7 +138,7 @@ describe.each(usualEngines)("a service on %s that is asked to stop under load", 
       expect(await service.ended).toEqual({ code: 0, signal: null });
     }
     const { kept, anew } = accounts;
-    // Whoever was connected was answered, and told to connect no more.
+    // Connected clients were answered, and told to close the connection.
     expect(kept.cut).toEqual([]);
     expect(kept.turnedAway).toBe(rounds * (writers + 5));
     expect(kept.acknowledged.length).toBeGreaterThan(rounds * writers);
@@ -150,7 +150,7 @@ describe.each(usualEngines)("a service on %s that is asked to stop under load", 
   });
 });
 
-describe("a service that is asked to stop under load", () => {
+describe("a service stopped under load", () => {
   it("the check detects a service that exits without draining (the control)", async () => {
     const here = await place(writers);
     const accounts = { kept: new Account(), anew: new Account() };

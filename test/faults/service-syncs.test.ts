@@ -9,7 +9,7 @@ import { must } from "./watching.ts";
 
 const answers = 100;
 
-/** How often a server synced the ledger while it answered so many reports, one after the other on one connection. */
+/** How often a server synced the store while it answered these reports, one after the other on one connection. */
 async function syncsOf(server: Answering, key: string): Promise<number> {
   const syncs = `${scratchFolder()}/syncs`;
   const end = await noteSyncs(server.pid, syncs);
@@ -20,7 +20,7 @@ async function syncsOf(server: Answering, key: string): Promise<number> {
   }
   asked.close();
   await end();
-  // Of the log alone: what is kept for the next start is synced as well.
+  // Of the log alone: files for the next start are synced as well.
   return syncsIn(syncs, "signalbox.sqlite-wal");
 }
 

@@ -1,4 +1,4 @@
-/** The ledger's thread that fails: the process ends, so that whoever started it starts it again, and nothing is lost. */
+/** The store's thread that fails: the process ends, so that its supervisor restarts it, and nothing is lost. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,7 +32,7 @@ async function reportOn(service: Running, component: string, acknowledged: strin
   }
 }
 
-describe.each(usualEngines)("a service whose ledger's thread fails (%s)", (engine) => {
+describe.each(usualEngines)("a service with a failing store thread (%s)", (engine) => {
   it("a service whose store thread fails exits with 1 and a reason, and has every acknowledged report after a restart", async () => {
     const box = scratchBox();
     const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;
@@ -61,7 +61,7 @@ describe.each(usualEngines)("a service whose ledger's thread fails (%s)", (engin
   });
 });
 
-describe("a service whose ledger's thread fails", () => {
+describe("a service with a failing store thread", () => {
   it("a service that continued without its store thread would accept no more writes (the control)", async () => {
     const here = await furnish(scratchBox());
     const { strike, options } = death({ DEATH_IGNORED: "1" });

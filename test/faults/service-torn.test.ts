@@ -1,4 +1,4 @@
-/** Readers while everything changes (F-47): whatever a face says of the whole follows from the parts that it shows. */
+/** Readers while everything changes (F-47): the whole always follows from its parts in a representation. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type ComponentStatus, componentStatuses, reportableStatuses } from "../../src/contract/words.ts";
@@ -79,7 +79,7 @@ const faces = [
   { path: "/api/StatusPage", isKeyed: true, claim: nativeClaim },
 ] as const;
 
-/** Every different thing that readers were told by one face, in the order in which they were. */
+/** Every different state that readers received in one representation, in order. */
 type Readings = { readonly seen: Set<string>; readonly claims: Claim[]; count: number };
 
 async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {

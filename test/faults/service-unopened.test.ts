@@ -28,7 +28,7 @@ async function leftBehind(): Promise<string> {
   return dataDirectory;
 }
 
-/** Holds the ledger so that nobody else can even read it; returns how to let go. */
+/** Locks the store so that nobody else can even read it; returns the function that releases it. */
 function hold(dataDirectory: string): () => void {
   const holder = new DatabaseSync(join(dataDirectory, "signalbox.sqlite"));
   holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
@@ -47,7 +47,7 @@ function starting(dataDirectory: string, port: number): Promise<Service> {
   return startService({ configuration, logger: createLogger("silent") });
 }
 
-describe("a service whose ledger cannot be opened", () => {
+describe("a service that cannot open its store", () => {
   it("a service that cannot open its store shows the stored snapshot, is ready after ten seconds, and accepts writes once the store opens", async () => {
     const [dataDirectory, port] = [await leftBehind(), await freePort()];
     const statusOf = async (path: string) => (await send(port, path)).status;
@@ -55,7 +55,7 @@ describe("a service whose ledger cannot be opened", () => {
     const started = starting(dataDirectory, port);
     let first: Awaited<ReturnType<typeof send>> | undefined;
     await until(async () => (first = await send(port, "/").catch(() => undefined)) !== undefined);
-    // Nobody is let in before there is something to show.
+    // Nobody is admitted before there is something to show.
     expect([first?.status, first?.text]).toEqual([200, expect.stringContaining("Website")]);
     expect([await statusOf("/healthz"), await statusOf("/readyz")]).toEqual([200, 503]);
     const service = await started;

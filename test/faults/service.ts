@@ -18,7 +18,7 @@ import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls } from "./calls.ts";
 
-/** A data directory with a ledger in it: so many components, and a key that may do everything at any rate. */
+/** A data directory with a store in it: this many components, and a key with all permissions and no limit. */
 export type Place = {
   readonly box: Box;
   readonly key: string;
@@ -50,7 +50,7 @@ export type Beside = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the ledger from this process. Whoever has it open keeps what a killed service left from being looked after. */
+/** Opens the store from this process. An open store keeps a killed service's log from being checkpointed. */
 export async function openBeside(box: Box): Promise<Beside> {
   const logger = createLogger("fatal");
   const { DATABASE_URL: url, SIGNALBOX_SECRET: secret = "" } = box.env;
@@ -95,7 +95,7 @@ export function scratchBox(): Box {
   return box;
 }
 
-/** Makes a ledger in a box. */
+/** Creates a store in a box. */
 export async function furnish(box: Box, count = 1): Promise<Place> {
   mkdirSync(box.data, { recursive: true });
   const other = await openBeside(box);

@@ -56,7 +56,7 @@ export function silence(pid: number, file: string): Promise<() => Promise<void>>
   return follow(pid, ["-e", "trace=fcntl", "-e", "inject=fcntl:delay_enter=600000000", "-P", file]);
 }
 
-/** Bars a running process from every way out until the function returned is called, and writes its tries to a file, one a line. */
+/** Blocks all outbound connections of a running process until the returned function is called, and writes its attempts to a file, one a line. */
 export function barWaysOut(pid: number, into: string): Promise<() => Promise<void>> {
   const calls = "connect,sendto,sendmmsg";
   const inject = ["-e", `trace=${calls}`, "-e", "inject=connect:error=ENETUNREACH"];

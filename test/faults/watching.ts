@@ -11,7 +11,7 @@ export type Watch = {
 };
 
 /**
- * Sends requests at a steady rate, whether or not the last answer has come (a server that stands still would otherwise get
+ * Sends requests at a steady rate, whether or not the last answer has come (a suspended server would otherwise get
  * only one request meanwhile), and judges every answer.
  */
 export function watch(ask: () => Promise<Told>, judge: (told: Told) => void, everyMilliseconds = 50): Watch {

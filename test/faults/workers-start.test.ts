@@ -1,4 +1,4 @@
-/** Workers that start: on a port which a proxy asks for all the time (F-06), and while the ledger cannot be opened. */
+/** Starting workers: on a port that a proxy connects to all the time (F-06), and while the store cannot be opened. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, Server } from "node:net";
@@ -13,7 +13,7 @@ import { until } from "../harness/until.ts";
 import { place, serve } from "./service.ts";
 import { must, watch } from "./watching.ts";
 
-/** Somebody who knocks at a port over and over; what came of those who found somebody there, by `end`. */
+/** A client that connects to a port repeatedly; the outcomes of its established connections, by `end`. */
 function knockAt(port: number): { readonly end: () => Promise<readonly string[]> } {
   const ending = new AbortController();
   const outcomes: string[] = [];
@@ -38,9 +38,9 @@ function knockAt(port: number): { readonly end: () => Promise<readonly string[]>
   return { end };
 }
 
-describe("a service that starts while somebody knocks at its port all the time", () => {
+describe("a service that starts while clients keep connecting", () => {
   it.each(repetitions([2], [1, 2]))(
-    "answers whoever gets through, with %i of its processes",
+    "a service that starts while clients keep connecting answers them, with %i processes",
     async (workers) => {
       const here = await place();
       const port = await freePort();
@@ -66,7 +66,7 @@ describe("a service that starts while somebody knocks at its port all the time",
   });
 });
 
-describe("a service of two workers whose ledger cannot be opened", () => {
+describe("two workers without a store", () => {
   it("two workers serve the stored snapshot while the store cannot be opened, in the same processes", async () => {
     const here = await place();
     const before = await serve(here);
@@ -78,7 +78,7 @@ describe("a service of two workers whose ledger cannot be opened", () => {
     holder.exec("pragma locking_mode = exclusive; begin exclusive; update counters set id = 1");
     const service = await serve(here);
     const visitor = watch(() => service.calls.get("/"), must(200), 100);
-    // Who says nothing for eight seconds is taken for one that stands still.
+    // A worker without a message for eight seconds is considered unresponsive.
     await sleep(12_000);
     await visitor.end();
     expect(service.log.filter((line) => line.includes("worker exited"))).toEqual([]);

@@ -47,7 +47,7 @@ async function write(nginx: Nginx, asked: Asked): Promise<number[]> {
 const named = { "idempotency-key": "a-name" };
 const all = Array.from({ length: writes }, (_, n) => `{"n":${n}}`);
 
-describe("behind nginx, with the settings that are shipped, a write whose node is gone", () => {
+describe("the shipped nginx with a write whose node is gone", () => {
   it.each(["POST", "PATCH"])(
     "a keyed write with an Idempotency-Key is repeated completely on the other node: %s",
     async (method) => {

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 
-/** The database that holds a ledger in its present form. */
+/** The database with a store of the current schema. */
 export const template = "signalbox_template";
 
 let made = 0;
@@ -41,7 +41,7 @@ export async function emptyDatabase(): Promise<string> {
   return url;
 }
 
-/** The connection string of a ledger in its present form, empty but for the page, and how to drop it. */
+/** The connection string of a store of the current schema, empty except for the page, and a function to drop it. */
 export async function ledgerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   return await makeDatabase(template);
 }
@@ -71,7 +71,7 @@ export async function placeForLedger(copied?: Database): Promise<{
   return { database: { url, secret }, drop };
 }
 
-/** Holds the lock that every change of a ledger needs, as another process or node would. Returns how to let go of it. */
+/** Holds the lock that every change of a store needs, like another process or node. Returns the function that releases it. */
 export async function holdLedger(place: {
   readonly dataDirectory: string;
   readonly database: Database | undefined;

@@ -1,4 +1,4 @@
-/** Makes the ledger file that the tests of a run begin with: in its present form, empty but for the page. */
+/** Creates the store file that the tests of a run start with: of the current schema, empty except for the page. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -7,7 +7,7 @@ import { scratchHome } from "./memory.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** A ledger's file to copy: to make another one takes several times as long. */
+    /** A store's file to copy: creating another one takes several times as long. */
     freshLedger: string;
   }
 }

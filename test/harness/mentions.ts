@@ -15,7 +15,7 @@ function readSaid(path: string): Said {
   return { text, imports };
 }
 
-/** Tells of files in a folder (paths from there) whether they mention a word, themselves or in anything that they import. */
+/** Finds whether files in a folder (paths from there) mention a word, themselves or in any of their imports. */
 export function mentions(word: string, folder: string): (file: string) => boolean {
   const read = new Map<string, Said>();
   return (file) => {

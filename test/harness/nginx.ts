@@ -56,7 +56,7 @@ export function writeMain(folder: string, settings: string): string {
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
   const lines = [
-    // The folder belongs to whoever runs the tests.
+    // The folder belongs to the user who runs the tests.
     userInfo().uid === 0 ? "user root;" : "",
     `daemon off; worker_processes 2; pid ${folder}/pid; error_log ${folder}/error.log;`,
     "events { worker_connections 1024; }",

@@ -79,7 +79,7 @@ export async function forgetProof(server: TestServer, person: TestPerson): Promi
       .where("public_id", "=", person.sessionId)
       .compile(),
   );
-  // What was written past the commands is told to nobody; what comes with this is looked at anew.
+  // Direct writes notify nobody; a change with this one triggers a reload.
   await server.key("Read-Only");
   const isForgotten = async () =>
     (await person.ask("/portal/api/AuditEvent.csv", { method: "HEAD" })).status === 403;

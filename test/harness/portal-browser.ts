@@ -3,7 +3,7 @@ import type { Received } from "./http.ts";
 import { signIn } from "./people.ts";
 import type { TestServer } from "./server.ts";
 
-/** The password of whoever is made here. */
+/** The password of every person created here. */
 export const password = "correct horse battery staple";
 
 /** A browser with cookies of its own. */

@@ -1,4 +1,4 @@
-/** Starts the PostgreSQL of a run of tests, with a template of a ledger in its present form, and stops it at the end. */
+/** Starts the PostgreSQL of a run of tests, with a template of a store of the current schema, and stops it at the end. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";

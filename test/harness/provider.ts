@@ -1,4 +1,4 @@
-/** A real OpenID provider for a test, where whoever comes is let in as whom the test says. */
+/** A real OpenID provider for a test, which signs every caller in as the person of the test. */
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

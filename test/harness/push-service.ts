@@ -27,7 +27,7 @@ async function hkdf(secret: Uint8Array, of: { salt: Uint8Array; info: Uint8Array
 /** The claims of a token. */
 export type VapidClaims = { readonly aud: string; readonly exp: number; readonly sub?: string };
 
-/** Verifies a token by the key that stands beside it. Rejects where it is not authentic. */
+/** Verifies a token by the key beside it. Rejects if it is not authentic. */
 export async function verifyVapid(
   authorization: string,
 ): Promise<{ readonly key: string; readonly claims: VapidClaims }> {

@@ -31,7 +31,7 @@ function written(settings: string): { readonly folder: string; readonly file: st
   return { folder, file };
 }
 
-/** Whether Varnish takes settings, and what it says of them where it does not. */
+/** Whether Varnish accepts settings, and its output if it does not. */
 export function judgedByVarnish(settings: string): { readonly status: number | null; readonly said: string } {
   const { folder, file } = written(settings);
   const { status, stderr } = spawnSync(

@@ -17,7 +17,7 @@ export class Wire {
   isMute = false;
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
-  /** Those who are told of changes, and those of them who no longer hear anything. */
+  /** The listeners of changes, and those of them that no longer receive any. */
   readonly #listening = new Set<Socket>();
   readonly #deaf = new Set<Socket>();
 
@@ -45,7 +45,7 @@ export class Wire {
     return address.href;
   }
 
-  /** Cuts what goes over it now; what is laid anew holds. */
+  /** Cuts the current connections; new ones work. */
   cut(): void {
     for (const end of this.#ends) end.destroy();
   }

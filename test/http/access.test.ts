@@ -97,25 +97,33 @@ describe("every route", () => {
     routes.flatMap((route) =>
       callers.map((caller) => ({ ...route, caller, wanted: expected[route.access][caller] })),
     ),
-  )("$method $path by $caller: $wanted", async ({ method, path, caller, wanted }) => {
-    const headers = fromElsewhere();
-    const { status, json } = await server.ask(pathOf(path), { method, key: keys[caller], headers });
-    if (wanted === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
-    else expect([status, json.Success, json.Result]).toEqual([wanted, false, null]);
-    expect(json.Code).not.toBe("RouteNotFound");
-  });
+  )(
+    "access is as in the table: $method $path by $caller: $wanted",
+    async ({ method, path, caller, wanted }) => {
+      const headers = fromElsewhere();
+      const { status, json } = await server.ask(pathOf(path), { method, key: keys[caller], headers });
+      if (wanted === "in") expect([401, 403, 405, 429, 500]).not.toContain(status);
+      else expect([status, json.Success, json.Result]).toEqual([wanted, false, null]);
+      expect(json.Code).not.toBe("RouteNotFound");
+    },
+  );
 
-  it.each(routes.filter(({ method }) => method === "GET"))("HEAD $path answers as GET", async ({ path }) => {
-    const key = keys["a Read-Write key"];
-    const head = await server.ask(pathOf(path), { method: "HEAD", key });
-    const get = await server.ask(pathOf(path), { key });
-    expect([head.status, head.text]).toEqual([get.status, ""]);
-    // Uptime is exact to the moment of each request, and another moment has another tag.
-    const told = (one: typeof get) => [one.headers["etag"], one.headers["content-length"]];
-    if (path === operations.ReadUptime.path) expect(told(head)).not.toContain(undefined);
-    else expect(told(head)).toEqual(told(get));
-    expect((await server.ask(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(get.status);
-  });
+  it.each(routes.filter(({ method }) => method === "GET"))(
+    "a HEAD request at $path is answered like GET",
+    async ({ path }) => {
+      const key = keys["a Read-Write key"];
+      const head = await server.ask(pathOf(path), { method: "HEAD", key });
+      const get = await server.ask(pathOf(path), { key });
+      expect([head.status, head.text]).toEqual([get.status, ""]);
+      // Uptime is exact to the moment of each request, and another moment has another tag.
+      const told = (one: typeof get) => [one.headers["etag"], one.headers["content-length"]];
+      if (path === operations.ReadUptime.path) expect(told(head)).not.toContain(undefined);
+      else expect(told(head)).toEqual(told(get));
+      expect((await server.ask(`${pathOf(path)}?api_key=${key}`, { method: "HEAD" })).status).toBe(
+        get.status,
+      );
+    },
+  );
 
   it.each(routes)("$method $path matches without regard to case", async ({ method, path }) => {
     const key = keys["a Read-Write key"];
@@ -129,7 +137,7 @@ describe("every route", () => {
     routes.filter((route) => route.path === path).map(({ method }) => String(method));
   const refused = (path: string) => (methodsAt(path).includes("PUT") ? "PATCH" : "PUT");
   it.each([...new Set(routes.map(({ path }) => path))].map((path) => ({ path, method: refused(path) })))(
-    "$method $path is 405, and says what it takes",
+    "a wrong method is 405 with the allowed ones: $method $path",
     async ({ path, method }) => {
       const { status, headers } = await server.ask(pathOf(path), {
         method,
@@ -142,7 +150,7 @@ describe("every route", () => {
   );
 });
 
-describe("a path that does not exist", () => {
+describe("a missing path", () => {
   const missing = [
     "/api/Nothing",
     "/api/Component/x/Needle",

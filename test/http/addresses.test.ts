@@ -158,7 +158,7 @@ describe("a path", () => {
   });
 });
 
-describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
+describe("a key over plain HTTP", () => {
   const over = (scheme: string, asked: object = {}) =>
     server.ask("/api/StatusPage", { key, headers: { "x-forwarded-proto": scheme }, ...asked });
 
@@ -194,7 +194,7 @@ describe("a key over plain HTTP, where the service is reached by HTTPS", () => {
   });
 });
 
-describe("a service that was given no BASE_URL", () => {
+describe("a service without BASE_URL", () => {
   it("a service without BASE_URL is reached by addresses and local names, and not by a name that may be pointed at it", async () => {
     const plain = await startServer();
     onTestFinished(() => plain.close());

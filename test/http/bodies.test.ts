@@ -81,7 +81,7 @@ describe("the media type", () => {
   });
 });
 
-describe("a body that is not there", () => {
+describe("an absent body", () => {
   const restore = (...more: readonly string[]) =>
     [
       `POST /api/Component/${componentId}/Restore HTTP/1.1`,

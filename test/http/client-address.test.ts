@@ -7,7 +7,7 @@ const from = (remoteAddress: string, headers: Readonly<Record<string, string>> =
 });
 const forwarded = (text: string) => ({ "x-forwarded-for": text, "x-forwarded-proto": "http" });
 
-describe("who sent a request", () => {
+describe("the client address", () => {
   it("the client address is the connection's, whatever the headers say, if no proxy is trusted", () => {
     const callerOf = clientAddressBehind([]);
     expect(callerOf(from("203.0.113.9", forwarded("198.51.100.1")))).toEqual({

@@ -23,7 +23,7 @@ it("uptime is counted up to now, by the clock of the service", async () => {
   ahead = days;
   const { at } = await server.ask(`/api/Component/${id}/Uptime`, { key });
   ahead = 0;
-  // The time is told by minutes.
+  // The time is given in minutes.
   const asOf = Date.parse(String(at("Result", "AsOf")));
   expect(Math.abs(asOf - (Date.now() + days))).toBeLessThan(2 * minute);
   expect(at("Result", "To")).toBe(new Date(asOf).toISOString().slice(0, 10));

@@ -1,4 +1,4 @@
-/** The examples of the API documentation, run as they stand, in their order, in each language. */
+/** The examples of the API documentation, run unchanged, in order, in each language. */
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ describe.each(sampleLanguages)("the examples in %s", (language) => {
   afterAll(() => server.close());
 
   it.skipIf(language === "Python" && !hasPython).each(["", ...resourcePages.map(({ slug }) => slug)])(
-    "the examples of the page /%s run as they stand",
+    "the examples of the page /%s run unchanged",
     async (slug) => {
       const { command, flags, before } = programs[language];
       const code = before + (await codeOf(server, slug, language));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { repeatedName } from "../../src/http/duplicate-names.ts";
 
-describe("a name that stands twice in JSON", () => {
+describe("a duplicate name in JSON", () => {
   it.each([
     ['{"a":1,"a":2}', "a"],
     ['{"a":1,"b":{},"a":[]}', "a"],

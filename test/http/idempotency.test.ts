@@ -122,7 +122,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-describe("a repeat that comes while the first is running", () => {
+describe("a repeat during the first request", () => {
   it("a repeat during the first request waits for its outcome", async () => {
     const running = new RunningRequests();
     const first = Promise.withResolvers<string>();

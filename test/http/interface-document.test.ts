@@ -29,7 +29,7 @@ const report = (status: string) => ({ ComponentName: "Website", Status: status }
 const post = (key: string | undefined, body: unknown, path = update) =>
   server.ask(path, { method: "POST", key, body });
 
-describe("What the service does", () => {
+describe("the service", () => {
   it("the service publishes a status page made of components and announcements", async () => {
     const page = await server.ask("/api/StatusPage", { key: readOnly });
     expect(page.at("Result", "Components", 0, "Name")).toBe("Website");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { faultPlace } from "../../src/http/json-position.ts";
 
-describe("the place where a body is not JSON", () => {
+describe("the position of a JSON error", () => {
   it.each([
     ['{"a":1,}', "line 1, column 8"],
     ['{"a":1,\n "b" 2}', "line 2, column 6"],

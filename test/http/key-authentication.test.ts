@@ -109,7 +109,7 @@ describe("more than one key", () => {
   });
 });
 
-describe("what is no key", () => {
+describe("text that is not a key", () => {
   const values = [
     "",
     " ",
@@ -128,7 +128,7 @@ describe("what is no key", () => {
   ];
 
   it.each(values.map((value) => [value.slice(0, 20), value]))(
-    "%j is 401, and never another path",
+    "the path %j is 401, and never another path",
     async (_, value) => {
       expect(await codeOf("/api/StatusPage", { key: value })).toEqual([401, "KeyInvalid"]);
       expect(await codeOf(update, { ...report, key: value })).toEqual([401, "KeyInvalid"]);
@@ -244,7 +244,7 @@ describe("an answer to a request with a key", () => {
   });
 });
 
-describe("a key that was put in a wrong place", () => {
+describe("a misplaced key", () => {
   it("a misplaced key is not repeated in the refusal, which shows only its kind", async () => {
     const asked: readonly (readonly [path: string, asked: Asked])[] = [
       [`/api/Component?Page=${readWrite}`, {}],

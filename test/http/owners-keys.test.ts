@@ -1,4 +1,4 @@
-/** Keys and what only owners may do: no key may do more than whoever made it. */
+/** Keys and owner-only operations: no key may do more than its creator. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PersonRole } from "../../src/contract/people.ts";
 import { signIn, type TestPerson } from "../harness/people.ts";
@@ -45,7 +45,7 @@ describe("a Read-Write key deletes and restores pages", () => {
   it.each<[PersonRole, unknown[]]>([
     ["Owner", allowed],
     ["Admin", refused],
-  ])("as far as its maker may, who is %s", async (role, outcome) => {
+  ])("a key deletes and restores pages as far as its creator may, who is %s", async (role, outcome) => {
     expect(await deleteAndRestore(await keyOf(await signIn(server, role)))).toEqual(outcome);
   });
 
@@ -70,7 +70,7 @@ describe("a Read-Write key deletes and restores pages", () => {
     expect(await deleteAndRestore(theirs)).toEqual(refused);
   });
 
-  it("a key still reports and manages everything else, whoever created it (the control)", async () => {
+  it("a key still reports and manages everything else, regardless of its creator (the control)", async () => {
     const key = await keyOf(await signIn(server, "Admin"));
     const made = await server.ask("/api/Component", { method: "POST", key, body: { Name: "Checkout" } });
     expect(made.status).toBe(201);

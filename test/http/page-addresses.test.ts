@@ -87,7 +87,7 @@ describe("a page's Url", () => {
   });
 });
 
-describe("pages whose stored Url shadows something", () => {
+describe("pages with a shadowing URL", () => {
   const ignored: string[] = [];
   function find(urls: Readonly<Record<string, string>>, host: string, path: string) {
     const pages = Object.entries(urls).map(([slug, url]) => ({ snapshot: { page: { slug, url } } }));

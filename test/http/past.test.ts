@@ -34,7 +34,7 @@ const read = (path: string) => server.ask(path, { key, headers: html });
 const affected = { AffectedComponents: [{ ComponentName: "Checkout", Status: "Partial Outage" }] };
 const long = { StartsAt: ago(200 * day), ResolvedAt: ago(200 * day - hour), State: "Resolved" };
 
-describe("pages of what is past", () => {
+describe("archive pages", () => {
   it("archive pages are served like all public pages: to anyone, by GET and HEAD, with 304, in three encodings", async () => {
     const id = await announce({ Title: "Answered to all" });
     await read(`/announcement/${id}`);

@@ -54,7 +54,7 @@ describe("a key's rate", () => {
   });
 });
 
-describe("an address that sends wrong keys", () => {
+describe("an address that sends invalid keys", () => {
   it("an address that sends invalid keys gets 429 instead of 401, while its valid keys and anonymous requests are served", async () => {
     const server = await start();
     const key = await server.key("Read-Only");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** The names that a face lists; a key sees its own writes at once. */
+/** The names that a representation lists; a key sees its own writes at once. */
 async function namesIn(path: string): Promise<string[]> {
   const { text } = await server.ask(path, { key });
   const { incidents = [], scheduled_maintenances: works = [] } = listShape.parse(JSON.parse(text));

@@ -39,7 +39,7 @@ async function onlyRow(): Promise<SubscriberRow> {
   return row;
 }
 
-describe("a visitor who enters the incoming webhook of a chat channel", () => {
+describe("a visitor with a chat channel", () => {
   it("only the code posted in the channel leads to the confirm page", async () => {
     const asked = await post("/subscribe", { Webhook: slack, Scope: "Page" });
     expect(asked.status).toBe(202);

@@ -322,7 +322,7 @@ describe("the links in a subscriber's mails", () => {
   });
 });
 
-describe("a page that is not public", () => {
+describe("a restricted page", () => {
   it("a restricted page accepts the links, and shows only its name", async () => {
     const row = await active({ Page: "other" });
     const { json } = await server.ask("/api/Page", { key });

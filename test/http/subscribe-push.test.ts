@@ -153,7 +153,7 @@ describe("a browser", () => {
     const text = address === "x" ? "x" : (await PushReceiver.at(address)).subscription;
     const refused = await post("/subscribe", { Push: text, Scope: "Page" });
     expect(refused.status).toBe(400);
-    expect(refused.text).toContain("This browser could not be subscribed.");
+    expect(refused.text).toContain("Notifications could not be turned on.");
     expect(await rows()).toHaveLength(before);
   });
 
@@ -166,7 +166,7 @@ describe("a browser", () => {
   });
 });
 
-describe("a page behind a password", () => {
+describe("a password-protected page", () => {
   it("the service worker of a page behind a password can be fetched, and the button needs the password", async () => {
     const body = { Name: "Vault", Slug: "vault", Access: "Password", Password: "lanterns over tracks" };
     expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(201);

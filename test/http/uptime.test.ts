@@ -210,7 +210,7 @@ describe("uptime", () => {
   });
 });
 
-describe("the example that recomputes uptime", () => {
+describe("the uptime example", () => {
   it("the uptime example computes the same figure from the intervals alone, as seen by the public and by a key", async () => {
     await correct({ From: ago(30 * hour), To: ago(29 * hour), Status: "Unknown", Reason: "For the example" });
     await inOpen("For the example");

@@ -56,7 +56,7 @@ describe("a heartbeat", () => {
   });
 });
 
-describe("a pin", () => {
+describe("an override", () => {
   it("an override is set, listed among the sources, and removed", async () => {
     const put = await pin({ Status: "Partial Outage", Reason: "Half of the disks are gone" });
     expect(put.status).toBe(200);

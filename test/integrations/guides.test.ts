@@ -121,12 +121,15 @@ describe("a body to paste", () => {
     expect(read).toMatchObject({ alerts: [{ state: "Firing" }] });
   });
 
-  it.each(["CloudEvents", "Json"] as const)("of %s is an example that is read as a firing alert", (type) => {
-    const title = guides[type].snippets?.[0]?.title ?? "";
-    expect(alertsIn(type, pastedBody(type, title, {}))).toMatchObject([
-      { state: "Firing", labels: { component: "Checkout" } },
-    ]);
-  });
+  it.each(["CloudEvents", "Json"] as const)(
+    "the guide's body of %s is an example that is parsed as a firing alert",
+    (type) => {
+      const title = guides[type].snippets?.[0]?.title ?? "";
+      expect(alertsIn(type, pastedBody(type, title, {}))).toMatchObject([
+        { state: "Firing", labels: { component: "Checkout" } },
+      ]);
+    },
+  );
 
   it("the guide's example paths of type Json find the alerts", () => {
     const paths = alertPaths.parse(pastedBody("Json", "An example of paths", {}));

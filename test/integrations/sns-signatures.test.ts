@@ -58,15 +58,18 @@ function verifier(fetched: string[] = [], pem = certificate) {
 }
 
 describe("a message of Amazon SNS", () => {
-  it.each(["1", "2"] as const)("with a signature of version %s is valid", async (version) => {
-    const { Subject: _, ...withoutSubject } = notification;
-    for (const message of [notification, withoutSubject, confirmation]) {
-      expect(await verifier().verify(signed(message, version), topic, now)).toEqual({
-        valid: true,
-        replayable: false,
-      });
-    }
-  });
+  it.each(["1", "2"] as const)(
+    "an Amazon SNS message with a signature of version %s is valid",
+    async (version) => {
+      const { Subject: _, ...withoutSubject } = notification;
+      for (const message of [notification, withoutSubject, confirmation]) {
+        expect(await verifier().verify(signed(message, version), topic, now)).toEqual({
+          valid: true,
+          replayable: false,
+        });
+      }
+    },
+  );
 
   it.each([
     ["of another topic", { ...notification, TopicArn: `${topic}2` }],

@@ -74,29 +74,62 @@ export function docstringFaults(path: string, source: string): string[] {
     .map(({ line, text }) => `${path}:${line}: "${text.slice(0, 40)}" begins with a clause, not with a noun`);
 }
 
-/** Returns a sentence for each banned word in a comment. */
-export function wordFaults(path: string, source: string, { words, wire }: Banned): string[] {
+/** Returns each banned word in a text, with its usual term. */
+function bannedIn(text: string, { words, wire }: Banned): string[] {
   const all = Object.keys(words).map((word) => RegExp.escape(word));
   const any = new RegExp(`(?<![\\w-])(?:${all.join("|")})(?![\\w-])`, "giu");
+  return [...text.matchAll(any)]
+    .filter(([word]) => !wire.includes(word))
+    .map(([word]) => `"${word}" is called ${words[word.toLowerCase()] ?? ""}`);
+}
+
+/** Returns a sentence for each banned word in a comment. */
+export function wordFaults(path: string, source: string, banned: Banned): string[] {
   return commentsOf(source).flatMap(({ line, text }) =>
-    [...text.matchAll(any)]
-      .filter(([word]) => !wire.includes(word))
-      .map(([word]) => `${path}:${line}: "${word}" is called ${words[word.toLowerCase()] ?? ""}`),
+    bannedIn(text, banned).map((fault) => `${path}:${line}: ${fault}`),
   );
 }
 
-/** The titles of the tests in a file, as they are written there. */
-export function titlesOf(source: string): string[] {
-  return [
-    ...source.matchAll(
-      /^\s*(?:it|test)(?:\.\w+)?(?:\((?:\[[\s\S]*?\]|\w+)\))?\(\s*(["`])((?:(?!\1).)+)\1/gmu,
-    ),
-  ].map(([, , title = ""]) => title);
+/** Returns a sentence for each banned word in the title of a test or of a group of tests. */
+export function titleWordFaults(path: string, source: string, banned: Banned): string[] {
+  return titlesOf(source, ["it", "test", "describe"]).flatMap((title) =>
+    bannedIn(title, banned).map((fault) => `${path}: ${JSON.stringify(title)}: ${fault}`),
+  );
+}
+
+/** The index after the bracket that closes the one at `start`; strings are skipped. */
+function afterBrackets(source: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < source.length; at += 1) {
+    const sign = source[at] ?? "";
+    if ("([{".includes(sign)) depth += 1;
+    else if (")]}".includes(sign)) depth -= 1;
+    else if ("\"'`".includes(sign)) {
+      for (at += 1; at < source.length && source[at] !== sign; at += 1) if (source[at] === "\\") at += 1;
+    }
+    if (depth === 0) return at + 1;
+  }
+  return source.length;
+}
+
+/** The titles of the tests in a file, as they are written there; those of groups as well if asked for. */
+export function titlesOf(source: string, calls: readonly string[] = ["it", "test"]): string[] {
+  const begins = new RegExp(`^[ \\t]*(?:${calls.join("|")})\\b`, "gmu");
+  return [...source.matchAll(begins)].flatMap((match) => {
+    let at = match.index + match[0].length;
+    for (;;) {
+      at += /^\.\w+/u.exec(source.slice(at, at + 40))?.[0].length ?? 0;
+      if (source[at] !== "(") return [];
+      const title = /^\(\s*(["`])((?:(?!\1).)+)\1/u.exec(source.slice(at, at + 600));
+      if (title !== null) return [title[2] ?? ""];
+      at = afterBrackets(source, at);
+    }
+  });
 }
 
 /** Words that a title can begin with only if its subject stands in `describe`, or nowhere. */
 const withoutSubject =
-  /^(?:is|are|was|were|has|have|does|do|can|may|must|will|says?|tells?|shows?|takes?|keeps?|goes|makes?|gives?|refuses|answers|leaves?|counts?|reads?|writes?|sends?|finds?|holds?|ends?|begins?|stays?|comes|returns?|rejects?|accepts?|of|with|without|from|by|for|in|on|at|to|after|before|while|where|when|as|beside|behind)\b/u;
+  /^(?:is|are|was|were|has|have|does|do|can|may|must|will|says?|tells?|shows?|takes?|keeps?|goes|makes?|gives?|refuses|answers|leaves?|counts?|reads?|writes?|sends?|finds?|holds?|ends?|begins?|stays?|comes|returns?|rejects?|accepts?|lets?|leads?|opens|closes?|runs?|stops?|starts?|puts?|sets?|creates|deletes|records|sends|stands?|adds|removes|notices|minds|hears|knows|believes|would|should|could|never|also|still|and|that|what|who|whoever|nobody|of|with|without|from|by|for|in|on|at|to|after|before|while|where|when|as|beside|behind)\b/u;
 
 /** Returns a sentence for each title that does not make sense alone in a list of failures. */
 export function titleFaults(path: string, source: string): string[] {

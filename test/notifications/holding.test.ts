@@ -116,7 +116,7 @@ describe("held sending", () => {
   });
 });
 
-describe("mail that the server refuses", () => {
+describe("rejected mail", () => {
   it("mail is paused if the server rejects it for all recipients, and nobody is suspended", async () => {
     smtp.refuse = noSuchUser;
     start();
@@ -128,7 +128,7 @@ describe("mail that the server refuses", () => {
     expect(await here.bus.rows(suspended)).toEqual([]);
     expect(smtp.mails).toEqual([]);
     expect(here.log.join("")).toContain("mail paused: the mail server rejects too many messages");
-    // Whoever resumes says that it is fixed.
+    // A resume implies that it is fixed.
     smtp.refuse = () => undefined;
     await here.submit({ kind: "SetSending", state: "Running" });
     const { Changed } = await release();

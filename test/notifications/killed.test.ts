@@ -69,7 +69,7 @@ async function sendThroughKills(
   );
 }
 
-describe("a dispatcher that is killed", () => {
+describe("a killed dispatcher", () => {
   it(
     "a killed dispatcher loses no delivery, and repeats at most one for each connection, with the same id",
     slow,
@@ -133,7 +133,7 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
     smtp,
     rows.map(({ address }) => address),
   );
-  // The one that was stopped hears of failures for what the other one sent since.
+  // The suspended one gets failures for what the other has sent since.
   held.resolve({ code: 552, text: "5.2.2 Mailbox full" });
   stopped.process.kill("SIGCONT");
   // Once it has recorded the results of another announcement, it has recorded these as well.
@@ -146,7 +146,7 @@ async function sendPastStop(manner: Manner): Promise<{ states: Set<string>; acco
   return { states: new Set(first.map(({ state }) => state)), account };
 }
 
-describe("a dispatcher that is stopped past its lease", () => {
+describe("a dispatcher suspended past its lease", () => {
   it(
     "a dispatcher suspended past its lease changes no delivery that another has sent since",
     slow,

@@ -29,7 +29,7 @@ async function component(name: string): Promise<string> {
 const ofComponents = (componentIds: readonly string[]) =>
   JSON.stringify({ page: false, componentIds, groupIds: [], announcementIds: [] });
 
-describe("who is notified", () => {
+describe("recipients", () => {
   it("a subscriber of one component gets no mail of another one, and does get its maintenance", async () => {
     const [api, web] = [await component("API"), await component("Web")];
     await here.subscribe(
@@ -100,7 +100,7 @@ describe("who is notified", () => {
   });
 });
 
-describe("what a mail holds", () => {
+describe("the content of a mail", () => {
   it("every link in a mail is at the page's own address", async () => {
     await here.subscribe(subscriberRow());
     start();

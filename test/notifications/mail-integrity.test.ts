@@ -63,7 +63,7 @@ function signedFields(raw: string): string[] | undefined {
   return holds ? names : undefined;
 }
 
-describe("a mail that is signed by DKIM", () => {
+describe("a mail signed by DKIM", () => {
   it("a DKIM signature covers both unsubscribe headers, and fails if one is changed", async () => {
     const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
     const dkim = { domainName: "acme.example", keySelector: "status", privateKey: keys.privateKey };

@@ -36,7 +36,7 @@ async function laterSink(port: number) {
   return sink;
 }
 
-describe("a mail server that is away", () => {
+describe("an unavailable mail server", () => {
   it("a mail server that was down for 2 hours gets every mail with a note that it is late", async () => {
     const port = await freePort();
     here.start({ smtpPort: port });
@@ -108,7 +108,7 @@ describe("a mail server that defers", () => {
   });
 });
 
-describe("a mail server that breaks off", () => {
+describe("a mail server that disconnects", () => {
   it("a server that disconnects after the last byte gets the message again by the schedule alone, with the same id", async () => {
     const smtp = await smtpSinkForTest();
     smtp.hold = async () => smtp.disconnect();
@@ -198,7 +198,7 @@ async function privateServer(options: SMTPServerOptions) {
   return { smtp, passwords };
 }
 
-describe("any mail server that is set up takes mail", () => {
+describe("configured mail servers", () => {
   const send = async (port: number, smtp: Partial<SmtpSettings>) => {
     const rest = { host: "127.0.0.1", port, secure: false, requireTls: false, auth: undefined };
     here.start({ smtpPort: port, mail: { smtp: { ...rest, ...smtp } } });

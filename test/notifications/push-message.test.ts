@@ -198,6 +198,6 @@ it.each([
   [400, "failed"],
   [403, "failed"],
   [413, "failed"],
-] as const)("the answer %d of a push service means %s", (status, outcome) => {
+] as const)("the response %d of a push service means %s", (status, outcome) => {
   expect(pushOutcome(status)).toBe(outcome);
 });

@@ -128,7 +128,7 @@ function failing(manner: "hosted" | "bare") {
   return { status, stdout };
 }
 
-describe("a sending thread that throws", () => {
+describe("a failing sending thread", () => {
   it("an uncaught error of the sending thread leaves the process running", () => {
     const { status, stdout } = failing("hosted");
     expect(stdout).toContain("sending thread ended; restarting");

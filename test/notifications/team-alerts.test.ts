@@ -113,7 +113,7 @@ describe("the job of judging the rules", () => {
   });
 });
 
-describe("a component that is red and that nobody announced", () => {
+describe("an unannounced outage", () => {
   it("an unannounced outage reaches Slack, PagerDuty and a webhook once within its time, and is resolved there on recovery", async () => {
     await add({ Name: "On call", Channel: "Slack", Address: `${hooks.url}/slack` });
     await add({ Name: "Pager", Channel: "PagerDuty", Address: routingKey });

@@ -66,7 +66,7 @@ async function subscribeHook(changes: Partial<SubscriberRow> = {}): Promise<Subs
 const stateOf = async ({ id }: SubscriberRow) =>
   (await here.bus.rows(q.selectFrom("subscriber").select("state").where("id", "=", id).compile()))[0]?.state;
 
-describe("a webhook that a visitor subscribes", () => {
+describe("a visitor's webhook", () => {
   it("a visitor's webhook becomes active once it answers the challenge", async () => {
     hooks.answer = ({ body }) => ({ status: 200, body: challengeBody.parse(JSON.parse(body)).challenge });
     const row = await subscribeHook();

@@ -7,7 +7,7 @@ vi.mock("node:os", async (original) => ({
   uptime: () => machine.uptime,
 }));
 
-describe("a clock that goes on while the machine sleeps", () => {
+describe("a clock that includes sleep", () => {
   afterEach(() => {
     vi.restoreAllMocks();
   });

@@ -211,7 +211,7 @@ describe("the configuration", () => {
     ["a misspelt name", { SIGNALBOX_WORKRES: "1" }, /Did you mean SIGNALBOX_WORKERS\?/u],
     ["a name with a prefix it has not", { SIGNALBOX_DATA_DIR: "x" }, /Did you mean DATA_DIR\?/u],
     ["a name like no other", { SIGNALBOX_FROBNICATION: "x" }, /is not a setting of Signalbox\. Unset it/u],
-  ])("the configuration refuses %s, and says how to mend it", (_what, env, expected) => {
+  ])("the configuration refuses %s, and says how to fix it", (_what, env, expected) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(expected);
@@ -266,7 +266,7 @@ describe("the configuration", () => {
     ["a query", { OIDC_ISSUER: "https://a.example/?x=1" }, /query/u],
     ["a password", { OIDC_ISSUER: "https://a:hunter2@a.example" }, /user name or password/u],
     ["no address", { OIDC_ISSUER: "login" }, /not an address that starts with https/u],
-  ])("the configuration tells what is wrong with an OpenID provider: %s", (_, env, problem) => {
+  ])("the configuration reports an invalid OpenID provider: %s", (_, env, problem) => {
     const problems = problemsOf(env);
     expect(problems.some((one) => problem.test(one))).toBe(true);
     expect(problems.join()).not.toContain("hunter2");

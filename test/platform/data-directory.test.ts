@@ -27,7 +27,7 @@ describe("the data directory", () => {
     expect(() => prepareDataDirectory(join(path, "data"))).toThrow(/a file is in its place/u);
   });
 
-  it.runIf(process.platform === "linux")("is refused where there can be no folder", () => {
+  it.runIf(process.platform === "linux")("a data directory is refused where no folder is possible", () => {
     expect(() => prepareDataDirectory("/proc/signalbox/data")).toThrow(
       "The data directory /proc/signalbox/data cannot be used (ENOENT). Set DATA_DIR to a writable folder.",
     );

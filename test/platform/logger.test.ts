@@ -79,7 +79,7 @@ describe("the log", () => {
     ["a cause", (logger) => logger.error(new Error("x", { cause: new Error(`of ${key}`) }))],
     ["a child", (logger) => logger.child({ host: key }).info("x")],
     ["an encoded address", (logger) => logger.info(`/${key.replaceAll("_", "%5F")}`)],
-  ])("the log never writes a key that stands in %s", (_where, log) => {
+  ])("the log never writes a key contained in %s", (_where, log) => {
     expect(text(log)).not.toContain(key.slice(7, 20));
   });
 

@@ -7,7 +7,7 @@ const read = (text: string) => {
   return "problem" in found ? undefined : found;
 };
 
-/** Texts that make some mail program write to somebody else, or to several. */
+/** Texts that make some mail program write to another recipient, or to several. */
 const hostile = [
   "a@x.test\r\nBcc: evil@x.test",
   "a@x.test\nBcc: evil@x.test",

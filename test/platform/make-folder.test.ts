@@ -13,7 +13,7 @@ afterEach(() => rmSync(base, { recursive: true, force: true }));
 describe.each([
   ["at once", async (path: string, mode: number) => makeFolderNow(path, mode)],
   ["while others go on", makeFolder],
-])("a folder that is made %s", (_, make) => {
+])("a folder created %s", (_, make) => {
   it("a folder is created with its parents, each with its permissions", async () => {
     await make(join(base, "a", "b", "c"), 0o700);
     for (const path of ["a", "a/b", "a/b/c"]) expect(statSync(join(base, path)).mode & 0o777).toBe(0o700);
@@ -29,7 +29,7 @@ describe.each([
     });
   });
 
-  it.runIf(process.platform === "linux")("is refused where there can be none", async () => {
+  it.runIf(process.platform === "linux")("a folder is refused where none is possible", async () => {
     await expect(make("/proc/signalbox/a/b", 0o700)).rejects.toMatchObject({ code: "ENOENT" });
   });
 

@@ -1,4 +1,4 @@
-/** Targets that other people name: which of them requests may go to, in all the ways in which an address can be written. */
+/** Targets named by other people: the permitted ones, in all notations of an address. */
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { guardedHttp } from "../../src/platform/guarded-http.ts";
@@ -109,7 +109,7 @@ const oddHosts = [
   "[::ffff:a9fe:a9fe]",
 ];
 
-describe("a target that a visitor names", () => {
+describe("a visitor's target", () => {
   it("a host that resolves to a private address is refused", async () => {
     const admitted: string[] = [];
     for (const address of privateAddresses) {
@@ -161,7 +161,7 @@ describe("a target that a visitor names", () => {
   });
 });
 
-describe("a host whose addresses change", () => {
+describe("a host with changing addresses", () => {
   it("a host is resolved once, and the connection goes to the checked address", async () => {
     let questions = 0;
     let connects = 0;

@@ -25,7 +25,7 @@ const ask = outboundHttp({
 });
 const get = { method: "GET", headers: {} } as const;
 
-describe("the way out", () => {
+describe("the outbound client", () => {
   it("the outbound client sends its request, and returns the response", async () => {
     const url = await serve((request, response) => {
       let body = "";

@@ -20,8 +20,8 @@ function typesOf(file: Buffer): string[] {
   return types;
 }
 
-describe("an image that somebody sent", () => {
-  it.each(Object.entries(hostile))("is refused where it is %s, with how to mend it", (_what, file) => {
+describe("an uploaded image", () => {
+  it.each(Object.entries(hostile))("an image is refused with its remedy if it is %s", (_what, file) => {
     const before = process.memoryUsage().arrayBuffers;
     let refusal: unknown;
     try {

@@ -1,4 +1,4 @@
-/** The settings of a copy elsewhere: what they mean, and how each wrong one is told, with the way to mend it. */
+/** The settings of a static copy: their meaning, and the message for each invalid one. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -139,7 +139,7 @@ describe("the settings of a copy", () => {
       { ...store, COPY_TO: "/srv/status" },
       "are for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.",
     ],
-  ])("that say %s are refused, with the way to mend them", (_, env, said) => {
+  ])("a static copy setting with %s is refused with its remedy", (_, env, said) => {
     const problems = problemsOf(env);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(said);

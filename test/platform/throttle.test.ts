@@ -14,7 +14,7 @@ it("throttled work runs one task at a time, with the necessary pauses", async ()
   expect(spans).toHaveLength(3);
   for (const [index, { from }] of spans.entries()) {
     const before = spans[index - 1];
-    // A timer may be a little early; where the machine stood still meanwhile, the rest is as long as it may be.
+    // A timer may be a little early; if the machine was suspended meanwhile, the pause is as long as permitted.
     if (before !== undefined)
       expect(from - before.to).toBeGreaterThan(Math.min(500, 2 * (before.to - before.from)) - 5);
   }

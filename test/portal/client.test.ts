@@ -7,7 +7,7 @@ type Sent = { readonly address: string; readonly init: RequestInit };
 
 let sent: Sent[] = [];
 
-/** Answers what is asked with these, one after the other, the last for all that follow. */
+/** Answers requests with these, one after the other, and with the last for all that follow. */
 function answering(...answers: (() => Response)[]): void {
   sent = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what is asked", () => {
+describe("requests", () => {
   it("a request is sent to the portal's own address without absent parameters", () => {
     expect(addressOf("Person")).toBe("/portal/api/Person");
     expect(addressOf("/AuditEvent", { Limit: 5, Actor: "a b&c", Cursor: undefined, To: null })).toBe(
@@ -73,7 +73,7 @@ describe("what is asked", () => {
   });
 });
 
-describe("what is not done", () => {
+describe("failed requests", () => {
   it("a failed request is reported with its code, fields and request id", async () => {
     answering(refusal("NameTaken", 409));
     await expect(send("POST", "Component", {})).rejects.toMatchObject({

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks for what takes so many ms to answer, while so many changes are told of, two a second. */
+/** Requests a response that takes this many ms, while this many changes are reported, two a second. */
 async function asked(takesMs: number, changes: number) {
   const seen = { begun: 0, ended: 0, maxAtOnce: 0 };
   const rounds = new RefetchThrottle(async () => {
@@ -25,7 +25,7 @@ async function asked(takesMs: number, changes: number) {
   return { seen, rounds };
 }
 
-describe("what is shown while changes go on", () => {
+describe("a live screen", () => {
   it("a live screen is fetched once a second if responses are fast", async () => {
     const { seen } = await asked(10, 20);
     expect(seen.begun).toBeGreaterThanOrEqual(8);

@@ -4,7 +4,7 @@ import { safeNext } from "../../portal/src/shell/safe-next.ts";
 import { nextInPortal } from "../../src/contract/return-path.ts";
 
 const evil = "evil.test";
-/** Ways out that browsers, proxies and servers have taken for addresses of other sites, or for scripts. */
+/** Redirect targets that browsers, proxies and servers have taken for addresses of other sites, or for scripts. */
 const waysOut = [
   `//${evil}`,
   `///${evil}`,
@@ -61,7 +61,7 @@ const waysOut = [
   `/\u3000//${evil}`,
 ];
 
-describe("what comes after a sign-in", () => {
+describe("the redirect after sign-in", () => {
   it.each(waysOut)("a redirect after sign-in never leaves the portal by %j", (text) => {
     for (const next of [`/portal${safeNext(text) ?? "/"}`, nextInPortal(text)]) {
       const { origin, pathname } = new URL(next, "https://status.example.com");

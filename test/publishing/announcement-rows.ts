@@ -2,7 +2,7 @@
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../src/store/tables/announcement-tables.ts";
 import { idOf } from "./states.ts";
 
-/** An incident at its beginning, but for what is said of it; made at `at` (epoch milliseconds). */
+/** A new incident, complete except for the given fields; created at `at` (epoch milliseconds). */
 export function announcementRow(
   id: number,
   at: number,
@@ -43,7 +43,7 @@ export function announcementRow(
   };
 }
 
-/** An update of an announcement, whole but for what is said of it. */
+/** An update of an announcement, complete except for the given fields. */
 export function updateRow(
   id: number,
   announcement: number,

@@ -144,7 +144,7 @@ describe("an open incident", () => {
   });
 });
 
-describe("a kept snapshot", () => {
+describe("a stored snapshot", () => {
   it("a decoded snapshot has all its announcements, with their HTML rendered again", () => {
     const snapshot = snapshotOf(7);
     const body = encodeSnapshot(snapshot);

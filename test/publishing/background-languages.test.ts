@@ -14,7 +14,7 @@ import { affecting, announcement, component, group, noon, page, state } from "./
 
 const clothes = headerProfiles("http://localhost:8080", "default-src 'none'");
 
-// As the ledger's door has them: the same as long as they are.
+// As the bus has them: the same objects while they exist.
 const announcements = [announcement(30, { affected: affecting({ 21: "Major Outage" }) })];
 
 /** A page with an outage, and one of its components that changes without making it any better or worse. */
@@ -63,7 +63,7 @@ const textOf = (face: EncodedRepresentation | undefined) =>
 const revisionOf = (face: EncodedRepresentation | undefined) =>
   Number(/ data-revision="(\d+)"/u.exec(textOf(face))?.[1]);
 
-describe("the page in another language", () => {
+describe("another language of the page", () => {
   it("another language of the page is rendered at once while there is CPU budget", () => {
     const { others, publish } = started();
     for (const [place, shown] of (
@@ -84,7 +84,7 @@ describe("the page in another language", () => {
     expect(textOf(first)).toContain(`data-as-of="${noon}"`);
     expect(others.wait("de")).toBe(1_600);
     pass(800);
-    // News upon news does not make it wait any longer: what is shown is as old as it was.
+    // Event after event does not delay it further: the shown state is as old as it was.
     publish(with20("Partial Outage"));
     exhaust(2_000);
     expect(others.wait("de")).toBe(700);

@@ -21,7 +21,7 @@ function headersOf(flat: readonly string[]): Map<string, string> {
   return headers;
 }
 
-describe("the codings of a face", () => {
+describe("the encodings of a representation", () => {
   const { variants } = encodeRepresentation(text, plain.page);
 
   it("the encodings of a representation contain the same text", () => {
@@ -59,7 +59,7 @@ describe("the codings of a face", () => {
   });
 });
 
-describe("what faces are sent with", () => {
+describe("the headers of representations", () => {
   const sentWith = (dress: (typeof plain)["page"]) =>
     Object.fromEntries(headersOf(encodeRepresentation("", dress).variants.identity.headers));
   const open = "public, max-age=5, stale-while-revalidate=30, stale-if-error=86400";

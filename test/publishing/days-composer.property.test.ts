@@ -8,7 +8,7 @@ import { component } from "./states.ts";
 
 const weights = { partial: 300, major: 1_000 };
 
-/** A component as the ledger has it, and all else of which its days are composed. */
+/** A component's row, and all other input of its days. */
 type Seen = { readonly row: LoadedComponent; readonly at: DaysInput };
 
 const dateOf = (at: number, zone: string) => lastDays(1, at, zone)[0]?.date;
@@ -19,7 +19,7 @@ function* asItGoesOn(periods: readonly Stretch[], timeZone: string): Generator<S
   for (const [index, { status, from, to }] of periods.entries()) {
     const ended = periods[index - 1];
     const touched = ended === undefined ? [] : dayShares(ended, timeZone).map(({ date }) => date);
-    // As the ledger has it: what an end leaves on its own day alone is not told.
+    // As stored: what an end leaves on its own day alone is not included.
     if (touched.some((date) => date !== dateOf(from, timeZone))) daysRevision = index + 1;
     const row = component(20, {
       shown_status: status,

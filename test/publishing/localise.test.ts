@@ -46,7 +46,7 @@ describe("a text in several languages", () => {
     ["ja", undefined],
     ["zh-Hans", "simplified"],
     ["pt-BR", "Portuguese"],
-  ] as const)("in %s is %s", (language, text) => {
+  ] as const)("a translated text in %s is %s", (language, text) => {
     const name = (text: string) => ({ name: text });
     const all = {
       "de-CH": name("regional"),
@@ -165,7 +165,7 @@ describe("a snapshot in another language", () => {
   });
 });
 
-describe("what is written in several languages by the API", () => {
+describe("translations through the API", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer();

@@ -87,7 +87,7 @@ const announcedUpdates = under("Updates[]", [
   "EditedAt",
 ]);
 
-/** Every field of every open face that is JSON. */
+/** Every field of every public JSON representation. */
 const listed: Readonly<Record<string, readonly string[]>> = {
   "/api/v2/summary.json": [...page, ...components, ...incidents, ...maintenances, ...status],
   "/api/v2/status.json": [...page, ...status],
@@ -144,7 +144,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every field of what is past and announced, as JSON. */
+/** Every field of the archive's JSON. */
 const listedOfPast = {
   announcement: [...announcedFields, ...announcedUpdates, "Postmortem"],
   history: [...under("Announcements[]", announcedFields), "Newer", "Older"],
@@ -181,7 +181,7 @@ afterEach(async () => {
 
 const now = () => Date.now();
 
-/** Everything that a face may show, and everything that none may. */
+/** Everything that a representation may show, and everything that none may. */
 async function tellEverything(): Promise<void> {
   await stage.send({
     kind: "ReportStatus",

@@ -14,7 +14,7 @@ const reported = (over: Partial<StatusInputs> = {}): StatusInputs => ({
   ...over,
 });
 
-describe("who says what a component shows", () => {
+describe("the source of a shown status", () => {
   it.each([
     ["whoever made it", first, { kind: "Hand", at }],
     ["a reporter, when it last did", reported(), { kind: "Report", at: noon - minute }],
@@ -57,7 +57,7 @@ describe("who says what a component shows", () => {
       { ...first, reportEvery: 30, plain: { ...first.plain, status: "Unknown" } },
       { kind: "Lapse", at: null },
     ],
-  ] as const)("is %s", (_, standing, provenance) => {
+  ] as const)("the source of a status is %s", (_, standing, provenance) => {
     expect(provenanceOf(standing, noon)).toEqual(provenance);
   });
 

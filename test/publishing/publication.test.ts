@@ -10,7 +10,7 @@ import { announcement, component, noon, page, state } from "./states.ts";
 const clothes = headerProfiles("http://localhost:8080", "default-src 'none'");
 const feeds = ["/history.atom", "/history.rss", "/feed.json", "/calendar.ics"];
 
-/** Publishes states one after another, as the board does. */
+/** Publishes states one after another, like the publisher. */
 function publisher() {
   const composer = new Composer();
   let before: Publication | undefined;
@@ -21,7 +21,7 @@ function publisher() {
   };
 }
 
-describe("the faces of what was announced", () => {
+describe("representations of announcements", () => {
   const announcements = [announcement(30)];
   const told = { components: [component(20)], announcements };
 

@@ -41,7 +41,7 @@ const textOf = (publisher: Publisher, path: string) =>
   publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
 const tagOf = (publisher: Publisher, path: string) => publisher.face(path)?.variants.br.etag;
 
-describe("following the ledger", () => {
+describe("following the store", () => {
   it("the publisher shows nothing before the store has answered, and then everything", async () => {
     let open: (bus: MoodyDoor) => void = () => undefined;
     const publisher = await opened({

@@ -10,7 +10,7 @@ const calm: RefreshState = {
   dayEndsAt: Number.POSITIVE_INFINITY,
 };
 
-describe("when the board rebuilds", () => {
+describe("the time of the next rebuild", () => {
   it("the first rebuild is immediate", () => {
     expect(nextRefreshAt({ ...calm, begunAt: null })).toBe(Number.NEGATIVE_INFINITY);
   });

@@ -1,4 +1,4 @@
-/** Writes announcements into a ledger as rows, beside its door. */
+/** Writes announcements into a store as rows, bypassing its bus. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows, updateRows } from "../../src/store/bulk-statements.ts";
 import type { Engine, Transaction } from "../../src/store/engine.ts";
@@ -25,7 +25,7 @@ const raise = sql`update counters set revision = revision + 1, last_number = 100
 const revisionQuery = q.selectFrom("counters").select("revision").compile();
 const componentsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
 
-/** Writes into the ledger of a stage, until it is closed. */
+/** Writes into the store of a stage, until it is closed. */
 export class Scribe {
   readonly #engine: Engine;
 

@@ -8,7 +8,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const composed = (over: Partial<PageState>) => compose(state(over), { now: noon, baseUrl });
 
-describe("what a snapshot holds", () => {
+describe("the content of a snapshot", () => {
   it("a snapshot is of one revision, and of the moment at which the store answered", () => {
     expect(composed({ revision: 41 })).toMatchObject({ revision: 41, asOf: noon, stale: false });
   });
@@ -63,7 +63,7 @@ describe("what a snapshot holds", () => {
   });
 });
 
-describe("a component that turns too often", () => {
+describe("a flapping component", () => {
   const flips = writeFlips({
     times: [9, 8, 6, 4, 1].map((minutes) => noon - minutes * 60_000),
     since: noon - 60_000,

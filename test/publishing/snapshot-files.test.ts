@@ -64,7 +64,7 @@ describe("the snapshot on disk", () => {
   });
 });
 
-describe("a snapshot file that rotted (F-57)", () => {
+describe("a damaged snapshot file (F-57)", () => {
   const damaged = () => join(folder, "snapshot-000000000002.json");
 
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe("a snapshot file that rotted (F-57)", () => {
   });
 });
 
-describe("keeping snapshots", () => {
+describe("writing snapshots", () => {
   it("snapshots are written one at a time, and of many only the first and the last", async () => {
     const keeper = new SnapshotFile(folder, quiet, 50);
     for (let revision = 1; revision <= 100; revision += 1) keeper.keep(snapshotOf(revision));
@@ -171,7 +171,7 @@ async function newestOfMany() {
   return undefined;
 }
 
-describe("a writer that is killed (F-12)", () => {
+describe("a killed writer (F-12)", () => {
   it("a killed writer leaves an old snapshot or a new one, never a mixture, while others read", async () => {
     await writeSnapshot(folder, snapshotOf(0));
     let newest = 0;

@@ -28,7 +28,7 @@ export const quiet = createLogger("silent");
 /** The behaviour of the connection to the store for the next queries. */
 export type Mood = "well" | "failing" | "silent";
 
-/** A way to a ledger that can be made to fail, as a whole or for the queries of one table, and that counts loads. */
+/** A connection to a store that can be made to fail, as a whole or for the queries of one table, and that counts loads. */
 export class MoodyDoor implements WatchedStore {
   mood: Mood = "well";
   /** Where given, only reads in which a query names this table feel the mood. */
@@ -72,7 +72,7 @@ export class MoodyDoor implements WatchedStore {
   }
 }
 
-/** A ledger that is only rows in memory: it answers at once, and knows no time. */
+/** A store that is only rows in memory: it answers at once, and has no clock. */
 export class RowsDoor implements WatchedStore {
   state: PageState;
   /** The revision of the last change of any announcement. */
@@ -83,7 +83,7 @@ export class RowsDoor implements WatchedStore {
     this.state = state;
   }
 
-  /** Changes the rows, raises the revision, and tells of it. */
+  /** Changes the rows, raises the revision, and notifies the listeners. */
   change(over: Partial<PageState> = {}): number {
     const revision = this.state.revision + 1;
     this.state = { ...this.state, revision, ...over };
@@ -169,7 +169,7 @@ export async function boardOver(
   });
 }
 
-/** A ledger in a folder of its own. */
+/** A store in a separate folder. */
 export class Stage {
   readonly folder: string;
   readonly database: Database | undefined;

@@ -52,7 +52,7 @@ function isGreen(): boolean {
   );
 }
 
-describe("a ledger that falls silent (F-24)", () => {
+describe("an unresponsive store (F-24)", () => {
   it("an unresponsive store leaves the page unchanged for a minute, then makes it Unknown in every representation", async () => {
     await pass(10_000);
     bus.mood = "silent";
@@ -102,7 +102,7 @@ describe("a ledger that falls silent (F-24)", () => {
   });
 });
 
-describe("a ledger that fails (F-60)", () => {
+describe("a failing store (F-60)", () => {
   it("a failing store is queried once more before it is reported", async () => {
     bus.mood = "failing";
     rows.change();

@@ -1,4 +1,4 @@
-/** States of the ledger as tests write them down. */
+/** States of the store as tests write them down. */
 
 import type {
   LoadedAffected,
@@ -98,7 +98,7 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
   };
 }
 
-/** A list of affected components: their numbers, and what is said of each. */
+/** A list of affected components: their numbers and statuses. */
 export function affecting(
   list: Readonly<Record<number, LoadedAffected["status"]>>,
   expect: LoadedAffected["expect"] = null,
@@ -166,7 +166,7 @@ export function state(over: Partial<PageState> = {}): PageState {
   };
 }
 
-/** A snapshot that follows from its revision alone, so that whoever reads it can tell whether it is whole. */
+/** A snapshot derived from its revision alone, so that any reader can check its consistency. */
 export function snapshotOf(revision: number): Snapshot {
   const components = [
     component(20, { group_id: 10, start_date: "2026-11-01" }),

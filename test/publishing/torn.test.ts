@@ -52,7 +52,7 @@ const indicators = new Map([
   ["Critical", "critical"],
 ]);
 
-/** All faces, as texts, at one moment. */
+/** All representations, as texts, at one moment. */
 type Read = { readonly native: string; readonly face: (path: string) => string };
 
 function readOf(shown: Pick<Publisher, "face" | "statusPage">): Read {

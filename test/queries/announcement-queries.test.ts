@@ -69,7 +69,7 @@ describe("an announcement", () => {
   });
 });
 
-describe("a component that an announcement affects", () => {
+describe("an affected component", () => {
   const affecting = (...names: readonly string[]) => ({
     AffectedComponents: names.map((ComponentName) => ({ ComponentName, Status: "Major Outage" })),
   });

@@ -30,7 +30,7 @@ describe("remarks on components", () => {
     expect(await remarks()).toEqual([]);
   });
 
-  it("remarks on components warn of names that look alike, and of a word of mixed scripts, while both exist", async () => {
+  it("remarks on components warn of names that look alike, and of a mixed-script word, while both exist", async () => {
     const honest = await stage.component("API");
     const deceiving = await stage.component("АPI");
     expect(await remarks()).toEqual([

@@ -24,7 +24,7 @@ async function refused(days: Days): Promise<string> {
   return refusal instanceof Refusal ? refusal.message : "it was not refused";
 }
 
-describe("uptime with its working", () => {
+describe("the uptime breakdown", () => {
   it("the uptime breakdown lists each day's intervals with their weights", async () => {
     await past.fails("2026-07-20T10:00Z", 1);
     await past.fails("2026-07-20T20:00Z", 2, "Partial Outage");

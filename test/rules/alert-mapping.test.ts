@@ -48,7 +48,7 @@ describe("the status of a severity without a rule", () => {
   });
 });
 
-describe("an alert that no rule matches", () => {
+describe("an alert without a matching rule", () => {
   it("an alert without a matching rule is looked up by its labels component and service, then by the sender's name", () => {
     const labels = { name: "n", SERVICE: "s", component: "c", alertname: "a" };
     expect(decide([], { labels })).toMatchObject({ rule: null, components: ["c", "s", "n", "a"] });

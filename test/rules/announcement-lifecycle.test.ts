@@ -133,7 +133,7 @@ describe("the next edge", () => {
     ["of a notice that is seen is its end", { kind: "Notice", state: "Published" }, 2_000],
     ["of a notice without an end does not come", { kind: "Notice", state: "Published", ends_at: null }, null],
     ["of a notice that was put away does not come", { kind: "Notice", state: "Archived", hidden: 1 }, null],
-  ])("%s", (_, over, edge) => {
+  ])("the lifecycle of announcements: %s", (_, over, edge) => {
     expect(nextEdge(course(over))).toBe(edge);
   });
 

@@ -31,7 +31,7 @@ const changedDays = changes.map(([timeZone, date, hours, from, to]) => {
   return { timeZone, date, hours, start: time(from), end: time(to) };
 });
 
-describe("a day where clocks change", () => {
+describe("a day of a clock change", () => {
   it.each(changedDays)(
     "a day of a clock change in $timeZone on $date is $hours hours long",
     ({ timeZone, hours, ...day }) => {

@@ -34,7 +34,7 @@ const moved = (date: string, changes: Partial<MovedDay> = {}): MovedDay => ({
   ...changes,
 });
 
-/** A change that moves days and leaves what is shown as it is, but for what is given. */
+/** A change that moves days and leaves the shown status unchanged, except for the given fields. */
 const changed = (changes: Partial<MonthChange> = {}): MonthChange => ({
   before: showing(),
   after: showing(),
@@ -71,9 +71,12 @@ describe("the figure of a closed month", () => {
     expect(toldSums(nothing, counts, month("2026-08")).observed).toBe(16 * day);
   });
 
-  it.each(["Unknown", "Under Maintenance"] as const)("has nothing of a time that was %s", (shown) => {
-    expect(toldSums(nothing, showing({ shown }), month("2026-08"))).toEqual(nothing);
-  });
+  it.each(["Unknown", "Under Maintenance"] as const)(
+    "a final month has no figure for a time that was %s",
+    (shown) => {
+      expect(toldSums(nothing, showing({ shown }), month("2026-08"))).toEqual(nothing);
+    },
+  );
 
   it("a final month has no stored figure if its component was created afterwards", () => {
     expect(wasTold(month("2026-08"), at("2026-09-07T23:59:59.999Z"))).toBe(true);

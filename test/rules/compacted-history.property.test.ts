@@ -7,14 +7,14 @@ import { buildTimeline, type StatusEvent, type StatusTransition } from "../../sr
 import { repetitions } from "../harness/repetitions.ts";
 import { arrivals, end, type First, firsts, sorted, startOf } from "./slow-model.ts";
 
-/** Whether a report said only what its source had said, while nobody was silent: such reports are let go of. */
+/** Whether a report only repeated its source's status while nothing was expired: such reports are compacted. */
 function isRepeat(word: StatusEvent, before: StatusInputs): boolean {
   if (isExpired(before, word.at)) return false;
   if (word.kind === "Report") return !before.plain.byHand && before.plain.status === word.status;
   return word.kind === "Signal" && before.signals[word.sourceKey]?.status === word.status;
 }
 
-/** Everything said so far, told while it was all there; and what is left of it once repeats are let go of. */
+/** All events so far, as a complete history; and the rest once repeats are compacted. */
 function remembered(first: First, words: readonly StatusEvent[], until: number) {
   const start = startOf(first);
   const told = buildTimeline(start, words, end);
@@ -49,7 +49,7 @@ const unpromised = unpinned.map((all) => {
 });
 const untils = fc.constantFrom(0, 40_000, 80_000, end);
 
-describe("a history of which repeated reports were let go of", () => {
+describe("a compacted history", () => {
   it("a compacted history is rebuilt unchanged", () => {
     fc.assert(
       fc.property(firsts, unpromised, untils, (first, words, until) => {
@@ -88,7 +88,7 @@ describe("a history of which repeated reports were let go of", () => {
   });
 });
 
-describe("what every voice said at a moment of long ago", () => {
+describe("the sources of a compacted moment", () => {
   const standing = startOf({ status: "Operational", reportEvery: 10, onLapse: "Unknown" }).standing;
 
   it("the sources of a compacted moment are not expired if no expiry was shown", () => {

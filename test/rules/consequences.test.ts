@@ -46,7 +46,7 @@ const calm = { now: "All Systems Operational", after: "All Systems Operational" 
 const told = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
   consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
 
-describe("what a change will do", () => {
+describe("the effect of a change", () => {
   it("the effect of a change lists changed and unchanged components, the headline, and where the text appears", () => {
     const sentences = told({
       after: incident,

@@ -41,9 +41,12 @@ describe("outcomeOfReply", () => {
     [451, "4.7.1 greylisted, try again later", "RCPT", "deferred"],
     [421, "closing", "other", "deferred"],
     [250, "2.0.0 queued", "other", "sent"],
-  ] as const)("reads %i %s at %s as %s", (...[code, text, stage, kind]) => {
-    expect(outcomeOfReply(code, text, stage).kind).toBe(kind);
-  });
+  ] as const)(
+    "the response to a delivery is interpreted: %i %s at %s means %s",
+    (...[code, text, stage, kind]) => {
+      expect(outcomeOfReply(code, text, stage).kind).toBe(kind);
+    },
+  );
 });
 
 describe("isRefusedTooOften", () => {

@@ -12,7 +12,7 @@ function drawn(...parts: readonly (readonly [readonly number[], number])[]) {
   return { channels: 4, data: Uint8Array.from(pixels) } as const;
 }
 
-describe("a logo that lets its ground through", () => {
+describe("a transparent logo", () => {
   it("a dark transparent logo gets a light background in the dark theme", () => {
     expect(logoGround(drawn([clear, 50], [black, 50]))).toBe("light");
     expect(logoGround(drawn([clear, 50], [black, 10], [blue, 40]))).toBe("light");

@@ -4,7 +4,7 @@ import { lookAlikes, mixedWord } from "../../src/rules/look-alikes.ts";
 
 const areAlike = (one: string, other: string) => lookAlikes([one, other]).get(one)?.includes(other) ?? false;
 
-describe("names that only look alike", () => {
+describe("look-alike names", () => {
   it.each([
     ["API", "АPI", "a capital of Cyrillic"],
     ["api", "арі", "small letters of Cyrillic"],

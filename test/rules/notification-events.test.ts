@@ -23,7 +23,7 @@ describe("eventOfPost", () => {
     ["Notice", "Published", "Published", "NoticeUpdated"],
     ["Notice", "Archived", "Published", "NoticePublished"],
     ["Notice", "Published", "Archived", undefined],
-  ] as const)("of a %s that goes from %s to %s is %s", (...[kind, before, after, event]) => {
+  ] as const)("the event of a %s that moves from %s to %s is %s", (...[kind, before, after, event]) => {
     expect(eventOfPost({ kind, before, after, notifies: true })).toBe(event);
   });
 

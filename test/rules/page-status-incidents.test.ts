@@ -18,14 +18,17 @@ describe("the status of the page with an open incident", () => {
     ["Minor", "Degraded Performance"],
     ["Major", "Partial Outage"],
     ["Critical", "Major Outage"],
-  ] as const)("is at least %s where that is its impact, and says what it is about", (impact, worst) => {
-    expect(pageStatus([well], [incident(impact)])).toEqual({
-      indicator: impact,
-      worst,
-      affected: 0,
-      description: "Slow logins",
-    });
-  });
+  ] as const)(
+    "a page with an incident is at least %s if that is its impact, and names the incident",
+    (impact, worst) => {
+      expect(pageStatus([well], [incident(impact)])).toEqual({
+        indicator: impact,
+        worst,
+        affected: 0,
+        description: "Slow logins",
+      });
+    },
+  );
 
   it("a page with an open incident has the components' status if that is as bad or worse", () => {
     const down = { ...well, status: "Major Outage" } as const;

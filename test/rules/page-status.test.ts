@@ -94,7 +94,7 @@ describe("the status of the page", () => {
     ["Degraded Performance", "Minor", "Part 1: Degraded Performance"],
     ["Unknown", "Unknown", "Status Unknown"],
     ["Under Maintenance", "Maintenance", "Part 1: Under Maintenance"],
-  ] as const)("turns %s into %s", (status, indicator, description) => {
+  ] as const)("the page's status is derived from %s as %s", (status, indicator, description) => {
     expect(page(status, "Operational", "Operational")).toMatchObject({
       indicator,
       description,

@@ -28,7 +28,7 @@ function shown(of: Series, most = 5): string[] {
   });
 }
 
-describe("a rule says which days a window comes again:", () => {
+describe("recurrence rules", () => {
   it.each([
     ["FREQ=DAILY", ["06-01", "06-02", "06-03", "06-04"]],
     ["FREQ=DAILY;INTERVAL=10", ["06-01", "06-11", "06-21", "07-01"]],
@@ -81,8 +81,8 @@ describe("a series ends", () => {
   });
 });
 
-// F-15, both ways in three zones, one of which moves its clocks by half an hour.
-describe("where clocks change", () => {
+// F-15, in both directions and three zones, one of which changes its clocks by half an hour.
+describe("clock changes", () => {
   it.each([
     ["Europe/Amsterdam", "2026-03-28T02:30", ["02:30+01:00", "03:30+02:00", "02:30+02:00"]],
     ["Europe/Amsterdam", "2026-10-24T02:30", ["02:30+02:00", "02:30+02:00", "02:30+01:00"]],
@@ -129,7 +129,7 @@ describe("where clocks change", () => {
   });
 });
 
-describe("a rule that is not understood is told how to mend itself:", () => {
+describe("unsupported recurrence rules", () => {
   it.each([
     ["", /not NAME=VALUE/u],
     ["every sunday", /FREQ=WEEKLY;BYDAY=SU/u],

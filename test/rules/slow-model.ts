@@ -8,7 +8,7 @@ import type { AnnouncementEffect, StatusEvent } from "../../src/rules/timeline.t
 /** A component as it was made, at second 0 of the model. */
 export type First = { status: ComponentStatus; reportEvery: number | null; onLapse: ComponentStatus };
 
-/** A change of what is shown, as the model saw it. */
+/** A change of the shown status in the model. */
 export type SlowTurn = { status: ComponentStatus; from: number; messages: ReportMessage[] };
 
 const bestToWorst: readonly ComponentStatus[] = [
@@ -43,7 +43,7 @@ function slowAnnounced(said: readonly StatusEvent[]): AnnouncementEffect[] {
   return [...newest.values()].flatMap((word) => (word.kind === "Announce" ? [word.said] : []));
 }
 
-/** Whether reports have lapsed. A moment between two milliseconds is as good as any. */
+/** Whether reports have expired. Any moment between two milliseconds will do. */
 function slowSilence(first: First, said: readonly StatusEvent[], moment: number): boolean {
   const { reportEvery } = said.findLast((word) => word.kind === "Expectation") ?? first;
   const report = said.findLast((word) => word.kind === "Report" || word.kind === "Signal");
@@ -177,7 +177,7 @@ const timeless = fc.oneof(
 /** An event without its time and number. */
 export type Saying = typeof timeless extends fc.Arbitrary<infer Said> ? Said : never;
 
-/** Anything that may be said of a component, yet without time and number. */
+/** Any event of a component, yet without time and number. */
 export const sayings: fc.Arbitrary<Saying> = timeless;
 
 /** The end of the model's time. */

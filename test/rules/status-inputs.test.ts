@@ -36,7 +36,7 @@ describe("the order of statuses", () => {
   });
 });
 
-describe("silence", () => {
+describe("expired reports", () => {
   it("reports never expire if none are expected", () => {
     expect(overdueFrom(made)).toBeNull();
     expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
@@ -61,7 +61,7 @@ describe("silence", () => {
   });
 });
 
-describe("what a component shows", () => {
+describe("the shown status of a component", () => {
   it("the shown status is the worst of the plain report and every signal", () => {
     const signals = { nagios: signal, zabbix: { ...signal, status: "Degraded Performance" } } as const;
     expect(shownStatus({ ...made, signals }, 0)).toBe("Partial Outage");
@@ -120,7 +120,7 @@ describe("maintenance", () => {
   });
 });
 
-describe("a pin", () => {
+describe("an override", () => {
   const pinned: StatusInputs = {
     ...made,
     signals: { nagios: signal },
@@ -152,7 +152,7 @@ describe("a heartbeat's promise", () => {
   });
 });
 
-describe("the voices of a component", () => {
+describe("the status sources of a component", () => {
   it("status sources are listed with an override first, then maintenance that hides the rest", () => {
     const standing: StatusInputs = {
       ...made,

@@ -68,7 +68,7 @@ describe("a text's fields", () => {
   });
 });
 
-describe("what is wrong with a text's fields", () => {
+describe("problems in a text's fields", () => {
   test("a problem in a text's fields is reported with its position", () => {
     expect(fieldProblem("{{a}} {b} }} {{ b c }}")).toBeUndefined();
     expect(fieldProblem("Hello {{ name! }} of {{a}}")).toContain('"{{ name! }} of "');

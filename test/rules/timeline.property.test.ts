@@ -149,7 +149,7 @@ function shuffled(all: readonly Saying[], picks: readonly number[]): Saying[] {
   });
 }
 
-describe("what is shown in the end", () => {
+describe("the final status", () => {
   it("the final status does not depend on the order between sources, and equals the model's", () => {
     const commands = fc.array(sayings, { maxLength: 20 });
     const picks = fc.array(fc.nat(11), { minLength: 20, maxLength: 20 });

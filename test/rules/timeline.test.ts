@@ -44,7 +44,7 @@ function tell(standing: StatusInputs, words: readonly StatusEvent[], until = 1_0
   });
 }
 
-describe("a word", () => {
+describe("an event", () => {
   it("an event that repeats a status does not change its start", () => {
     const once = applyEvent(made, report(1, 10, "Major Outage"));
     expect(applyEvent(once, report(2, 20, "Major Outage"))).toEqual({
@@ -109,7 +109,7 @@ describe("a word", () => {
   });
 });
 
-describe("the account of a component", () => {
+describe("a timeline", () => {
   it("a timeline has a transition for every change of the shown status, and for nothing else", () => {
     const words = [
       report(1, 10, "Major Outage"),
@@ -187,7 +187,7 @@ describe("the account of a component", () => {
   });
 });
 
-describe("the account of a component with announcements and pins", () => {
+describe("a timeline with announcements and overrides", () => {
   const announce = (number: number, at: number, said: AnnouncementEffect): StatusEvent => {
     return { kind: "Announce", number, at, announcementId: "one", said };
   };
@@ -257,7 +257,7 @@ describe("the account of a component with announcements and pins", () => {
   });
 });
 
-describe("the messages that a period keeps", () => {
+describe("the messages of a period", () => {
   const written = (...texts: readonly string[]) => texts.map((text, at) => ({ at, text }));
   const kept = (...texts: readonly string[]) => retainMessages(written(...texts)).map(({ text }) => text);
 

@@ -76,7 +76,7 @@ function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): Calcu
   return {
     periods: periods.filter((period) => period.to !== period.from),
     startDate: days[startDay] ?? "2100-01-01",
-    // Nothing is told of the time before it.
+    // Nothing is known of the time before it.
     beginsAt: Math.min(some.start + begins * second, periods[0]?.from ?? Number.POSITIVE_INFINITY),
     until: some.start + until * second,
     weights: usualWeights,
@@ -91,7 +91,7 @@ type Seconds = Record<string, string>;
 
 const letter = (status: ComponentStatus) => String(componentStatuses.indexOf(status));
 
-/** The status of every second of a stretch up to when it is told. */
+/** The status of every second of a period up to the end. */
 function secondBySecond(some: Stretch, told: CalculationInput): Seconds {
   const walked = new Map<string, string[]>();
   let next = 0;
@@ -107,7 +107,7 @@ function secondBySecond(some: Stretch, told: CalculationInput): Seconds {
   return Object.fromEntries([...walked].map(([date, letters]) => [date, letters.join("")]));
 }
 
-/** How many seconds up to when it is told lie before the start date, or before the component was there. */
+/** How many seconds up to the end are before the start date, or before the component existed. */
 function secondsBefore(some: Stretch, { startDate, beginsAt, until }: CalculationInput): number {
   const told = some.dates.slice(0, Math.max(0, (until - some.start) / second));
   return told.filter((date, index) => date < startDate || some.start + index * second < beginsAt).length;
@@ -139,7 +139,7 @@ function unrolled(days: readonly CalculatedDay[]): Seconds {
   );
 }
 
-describe("uptime that shows its working", () => {
+describe("the uptime breakdown", () => {
   it.each(stretches)(
     "the uptime breakdown equals a second-by-second count, in $zone over $seconds s",
     (some) => {

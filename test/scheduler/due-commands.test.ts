@@ -9,7 +9,7 @@ async function planOf(stage: Stage, { sql, parameters }: CompiledQuery): Promise
   return JSON.stringify(await stage.rows(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])));
 }
 
-describe("what time has in store", () => {
+describe("upcoming due events", () => {
   it("due events are found at the start of an index, without reading anything else", async () => {
     const stage = await Stage.forTest();
     const asked: CompiledQuery[] = [];

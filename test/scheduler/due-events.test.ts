@@ -43,7 +43,7 @@ async function pass(milliseconds: number): Promise<void> {
   }
 }
 
-describe("what time does", () => {
+describe("due events", () => {
   it("a due event runs within two seconds of its time, once, in the scheduler's name", async () => {
     bus.lapses.set(7, clock.now() + 20_000);
     bus.edges.set(8, clock.now() + 30_000);
@@ -92,7 +92,7 @@ describe("what time does", () => {
   });
 });
 
-describe("between what time does", () => {
+describe("between due events", () => {
   it("the store is queried once a minute between due events, and only for the next one", async () => {
     for (let number = 1; number <= 10_000; number += 1) bus.edges.set(number, clock.now() + hour + number);
     start();
@@ -128,7 +128,7 @@ describe("between what time does", () => {
   });
 });
 
-describe("a machine that has slept", () => {
+describe("a machine after sleep", () => {
   it("a machine that has slept runs missed events within two seconds", async () => {
     bus.lapses.set(7, clock.now() + hour);
     start();
@@ -139,7 +139,7 @@ describe("a machine that has slept", () => {
   });
 });
 
-describe("a clock that is set", () => {
+describe("a clock adjustment", () => {
   it("a clock set forward is trusted after a minute, and distrust is logged once", async () => {
     bus.edges.set(7, clock.now() + hour);
     start();
@@ -206,7 +206,7 @@ describe("a clock that is set", () => {
   });
 });
 
-describe("what cannot be done", () => {
+describe("a failing event", () => {
   it("a failed publication is retried when the store is back, with pauses, and logged once", async () => {
     bus.lapses.set(7, clock.now() - 1);
     bus.failing = true;
@@ -244,7 +244,7 @@ describe("what cannot be done", () => {
   });
 });
 
-describe("a published change that cannot be made for a fault of ours", () => {
+describe("a publication that fails internally", () => {
   it("a publication that fails internally is retried less and less often, is abandoned visibly, and blocks no other", async () => {
     bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     bus.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });

@@ -1,4 +1,4 @@
-/** Published changes on a ledger of several nodes: each is made when it is due, once. */
+/** Pending publications on a store of several nodes: each is executed when due, once. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
@@ -79,7 +79,7 @@ const dueIn = async (bus: CommandBus, milliseconds: number, apart: number) => {
 const made = q.selectFrom("announcement").select(["title", "created_at"]).orderBy("id").compile();
 const held = q.selectFrom("pending_publication").select(["title", "state", "due_at"]).orderBy("id").compile();
 
-describe("held changes", () => {
+describe("pending publications", () => {
   it("pending publications are executed on time, once, by three nodes", async () => {
     const [one] = doors;
     if (one === undefined) throw new Error("no node is open");

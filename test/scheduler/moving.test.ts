@@ -105,7 +105,7 @@ describe("a heartbeat", () => {
   });
 });
 
-describe("a pin", () => {
+describe("an override", () => {
   it("an override expires by itself, and the component shows its reported status again", async () => {
     await opened(2);
     nodes.start();
@@ -124,7 +124,7 @@ describe("a pin", () => {
   });
 });
 
-describe("announcements on a ledger", () => {
+describe("announcements in a store", () => {
   it("announcements are moved within two seconds of their times, once, by two nodes", async () => {
     await opened(2);
     nodes.start();

@@ -5,7 +5,7 @@ import { startRetention } from "../../src/scheduler/retention-task.ts";
 import { HandClock, keptLog, PaperDoor } from "./stage.ts";
 
 const hour = 3_600_000;
-/** Times by which things are let go of, of all kinds. */
+/** Retention times of all kinds. */
 const lookedAt = 25;
 
 class ReadDoor extends PaperDoor {
@@ -22,7 +22,7 @@ class ReadDoor extends PaperDoor {
   }
 }
 
-describe("letting go of what is out of date", () => {
+describe("the retention cleanup", () => {
   let clock: HandClock;
   let bus: ReadDoor;
   let log: ReturnType<typeof keptLog>;

@@ -17,7 +17,7 @@ const shown = q
   .compile();
 const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).orderBy("id").compile();
 
-describe("the clockwork on a ledger", () => {
+describe("the scheduler on a store", () => {
   let folder: string;
   let bus: CommandBus;
   let dropLedger: () => Promise<void>;

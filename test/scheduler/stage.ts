@@ -34,7 +34,7 @@ export class PaperDoor implements CommandBus {
   readonly edges = new Map<number, number>();
   readonly submitted: Submission[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
-  /** How often it was asked what lies ahead, and for what is due. */
+  /** How often the next due time, and the due events, were queried. */
   asked = 0;
   askedForDue = 0;
   failing = false;
@@ -44,7 +44,7 @@ export class PaperDoor implements CommandBus {
   readonly poisoned = new Set<number>();
   /** Held changes that are due, and how often each was tried; of those that are faulty nothing can be made. */
   readonly held = new Map<number, { dueAt: number; tries: number; isFaulty: boolean }>();
-  /** The clock of a ledger that has one of its own. */
+  /** The clock of a store that has its own. */
   ownClock: (() => number) | undefined;
   readonly acknowledgedRevision = 0;
   readonly lastAnswerAt = 0;

@@ -1,4 +1,4 @@
-/** A secret that is sent in every place there is shows up nowhere: not in answers, logs, metrics or what is kept. */
+/** A secret sent in every possible place appears nowhere: not in responses, logs, metrics or files. */
 import { readdir, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -94,7 +94,7 @@ it("a canary secret is in no response, log line, metric or file", async () => {
       expect([sink, text.includes(secret)]).toEqual([sink, false]);
     }
   }
-  // An answer may say what stands in its own address, such as the id of nothing; but no key ever.
+  // A response may repeat its own address, such as an unknown id; but never a key.
   for (const answer of answers) {
     for (const secret of [strangers, strangers.slice(7, -4), valid, valid.slice(7, -4), canary]) {
       expect(answer.includes(secret)).toBe(false);

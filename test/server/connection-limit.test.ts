@@ -33,7 +33,7 @@ async function openSilent(port: number, localAddress: string, count: number): Pr
   return sockets;
 }
 
-describe("one address with many silent connections", () => {
+describe("an address with many silent connections", () => {
   it("an address with many silent connections gets only its share, and everyone else is served", async () => {
     const { server, port } = await serverWithLimit(4, (address) => address === "127.0.0.1");
     const sockets = await openSilent(port, "127.0.0.2", 30);
@@ -73,7 +73,7 @@ describe("one address with many silent connections", () => {
   });
 });
 
-describe("silent connections from many addresses that fill the port", () => {
+describe("silent connections from many addresses", () => {
   const addresses = Array.from({ length: 20 }, (_, place) => `127.0.1.${place + 1}`);
 
   async function filledServer(maxTotal: number) {

@@ -105,7 +105,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a copy that cannot be written", { timeout: 60_000 }, () => {
+describe("a failing copy", { timeout: 60_000 }, () => {
   it("a failing copy is shown in the overview, with reason and start, while it fails", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "signalbox-copied-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));
@@ -129,7 +129,7 @@ describe("a copy that cannot be written", { timeout: 60_000 }, () => {
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const later = await told();
     expect(later).toMatchObject({ AsOf: null, Failure: { Since: first?.Since } });
-    // The page itself knows nothing of it.
+    // The page itself does not know it.
     expect((await failing.ask("/")).text).toContain("Search");
   });
 });

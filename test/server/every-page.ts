@@ -1,4 +1,4 @@
-/** A service with a page of every kind, everybody who may come there, and every way in which they may ask. */
+/** A service with a page of every kind, every kind of caller, and every kind of credentials. */
 import { subscribe } from "node:diagnostics_channel";
 import { expect } from "vitest";
 import { livePath } from "../../src/http/live/live-endpoint.ts";

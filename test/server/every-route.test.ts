@@ -1,6 +1,6 @@
 /**
- * Every route that the router has, on every kind of page, by everybody there is: what is not for everybody is told to
- * nobody else, and whatever is told to a key, or of a page that is not for everybody, is kept by no cache (S-03, K-3).
+ * Every route of the router, on every kind of page, by every kind of caller: restricted content is revealed to
+ * nobody else, and a response for a key, or of a restricted page, is never cached (S-03, K-3).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { healthChecks } from "../../src/contract/operations/operation.ts";
@@ -56,7 +56,7 @@ describe("the table", () => {
   });
 });
 
-describe.each(["vault", "inner"] as const)("the page %s, which is not for everybody,", (slug) => {
+describe.each(["vault", "inner"] as const)("the restricted page %s", (slug) => {
   const outsiders = () => [...callers.keys()].filter((caller) => !insiders[slug].includes(caller));
 
   it.each(ofPages)("a permitted caller reads %s, without caching or other origins", async (path) => {
@@ -119,7 +119,7 @@ describe.each(["vault", "inner"] as const)("the page %s, which is not for everyb
   });
 });
 
-describe("the page that was deleted", () => {
+describe("the deleted page", () => {
   it.each(ofPages)("a deleted page is revealed to nobody at %s", async (path) => {
     for (const example of examplesOf(path, "gone")) {
       for (const spot of someSpotsOf("gone", example)) {
@@ -130,7 +130,7 @@ describe("the page that was deleted", () => {
   });
 });
 
-describe("the pages that are for everybody", () => {
+describe("the public pages", () => {
   const hidden = () => [...secretsOf("vault"), ...secretsOf("inner"), ...secretsOf("gone"), ...never];
 
   it.each(ofPages)(
@@ -191,7 +191,7 @@ describe("the pages that are for everybody", () => {
   );
 });
 
-describe("what is of the service as a whole", () => {
+describe("service-wide paths", () => {
   const everything = () => [...(["vault", "inner", "gone"] as const).flatMap(secretsOf), ...never];
   const native = operationList.map(({ method, path, access }) => ({ method, path: path as string, access }));
   const mounted = operationList.flatMap(({ name, method, path }) =>
@@ -240,7 +240,7 @@ describe("what is of the service as a whole", () => {
           ...(method === "GET" ? {} : { body: { Name: "x", ComponentId: component, Status: "Operational" } }),
         });
         const told = everything().filter((secret) => !named.includes(secret));
-        // A webhook key may report of every component that it covers, and is told of that one.
+        // A webhook key may report on every component that it covers, and gets that one in the response.
         const isReport = caller === "a webhook key" && path.startsWith("/api/WebHook/");
         if (!isReport) expectSilent(answer, told, { method, path, caller });
         if (isKeyed(caller)) {

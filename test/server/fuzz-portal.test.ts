@@ -1,4 +1,4 @@
-/** Anything may be sent to the portal's routes, and asked of pages, by whoever: the answer is never our fault, and the service lives on. */
+/** Anything sent to the portal's routes, and requested of pages, by anyone: the response is never an internal error, and the service survives. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -149,7 +149,7 @@ describe.each(rows)("$method $path", (row) => {
   );
 });
 
-describe("what is asked of pages", () => {
+describe("page requests", () => {
   const paths = [
     "/",
     "/history",

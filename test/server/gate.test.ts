@@ -1,4 +1,4 @@
-/** The gate before a page that is not for everybody, as those find it who would rather go around it. */
+/** The gate before a restricted page, as seen by an attacker. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
@@ -92,7 +92,7 @@ describe("the password of a page", () => {
   });
 });
 
-describe("what is sent to the gate", () => {
+describe("requests to the gate", () => {
   it.each<[string, Asked]>([
     ["nothing", { body: "" }],
     ["another field", { body: "Passwords=x" }],
@@ -105,7 +105,7 @@ describe("what is sent to the gate", () => {
     ["bytes that are no text", { body: Buffer.from([0x50, 0xff, 0xfe, 0x00]) }],
     ["a password without end", { body: `Password=${"a".repeat(4_000)}` }],
     ["many fields", { body: "a=b&".repeat(900) }],
-  ])("what is sent to the gate lets nobody in and breaks nothing: %s", async (_, asked) => {
+  ])("a request to the gate admits nobody and breaks nothing: %s", async (_, asked) => {
     const { status, headers } = await enter("", `2001:db8:1:${(sent += 1)}::1`, asked);
     expect([status, headers["set-cookie"]]).toEqual([401, undefined]);
   });
@@ -209,7 +209,7 @@ describe("the pass", () => {
   });
 });
 
-describe("the addresses that are let in", () => {
+describe("allowed addresses", () => {
   it.each([
     "::ffff:10.0.0.0/8",
     "::ffff:0:0/96",
@@ -263,7 +263,7 @@ function follow(
   return promise;
 }
 
-describe("who follows the news of a closed page", () => {
+describe("live readers of a private page", () => {
   it("a live reader of a private page is disconnected once the key is revoked or the session ended; others continue", async () => {
     const name = "to be revoked";
     const its = await server.key("Read-Only", { name });
@@ -286,7 +286,7 @@ describe("who follows the news of a closed page", () => {
   });
 });
 
-describe("many who guess, each from another address,", () => {
+describe("many guessers from different addresses", () => {
   it("many guessers from different addresses lock out no previous visitor and no portal user", async () => {
     const office = "203.0.113.50";
     expect((await enter(password, office)).status).toBe(303);

@@ -61,7 +61,7 @@ function expectSafe(
   expect(headers["strict-transport-security"]).toMatch(/^max-age=31536000/u);
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   const policy = String(headers["content-security-policy"]);
-  // What others may frame is nobody's origin: it has nothing that a frame could take.
+  // An embeddable document has an opaque origin: it has nothing that a frame could take.
   const isFramed = policy.includes("frame-ancestors *");
   expect(policy).toMatch(
     isFramed
@@ -117,7 +117,7 @@ describe("an envelope of a failure", () => {
   });
 });
 
-describe("an open face", () => {
+describe("a public response", () => {
   it("a public response may be cached for five seconds, and served stale during revalidation or an error", async () => {
     for (const { path } of openFaces) {
       expect((await server.ask(path)).headers["cache-control"]).toBe(

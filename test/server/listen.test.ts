@@ -1,4 +1,4 @@
-/** How a server closes its door: who was let in is answered, whenever they came. */
+/** How a server stops listening: admitted connections are answered, whenever they came. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -36,7 +36,7 @@ function stand(milliseconds: number): void {
   while (performance.now() - begun < milliseconds);
 }
 
-describe("a server that stops", () => {
+describe("a stopping server", () => {
   it("a stopping server answers connections that arrive while it is busy, after it has checked for them", async () => {
     let late: Promise<string> | undefined;
     const { server, port } = await listening((request, response) => {

@@ -162,7 +162,7 @@ describe("two nodes", () => {
   });
 });
 
-describe("two nodes that are started together on an empty database (F-50)", () => {
+describe("two nodes started together on an empty database (F-50)", () => {
   it("two nodes started together on an empty database create one store; without a lock one would fail", async () => {
     for (let round = 0; round < 3; round += 1) {
       const empty = await emptyDatabase();

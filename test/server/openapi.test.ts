@@ -175,7 +175,7 @@ describe("the OpenAPI document", () => {
 
 describe("an example", () => {
   it.each(operationList.map((operation) => ({ ...operation, example: examples[operation.name] })))(
-    "of $name is what the operation takes and answers",
+    "the OpenAPI document matches the operation $name",
     ({ body, result, example, access }) => {
       if (body !== null) expect(body.safeParse(example?.body).error).toBeUndefined();
       if (result === null) return;
@@ -186,7 +186,7 @@ describe("an example", () => {
   );
 });
 
-describe("what is answered", () => {
+describe("responses", () => {
   it("every response to a read matches its schema", async () => {
     const key = await server.key("Read-Write");
     const id = await server.component("Website");

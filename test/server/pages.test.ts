@@ -114,14 +114,17 @@ describe("several pages on one service", () => {
     expect(shared.text).not.toContain("Payments");
   });
 
-  it.each(openFaces.map(({ path }) => path))("tell nothing of one another at %s", async (path) => {
-    const { status, text } = await server.ask(path);
-    expect(status).toBe(200);
-    expect(text).not.toMatch(/Bookkeeping|Books are shut|Internal systems|Partners/u);
-    const other = await server.ask(`/page/internal${path}`);
-    expect(other.status).toBe(200);
-    expect(other.text).not.toMatch(/"Payments"|Mail is slow|Partners/u);
-  });
+  it.each(openFaces.map(({ path }) => path))(
+    "several pages on one service reveal nothing of each other at %s",
+    async (path) => {
+      const { status, text } = await server.ask(path);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/Bookkeeping|Books are shut|Internal systems|Partners/u);
+      const other = await server.ask(`/page/internal${path}`);
+      expect(other.status).toBe(200);
+      expect(other.text).not.toMatch(/"Payments"|Mail is slow|Partners/u);
+    },
+  );
 
   it("several pages on one service leave service-wide paths in place", async () => {
     for (const path of ["/page/internal/api/Component", "/page/internal/portal", "/page/internal/healthz"]) {

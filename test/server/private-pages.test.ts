@@ -73,7 +73,7 @@ afterAll(async () => {
   await server.close();
 });
 
-describe("a page that is made private", () => {
+describe("a private page", () => {
   it("a page protected by a password requires one", async () => {
     const refused = await patch({ Access: "PASSWORD" });
     expect(refused.status).toBe(400);
@@ -279,7 +279,7 @@ describe("a page that is made private", () => {
   });
 });
 
-describe("a service whose first page is private", () => {
+describe("a service with a private first page", () => {
   it("a service whose first page is private reveals nothing of it: at its root, at the sign-in, or on disk", async () => {
     const alone = await startServer();
     const its = await alone.key("Read-Write");
@@ -307,7 +307,7 @@ describe("a service whose first page is private", () => {
   });
 });
 
-describe("a service that starts without its ledger", () => {
+describe("a service that starts without its store", () => {
   it("a service that starts without its store serves no restricted page, but its public one", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { BASE_URL: "http://status.test" };

@@ -51,7 +51,7 @@ async function shown(): Promise<unknown> {
   return at("Result", "Components", 0, "Status");
 }
 
-describe("what could be read as two different requests", () => {
+describe("ambiguous requests", () => {
   it.each([
     [
       "Content-Length and Transfer-Encoding",
@@ -120,7 +120,7 @@ describe("what could be read as two different requests", () => {
   });
 });
 
-describe("what is no HTTP", () => {
+describe("text that is not HTTP", () => {
   it.each([
     ["a TLS greeting", Buffer.from("160301020001000001fc0303", "hex")],
     ["the preface of HTTP/2", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
@@ -197,7 +197,7 @@ describe("too much", () => {
   });
 });
 
-describe("a request that stops half-way", () => {
+describe("an incomplete request", () => {
   /** Longer than any of them may take. */
   const stall = (bytes: string) => sendRaw(server.port, bytes, 30_000);
 
@@ -213,7 +213,7 @@ describe("a request that stops half-way", () => {
   });
 });
 
-describe("a sender that waits to be asked for its body", () => {
+describe("a sender with Expect: 100-continue", () => {
   it("a sender with Expect: 100-continue gets it once its request is admissible", async () => {
     const request = head(`Content-Length: ${length}`, "Expect: 100-continue", "Connection: close");
     const received = await sendRaw(server.port, request + report);

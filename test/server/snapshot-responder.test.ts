@@ -1,4 +1,4 @@
-/** The step in front of the framework: what it is asked for it answers, or leaves to whatever stands behind. */
+/** The step before the framework: it answers requests, or leaves them to the router. */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
@@ -9,7 +9,7 @@ import type { PublishedPage } from "../../src/publishing/publisher.ts";
 import { RuntimeState } from "../../src/server/runtime-state.ts";
 import { SnapshotResponder } from "../../src/server/snapshot-responder.ts";
 
-/** A page none of whose faces can be made. */
+/** A page none of whose representations can be rendered. */
 const broken: PublishedPage = {
   admittance: { access: "Public", passwordHash: null, allowedAddresses: [] },
   language: "en",

@@ -217,7 +217,7 @@ describe("a stop", () => {
     const asked = calls(server.port, "", 1);
     expect((await asked.get("/healthz")).status).toBe(200);
     const closing = server.close();
-    // From now on nobody new is let in; that long the proxy may still send something over what it has.
+    // From now on no new connection is admitted; that long the proxy may still send something over what it has.
     await until(
       async () =>
         send(server.port, "/healthz").then(

@@ -109,8 +109,11 @@ describe.each(engines)("each migration on %s", (name) => {
       /component\.description is gone/u,
     ],
     ["allows less than before", "create unique index one_name on page (name)", /page has a new rule/u],
-  ] as const)("would be found out if it %s (the control)", async (_what, statement, expected) => {
-    const next: Migration = { name: "9999-careless", makes: [], statements: onEveryEngine([statement]) };
-    expect((await across(name, migrations, next)).join("; ")).toMatch(expected);
-  });
+  ] as const)(
+    "the check of additive migrations detects one that %s (the control)",
+    async (_what, statement, expected) => {
+      const next: Migration = { name: "9999-careless", makes: [], statements: onEveryEngine([statement]) };
+      expect((await across(name, migrations, next)).join("; ")).toMatch(expected);
+    },
+  );
 });

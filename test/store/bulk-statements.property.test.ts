@@ -62,7 +62,7 @@ const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((one, other) =>
 
 class TakenBack extends Error {}
 
-describe.each(engines)("statements for many rows do what one statement a row does on %s:", (name) => {
+describe.each(engines)("bulk statements equal single statements on %s:", (name) => {
   let ledger: Engine;
   beforeEach(async () => {
     ledger = await scratchLedger(name);

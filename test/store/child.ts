@@ -8,10 +8,10 @@ import { onTestFinished } from "vitest";
 /** How a process ended. */
 type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-/** A process, what it says line by line, and its end. */
+/** A process, its output line by line, and its end. */
 export type Child = {
   readonly process: ChildProcess;
-  /** Everything it has said so far. */
+  /** Its output so far. */
   readonly lines: readonly string[];
   /** Resolves once it has said a line that begins so, with that line. */
   said(start: string): Promise<string>;

@@ -1,4 +1,4 @@
-/** Which databases a ledger is opened in, and what is said of the others. */
+/** The databases in which a store is opened, and the messages for the others. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
@@ -12,7 +12,7 @@ async function newDatabase(): Promise<string> {
   return url;
 }
 
-describe("a ledger in a database", () => {
+describe("a store in a database", () => {
   it("a database accepts only the secret that it was created with (F-56)", async () => {
     const url = await newDatabase();
     const first = await openPostgresStore({ url, secret });

@@ -1,7 +1,7 @@
 /** Ledgers whose processes die in the midst of their work. */
 import type { Engine, Transaction } from "../../src/store/engine.ts";
 
-/** Opens a ledger where it is: in the database of a connection string, or in a file. */
+/** Opens a store where it is: in the database of a connection string, or in a file. */
 export async function openedAt(place: string): Promise<Engine> {
   // Loaded as needed, since it is started many times.
   if (place.startsWith("postgres"))
@@ -10,7 +10,7 @@ export async function openedAt(place: string): Promise<Engine> {
 }
 
 /**
- * An engine whose work stands still for good once it has had so many answers, one to each statement and each commit.
+ * An engine that stops for good once it has had this many answers, one to each statement and each commit.
  * `then` is called at that moment.
  */
 export function standing(engine: Engine, most: number, then: () => void): Engine {

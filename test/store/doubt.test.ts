@@ -61,7 +61,7 @@ const outcome = async (promise: Promise<unknown>) => {
   return error instanceof Error && "outcome" in error ? error.outcome : error;
 };
 
-describe("a commit that fails", () => {
+describe("a failing commit", () => {
   it.each([
     ["by a failed sync", ioErrorFsync, "unknown"],
     ["by a failed write", ioError, "unknown"],
@@ -76,7 +76,7 @@ describe("a commit that fails", () => {
   });
 });
 
-describe("a statement that fails", () => {
+describe("a failing statement", () => {
   it.each([
     ["a failed read", ioError],
     ["a damaged page", corrupt],
@@ -152,7 +152,7 @@ describe("after a failed sync", () => {
   });
 });
 
-describe("a read that fails", () => {
+describe("a failing read", () => {
   it.each([
     ["by the disk", ioError],
     ["by a damaged page", corrupt],
@@ -166,7 +166,7 @@ describe("a read that fails", () => {
   });
 });
 
-describe("a ledger that was left with a log", () => {
+describe("a store with a leftover log", () => {
   it("a store with a leftover log has it checkpointed when it is opened", () => {
     opened(scratchFile());
     expect(stage.log).toEqual(["write: open", "write: checkpoint"]);

@@ -35,7 +35,7 @@ const described: Readonly<Record<Engine["name"], string>> = {
     order by 1`,
 };
 
-/** The statements that would make the ledger's tables as they are, or what there is to say of them. */
+/** The statements that would create the store's tables, or the reason why there are none. */
 async function schemaOf(engine: Engine): Promise<string> {
   const rows = await engine.transaction(
     (tx) => tx.rows(raw<{ sql: string }>(described[engine.name])),
@@ -57,7 +57,7 @@ const schemas: Readonly<Record<Engine["name"], string>> = {
   postgres: "schema-postgres.txt",
 };
 
-describe.each(engines)("a look at whether a ledger on %s is in its form", (name) => {
+describe.each(engines)("the schema check on %s", (name) => {
   it("the schema check is not misled by a concurrent migration", async () => {
     const open = await scratchPlace(name);
     const [ours, theirs] = [open(), open()];
@@ -77,7 +77,7 @@ describe.each(engines)("a look at whether a ledger on %s is in its form", (name)
   });
 });
 
-describe.each(engines)("the ledger's tables on %s", (name) => {
+describe.each(engines)("the store's tables on %s", (name) => {
   it("the tables are the declared ones", async () => {
     const schema = await schemaOf(await scratchLedger(name));
     await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, schemas[name]));
@@ -195,7 +195,7 @@ describe("migrating a file", () => {
   });
 });
 
-describe.each(engines)("a ledger on %s that this build should not touch (F-53)", (name) => {
+describe.each(engines)("a foreign or newer store on %s (F-53)", (name) => {
   async function refusal(engine: Engine, known: readonly Migration[] = migrations): Promise<string> {
     const problem = await failure(migrate(engine, known));
     expect(problem).toBeInstanceOf(StoreProblem);
@@ -252,7 +252,7 @@ describe.each(engines)("a ledger on %s that this build should not touch (F-53)",
   });
 });
 
-describe.each(engines)("a migration on %s that is killed (F-49)", (name) => {
+describe.each(engines)("a killed migration on %s (F-49)", (name) => {
   /** How many ledgers one process brings forward, each killed after another statement. */
   const together = 12;
 

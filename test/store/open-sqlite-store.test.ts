@@ -25,7 +25,7 @@ async function problemOf(file: string): Promise<string> {
   return problem instanceof StoreProblem ? problem.message : "";
 }
 
-describe("opening a ledger", () => {
+describe("opening a store", () => {
   it("opening a store creates a missing one, and finds it again", async () => {
     const file = await filled();
     const engine = await openSqliteStore(file);

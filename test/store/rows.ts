@@ -1,4 +1,4 @@
-/** Rows of the ledger for tests, whole but for what a test says of them. */
+/** Rows of the store for tests, complete except for the given fields. */
 import type {
   ApiKeyRow,
   RepeatedReportRow,

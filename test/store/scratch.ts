@@ -19,7 +19,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** A place for a ledger that is not there yet. */
+/** A place for a store that does not exist yet. */
 export function scratchFile(): string {
   return join(scratchFolder(), "signalbox.sqlite");
 }
@@ -38,7 +38,7 @@ export function openedDatabase(url: string): Engine {
   return engine;
 }
 
-/** How to open a new and empty place for a ledger, as often as wanted. */
+/** Creates a new and empty place for a store, as often as needed. */
 export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> {
   if (name === "sqlite") {
     const file = scratchFile();
@@ -48,7 +48,7 @@ export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> 
   return () => openedDatabase(url);
 }
 
-/** A ledger in its present form, empty but for the page. */
+/** A store of the current schema, empty except for the page. */
 export async function scratchLedger(name: Engine["name"] = "sqlite"): Promise<Engine> {
   if (name === "sqlite") {
     const file = scratchFile();

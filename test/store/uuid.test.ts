@@ -38,7 +38,7 @@ describe("a new id", () => {
   });
 });
 
-describe("the id of a row that stores none", () => {
+describe("the id of a row without a stored one", () => {
   it("the id of a row without a stored one is a UUID of version 7 different from all others", () => {
     const rows = fc.tuple(times, fc.maxSafeNat());
     fc.assert(

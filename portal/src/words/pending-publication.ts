@@ -3,10 +3,10 @@
 import type { HeldOut } from "../../../src/contract/portal/composer.ts";
 
 /** The named parts of a publication. */
-type Named = Pick<HeldOut, "Operation" | "Title">;
+type PublicationName = Pick<HeldOut, "Operation" | "Title">;
 
 /** A publication's name: the announcement if new, otherwise the action on it. */
-function named({ Operation, Title }: Named): string {
+function named({ Operation, Title }: PublicationName): string {
   switch (Operation) {
     case "PatchAnnouncement":
       return `the edit of “${Title}”`;
@@ -21,7 +21,7 @@ function named({ Operation, Title }: Named): string {
 }
 
 /** The name at the start of a sentence. */
-function begun(change: Named): string {
+function begun(change: PublicationName): string {
   const name = named(change);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
@@ -30,15 +30,16 @@ export const held = {
   region: "Not published yet",
   goesOut: (seconds: number) => (seconds === 1 ? "Publishes in 1 second" : `Publishes in ${seconds} seconds`),
   goesOutNow: "Publishing now",
-  unseen: (change: Named) => `${begun(change)} is not visible yet.`,
+  unseen: (change: PublicationName) => `${begun(change)} is not visible yet.`,
   takeBack: "Undo",
   publish: "Publish now",
-  announced: (change: Named) => `${begun(change)} will be published in 15 seconds. Undo is focused.`,
+  announced: (change: PublicationName) =>
+    `${begun(change)} will be published in 15 seconds. Undo is focused.`,
   secondsLeft: (seconds: number) => `${seconds} seconds left.`,
   takenBack: "Undone. Nothing was published. The form is as you left it.",
   tooLate: "Too late: it was already published. Post an update, or edit it.",
-  out: (change: Named) => `${begun(change)} is published.`,
-  refused: (change: Named) => `${begun(change)} was not published.`,
+  out: (change: PublicationName) => `${begun(change)} is published.`,
+  refused: (change: PublicationName) => `${begun(change)} was not published.`,
   refusedMend: "Open the draft",
   stale: "Someone else saved it in the meantime. Open the draft, compare both, and publish again.",
   staleOfOthers: "Someone else saved it in the meantime.",

@@ -132,7 +132,7 @@ function fromTemplate(uow: UnitOfWork, { integration, affected }: Outage): Annou
   ];
 }
 
-/** Posts to the open incident, unless somebody else has posted or edited since. */
+/** Posts to the open incident, unless another author has posted or edited since. */
 function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer | DeferredDecision {
   const { integration, affected } = outage;
   const id = integration.incident_public_id ?? "";

@@ -38,7 +38,7 @@ export const integrationTable = defineTable({
     template_public_id: textOrNull(),
     /** The open incident that it announced, as long as it may post to it. */
     incident_public_id: textOrNull(),
-    /** The revision of that incident after the integration's own last change: another one means that somebody else changed it. */
+    /** The revision of that incident after the integration's own last change: another one means that another author changed it. */
     incident_revision: integerOrNull,
     /** When the scheduler is to open, extend or resolve the incident; null where there is nothing to do. */
     incident_due_at: integerOrNull,

@@ -191,7 +191,7 @@ describe("codes", () => {
   });
 });
 
-describe("a code that is wrong at the sign-in", () => {
+describe("a wrong code at sign-in", () => {
   test("a wrong code at sign-in is reported at its field, and a right one then signs in", async () => {
     const { page, email } = await atAccount();
     const secret = await setUpCodes(page);
@@ -336,7 +336,7 @@ describe("the provider", () => {
   });
 });
 
-describe("a provider that is away", () => {
+describe("an unreachable provider", () => {
   const away = portalTests({ env: { ...provider.env, OIDC_ISSUER: "http://127.0.0.1:1" } });
 
   test("an unreachable provider is reported, and the password still works", async () => {

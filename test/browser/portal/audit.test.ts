@@ -132,7 +132,7 @@ describe("the audit", () => {
     await page.getByText("End of the list.").waitFor();
   }, 180_000);
 
-  test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
+  test.each(["phone", "narrow"] as const)("the audit log fits a %s", async (device) => {
     const page = await open("/audit?Actor=maja", { device });
     expect(await page.getByLabel("Who").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filter" }).click();

@@ -247,7 +247,7 @@ describe("one component", () => {
     await expect
       .poll(() => reads(id))
       .toMatchObject({ Description: "Where your files lie", CountsTowardStatus: false });
-    // The refused save is told of by the browser too.
+    // The browser reports the refused save too.
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
@@ -259,7 +259,7 @@ describe("one component", () => {
     await page.getByText("Delete Legacy?").waitFor();
     await button(page, "Delete component").click();
     await page.getByText("Legacy deleted. It can be restored for 30 days.").waitFor();
-    // The list is read anew after that is told.
+    // The list is reloaded after that response.
     await link(page, "Legacy").waitFor({ state: "hidden" });
     await button(page, "Undo").click();
     await page.getByText("Legacy restored.").waitFor();
@@ -269,7 +269,7 @@ describe("one component", () => {
 });
 
 describe("the screens of components", () => {
-  it.each(["desk", "phone", "narrow"] as const)("are for everybody, on a %s", async (device) => {
+  it.each(["desk", "phone", "narrow"] as const)("the component list fits a %s", async (device) => {
     const GroupId = await made({ Name: `Group for a ${device}` }, "ComponentGroup");
     const id = await made({ Name: `Seen on a ${device}`, GroupId, ReportEvery: 60, Description: "For all" });
     const page = await open("/components", { device });

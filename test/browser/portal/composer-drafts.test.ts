@@ -4,7 +4,7 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, asOwner, complaints } = portalTests();
 
-describe("what was typed", () => {
+describe("drafts", () => {
   test("a draft is restored after a reload, and discarded when it is deleted", async () => {
     const page = await open("/announcements/new");
     await page.getByLabel("Title").fill("Half a sentence");

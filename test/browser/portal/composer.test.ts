@@ -159,7 +159,7 @@ describe("an incident", () => {
   });
 });
 
-describe("a published change", () => {
+describe("a pending publication", () => {
   test("a pending publication survives a restart of the service, and can still be undone", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { PORTAL_DIR: builtPortal };

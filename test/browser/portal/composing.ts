@@ -10,7 +10,7 @@ export const soon = { timeout: 20_000, interval: 100 };
 export const title = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 /** The listed effects of publishing. */
 export const willHappen = (page: Page): Locator => page.locator("p", { hasText: "What will happen:" });
-/** The bar by which a published change is taken back. */
+/** The undo bar of a pending publication. */
 export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not published yet" });
 /** The page as visitors will see it. */
 export const shown = (page: Page) => page.frameLocator("iframe");
@@ -19,7 +19,7 @@ export const shown = (page: Page) => page.frameLocator("iframe");
 export const hasFocus = async (one: Locator): Promise<boolean> =>
   (await one.and(one.page().locator(":focus")).count()) === 1;
 
-/** Makes two components, Checkout and Public API, the first of them in trouble, as a monitor found it. */
+/** Creates two components, Checkout and Public API, the first of them failing, as reported by a monitor. */
 export async function twoComponents(server: TestServer, suffix: string): Promise<void> {
   const checkout = await server.component(`Checkout ${suffix}`);
   await server.component(`Public API ${suffix}`);
@@ -44,13 +44,13 @@ export async function writeIncident(page: Page, words: { title: string; message:
   await willHappen(page).waitFor();
 }
 
-/** Publishes what stands in the form; it waits then. */
+/** Publishes the form; it is pending then. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^(?:Publish|Resolve anyway)$/u }).click();
   await bar(page).waitFor();
 }
 
-/** Publishes what stands in the form, and does not wait; ends on the announcement's screen. */
+/** Publishes the form without waiting; ends on the announcement's screen. */
 export async function publishAtOnce(page: Page): Promise<void> {
   await publish(page);
   await publishNow(page);

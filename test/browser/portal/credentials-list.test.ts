@@ -96,7 +96,7 @@ describe("a key in the list", () => {
     await expectAccessible(page);
   });
 
-  test.each(["phone", "narrow"] as const)("stands as a block on a %s", async (device) => {
+  test.each(["phone", "narrow"] as const)("the key list is a block on a %s", async (device) => {
     const page = await open(place, { device });
     await row(page, "Well named").waitFor();
     await shoot(page, `credentials-list-${device}`);
@@ -107,7 +107,7 @@ describe("a key in the list", () => {
   });
 });
 
-describe("who signed in a while ago", () => {
+describe("an old session", () => {
   test("a person who signed in long ago reauthenticates before creating a key, without losing input", async () => {
     const page = await visit("/portal/sign-in");
     await page.getByLabel("E-mail").fill(owner.Email);
@@ -125,7 +125,7 @@ describe("who signed in a while ago", () => {
         .where("id", "=", session?.id ?? 0)
         .compile(),
     );
-    // A change of keys has the service read anew who is signed in.
+    // A change of keys makes the service reload the sessions.
     await server().key("Read-Only");
 
     await page.goto(`${url()}/portal${place}`);
@@ -150,11 +150,14 @@ describe("who signed in a while ago", () => {
   });
 });
 
-describe("those who may not make keys", () => {
-  test.each(["Viewer", "Editor"] as const)("are told so and see none: %s", async (role) => {
-    const page = await open(place, { as: role });
-    await page.getByText(`You need the Admin role to do this; your role is ${role}`).waitFor();
-    expect(await page.getByRole("button", { name: /^Create/u }).count()).toBe(0);
-    expect(await page.getByRole("row").count()).toBe(0);
-  });
+describe("people who may not create keys", () => {
+  test.each(["Viewer", "Editor"] as const)(
+    "people without access to keys are told so, and see none: %s",
+    async (role) => {
+      const page = await open(place, { as: role });
+      await page.getByText(`You need the Admin role to do this; your role is ${role}`).waitFor();
+      expect(await page.getByRole("button", { name: /^Create/u }).count()).toBe(0);
+      expect(await page.getByRole("row").count()).toBe(0);
+    },
+  );
 });

@@ -135,7 +135,7 @@ describe("a Read-Only key", () => {
   });
 });
 
-describe("a key that is shown", () => {
+describe("a shown key", () => {
   test("a new key asks for confirmation before the screen is left, and is gone on return", async () => {
     const page = await open("/components");
     await page.keyboard.press("g");
@@ -168,7 +168,7 @@ describe("a key that is shown", () => {
     await page.goForward();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
     expect(await html(page)).not.toContain(value);
-    // Nor anywhere else that a script could read it from: what was asked and answered is let go of with the screen.
+    // Nor anywhere else that a script could read it from: requests and responses are dropped with the screen.
     expect(await timesInMemory(page, "Left behind")).toBeGreaterThan(0);
     expect(await timesInMemory(page, value.slice("sbx_ro_".length))).toBe(0);
   });

@@ -33,7 +33,7 @@ test.each([
   ["database", "The database is not responding"],
   ["service", "The service is not responding"],
 ] as const)(
-  "a portal that is opened while the %s is down says so in its own frame, and recovers by itself",
+  "a portal opened while the %s is down says so in its own frame, and recovers by itself",
   async (part, title) => {
     const page = await open("/account");
     const end = await takeDown(page, part);

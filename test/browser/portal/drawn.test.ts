@@ -93,7 +93,7 @@ describe("the drawn overview", () => {
   });
 
   it.each(["desk", "phone", "narrow"] as const)(
-    "stays where it is as its scripts take it over: %s",
+    "the prerendered overview does not move as its scripts take over: %s",
     async (device) => {
       const { page, come } = await beforeScripts("/portal/", { device });
       await page.evaluate(`{

@@ -191,7 +191,7 @@ describe("the sign-in", () => {
     },
   );
 
-  test.each(["phone", "narrow"] as const)("fits a %s", async (device) => {
+  test.each(["phone", "narrow"] as const)("the sign-in fits a %s", async (device) => {
     const page = await visit("/portal/sign-in", { device });
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await shoot(page, `sign-in-${device}`);
@@ -199,7 +199,7 @@ describe("the sign-in", () => {
   });
 });
 
-describe("a link that does not work", () => {
+describe("an invalid link", () => {
   test.each(["invitation", "reset"])("an invalid link says so and what to do: %s", async (kind) => {
     const page = await visit(`/portal/${kind}#${"x".repeat(43)}`);
     await page.getByRole("heading", { name: "This link does not work" }).waitFor();

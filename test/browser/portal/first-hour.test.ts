@@ -72,7 +72,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expect.poll(() => hasFocus(title(page)), soon).toBe(true);
   await publishAtOnce(page);
 
-  // That the incident is over does not make what a monitor said untrue: it is told who says so, and taken back there.
+  // The end of the incident does not end the monitor's report: its source is shown, and it is closed there.
   await page.getByRole("link", { name: "Post update" }).click();
   await page.getByText("Resolved", { exact: true }).click();
   await page.getByLabel("Message").fill("All payments work again.");

@@ -71,7 +71,7 @@ export async function focused(page: Page): Promise<string> {
   return (await there.getAttribute("name")) ?? (await there.innerText());
 }
 
-/** Waits until a document that was drawn beforehand is the portal's, which answers to keys from then on. */
+/** Waits until a prerendered document is run by the portal, which handles keys from then on. */
 export async function takenOver(page: Page): Promise<void> {
   await page.locator("html[data-begins]").waitFor({ state: "detached" });
 }

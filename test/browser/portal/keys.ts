@@ -18,7 +18,7 @@ export async function paste(line: string, shell = "bash"): Promise<string> {
 
 /** The text copied last. */
 export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
-/** The document as it stands. */
+/** The current document. */
 export const html = (page: Page) => page.evaluate<string>("document.documentElement.outerHTML");
 
 /** Whether something has the focus. */

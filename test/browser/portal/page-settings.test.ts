@@ -38,7 +38,7 @@ async function drawing(page: Page, mimeType: string) {
 const linkColour = async (page: Page) =>
   z.string().parse(await page.evaluate(`getComputedStyle(document.querySelector("footer a")).color`));
 
-describe("the look of the page", () => {
+describe("the appearance of the page", () => {
   it("a logo is previewed in both themes, set on save, and removed on save", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");

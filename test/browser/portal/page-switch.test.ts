@@ -259,7 +259,7 @@ describe("several pages", () => {
     const page = await open("/?page=gone");
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
     expect(await pageSwitch(page).inputValue()).toBe("");
-    // A browser tells of every 404.
+    // A browser logs every 404.
     expect(complaints().filter((one) => !one.includes("404"))).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe("several pages", () => {
     await shoot(stranger, "gate-leave");
     await button(stranger, "Leave this page").click();
     await stranger.getByText("This page is password-protected").waitFor();
-    // A browser tells of the 401 that the gate is answered with, and what it would like of forms with passwords.
+    // A browser logs the 401 from the gate, and its advice on forms with passwords.
     expect(complaints().filter((one) => !/401|Password forms/u.test(one))).toEqual([]);
   });
 });

@@ -61,7 +61,7 @@ describe("the portal in a browser", () => {
     const page = await open("/components");
     await page.waitForTimeout(300);
     const [before, lines] = [await counted(), logged().length];
-    // The control: what the policy lets in is told by nobody.
+    // The control: permitted content is not reported.
     await page.evaluate("document.body.append(Object.assign(new Image(), { src: '/portal/none.png' }))");
     await page.waitForTimeout(300);
     expect([await counted(), logged().length]).toEqual([before, lines]);

@@ -14,7 +14,7 @@ const report = async (name: string, status: string) => {
 const repeater = (page: Page) => page.getByRole("region", { name: "What visitors see" });
 const place = (page: Page) => new URL(page.url()).pathname;
 
-describe("what stands around every screen", () => {
+describe("the shell", () => {
   test("the shell shows live what visitors see, with the number of components", async () => {
     const page = await open("/trash");
     await repeater(page).getByText("Nothing here yet").waitFor();
@@ -183,7 +183,7 @@ describe("keys", () => {
   });
 });
 
-describe("what must not be missed", () => {
+describe("warnings", () => {
   test("a warning says that plain HTTP exposes passwords, except on localhost", async () => {
     const page = await open("/trash");
     expect(await page.getByText("over plain HTTP").count()).toBe(0);

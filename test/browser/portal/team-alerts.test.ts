@@ -64,7 +64,7 @@ describe("the team's alerts", () => {
   });
 });
 
-describe("the dialog that adds a subscriber", () => {
+describe("the dialog for adding a subscriber", () => {
   test("the screen accepts the incoming webhook of a chat channel", async () => {
     const page = await open("/subscribers");
     await page.getByRole("button", { name: "Add subscriber" }).click();

@@ -152,7 +152,7 @@ test("a page written in one language offers no translations, and keeps existing 
   }
 });
 
-describe("what is called something", () => {
+describe("translated names", () => {
   test("a template, a component and a group show their translated names", async () => {
     const component = await server().component("Checkout");
     const page = await open("/templates");

@@ -1,4 +1,4 @@
-/** Restores a backup into the ledger of the environment, and kills itself once so many rows are written. */
+/** Restores a backup into the store of the environment, and kills itself once this many rows are written. */
 import { readConfiguration } from "../../../src/platform/configuration.ts";
 import { Backup } from "../../../src/store/backup/backup-file.ts";
 import { restoreInto } from "../../../src/store/backup/table-copy.ts";

@@ -99,7 +99,7 @@ describe("the body of a new announcement", () => {
   });
 });
 
-describe("what is affected", () => {
+describe("affected components", () => {
   const affecting = (kind: keyof typeof bodies, ...AffectedComponents: readonly object[]) =>
     complaints(creating({ ...bodies[kind], AffectedComponents }));
 
@@ -189,7 +189,7 @@ describe("the texts of announcements", () => {
   });
 });
 
-describe("other bodies", () => {
+describe("bodies of other operations", () => {
   it("a property that belongs to one operation is refused in the others", () => {
     expect(complaints(() => parseAnnouncementPatch("id", { Kind: "Incident" }))).toEqual(["Kind"]);
     expect(complaints(() => parseAnnouncementPatch("id", {}))).toEqual([]);

@@ -202,7 +202,7 @@ describe("a new notice", () => {
   });
 });
 
-describe("what is affected", () => {
+describe("affected components", () => {
   it("an affected component is found by id, by name in any spelling, or by both if they agree", async () => {
     const web = await stage.component("Web");
     const apiId = await stage.component("API");

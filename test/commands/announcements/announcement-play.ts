@@ -1,4 +1,4 @@
-/** Commands about announcements, sent to a ledger and to the slow model, and what must be alike in both. */
+/** Commands about announcements, sent to a store and to the slow model, and their comparison. */
 import { expect } from "vitest";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
@@ -16,7 +16,7 @@ function expectAlike(one: unknown, other: unknown): void {
   expect(one).toEqual(other);
 }
 
-/** A ledger and the slow model, which are sent the same commands. */
+/** A store and the slow model, which get the same commands. */
 export class Play {
   readonly model = new Model();
   readonly ids: string[] = [];
@@ -155,7 +155,7 @@ export class Play {
     const isLate = at < known.newest;
     if (known.isDeleted) expectAlike(code, "AnnouncementNotFound");
     else if (isLate) {
-      // Whatever came of it, it moves nothing.
+      // It moves nothing in any case.
       if (out !== undefined) expectAlike(out.State, known.state);
       return;
     } else if (one.list !== undefined && !(await this.areThere(one.list))) {

@@ -171,7 +171,7 @@ describe("recurring maintenance", () => {
   });
 });
 
-// F-15: what is kept is the time that the page's clocks show.
+// F-15: the stored time is the page's local time.
 describe("recurring maintenance across a clock change", () => {
   it.each([
     ["Europe/Amsterdam", "2026-10-18T02:30", ["02:30+02:00", "02:30+02:00", "02:30+01:00"]],

@@ -136,7 +136,7 @@ describe("an update", () => {
   });
 });
 
-describe("an update that was said before now", () => {
+describe("a backdated update", () => {
   it("a backdated update moves the announcement at its time if it is the newest", async () => {
     const { Id } = await announce(stage, {
       StartsAt: iso(stage.began - 2 * hour),

@@ -27,7 +27,7 @@ async function told(): Promise<[ComponentStatus, number][]> {
     .map((period) => [period.status, (period.from_at - stage.began) / minute]);
 }
 
-describe("an incident's word", () => {
+describe("the status of an incident", () => {
   it("an open incident is one of its components' status sources, and reports apply again afterwards", async () => {
     await reported("Degraded Performance");
     const { Id } = await announce(stage, apiShows("Partial Outage"));
@@ -127,7 +127,7 @@ describe("an incident's word", () => {
   });
 });
 
-describe("a maintenance's word", () => {
+describe("the status of maintenance", () => {
   it("maintenance in progress hides its expected status, and nothing worse", async () => {
     const { Id } = await maintain(stage, expecting("Degraded Performance"));
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
@@ -158,7 +158,7 @@ describe("a maintenance's word", () => {
   });
 });
 
-describe("what is told afterwards", () => {
+describe("backfilled history", () => {
   it("a backfilled incident takes its place in the history, and reports stay", async () => {
     await reported("Degraded Performance");
     stage.now += hour;

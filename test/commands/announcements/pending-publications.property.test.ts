@@ -251,7 +251,7 @@ class World {
   }
 }
 
-describe("held changes", () => {
+describe("pending publications", () => {
   it("pending publications agree with the slow model, whatever happens in the meantime", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 30 }), async (steps) => {

@@ -23,7 +23,7 @@ const composed = (command: Command): Composed => {
   throw new Error("it cannot be held");
 };
 
-describe("a held change", () => {
+describe("a pending publication", () => {
   let stage: Stage;
   let bus: CommandBus;
   let maja: Editor;

@@ -10,7 +10,7 @@ beforeEach(async () => {
   scene = await Scene.forTest();
 });
 
-describe("maintenance that moves by itself", () => {
+describe("automatic maintenance", () => {
   beforeEach(async () => {
     await scene.stage.component("API", { Status: "Operational" });
   });

@@ -21,7 +21,7 @@ import { baseUrl, keyActor, report, submission } from "../stage.ts";
 
 type Entrance = { readonly bus: CommandBus; readonly directory: string; readonly log: readonly string[] };
 
-/** A door to a ledger of the test's own. */
+/** A bus on a store of the test. */
 async function entrance(thread: boolean, more: Pick<CommandBusOptions, "clock"> = {}): Promise<Entrance> {
   const directory = mkdtempSync(join(tmpdir(), "signalbox-door-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -57,7 +57,7 @@ async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
 
 /** The promises of a command bus, whichever thread its store is in. */
 export function describeDoor(where: string, thread: boolean): void {
-  describe(`the door to a ledger ${where}`, () => {
+  describe(`the bus on a store ${where}`, () => {
     it("a dry run answers a command, shows its result, and stores nothing", async () => {
       const { bus } = await entrance(thread);
       await bus.submit(creating("API"));

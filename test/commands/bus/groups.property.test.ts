@@ -1,4 +1,4 @@
-/** However commands are gathered into groups, the ledger ends the same; and a refused one leaves no trace. */
+/** However commands are grouped, the store ends the same; and a refused one leaves no trace. */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { type Plan, type Prepared, plans } from "../plans.ts";
 import { Stage } from "../stage.ts";
 import { second } from "../times.ts";
 
-/** Makes a ledger with some things in it, an hour and more after they were made. */
+/** Creates a store with some content, and advances its clock by over an hour. */
 async function prepare(stage: Stage): Promise<Prepared> {
   const groups: string[] = [];
   for (const Name of ["Shop", "Office"]) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => template.close());
 
 /**
- * All that the ledger holds; ids, which chance decides, are numbered as they come. How often keys were changed is
+ * All content of the store; random ids are numbered in order of appearance. How often keys were changed is
  * counted by transactions, not by commands.
  */
 async function contents(stage: Stage): Promise<string[]> {
@@ -91,7 +91,7 @@ async function play(planned: readonly ((now: number) => Plan)[], sizes: readonly
 const fates = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === "refusal" ? outcome.refusal.code : outcome.kind));
 
-describe("commands that are sent together", () => {
+describe("commands sent together", () => {
   it("commands sent together have the same result one by one and in groups of any size", async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
     await fc.assert(

@@ -101,7 +101,7 @@ describe("a group of 64 of which 10 are refused and one breaks a constraint", ()
   });
 });
 
-describe("a group whose commit fails", () => {
+describe("a group with a failing commit", () => {
   const group = ["One", "Two", "Three"].map(creating);
   const codes = (outcomes: readonly Outcome[]) =>
     outcomes.map((outcome) => (outcome.kind === "failure" ? outcome.refusal.code : outcome.kind));

@@ -39,14 +39,14 @@ async function killed(stages: readonly Stage[], most: number): Promise<void> {
   expect((await child.ended).signal).toBe("SIGKILL");
 }
 
-/** Decides the group on a ledger to its end; what is said of that. */
+/** Decides the group on a store to its end, and returns the outcomes. */
 async function decided(stage: Stage): Promise<string> {
   const { ended, lines } = program("stand-in-groups", "", "0", placeOf(stage));
   await ended;
   return lines.join();
 }
 
-describe("a group whose process is killed", () => {
+describe("a group of a killed process", () => {
   it("a group whose process is killed leaves nothing before the commit and everything after it; a retry applies it once", {
     timeout: 120_000,
   }, async () => {
@@ -64,7 +64,7 @@ describe("a group whose process is killed", () => {
       if (rowsIn(found, "idempotent_answer")) committed = stage;
       else expect(found).toEqual(before);
     }
-    // Whoever sent it was not told, and sends it again.
+    // A sender without a response sends it again.
     const after = await contents(committed);
     const made = ["idempotent_answer", "component", "api_key", "status_period"];
     expect(made.map((table) => rowsIn(after, table))).toEqual([size, 3, 1, 6]);

@@ -1,4 +1,4 @@
-/** Much of the past is told anew by many at once: everybody else's changes come in between. */
+/** Many rebuilds of long histories at once: other commands are executed in between. */
 import { describe, expect, it } from "vitest";
 import { report, Stage, submission } from "../stage.ts";
 import { day } from "../times.ts";
@@ -24,7 +24,7 @@ async function takenInOrder(days: number): Promise<string[]> {
   return before;
 }
 
-describe("a report that comes behind many corrections", () => {
+describe("a report behind many corrections", () => {
   it("a report behind many corrections of fifteen years is accepted after the first of them", async () => {
     expect(await takenInOrder(15 * 365)).toEqual(["correction", "report"]);
   });

@@ -21,7 +21,7 @@ const three = {
 };
 const id = newId(now);
 
-describe("what a command tells anew of the past", () => {
+describe("the rebuild cost of a command", () => {
   it.each<[string, Command, number]>([
     ["a report nothing that counts", report({ occurredAt: now - day }), 0],
     [
@@ -62,7 +62,7 @@ describe("what a command tells anew of the past", () => {
       parseUpdateCreate(id, { Message: "More", PostedAt: ago(2) }),
       1_000,
     ],
-  ])("what a command tells anew of the past is for %s", (_what, command, days) => {
+  ])("the rebuild cost is counted for %s", (_what, command, days) => {
     expect(estimateRebuildDays(command, now)).toBe(days);
     const held: Command = {
       kind: "ExecutePublication",

@@ -51,7 +51,7 @@ class PaperHost implements BusHost {
     throw new Error("the queue does not own its host");
   }
 
-  /** Ends what is under way, and lets what comes of it be heard. */
+  /** Ends running work, and lets its listeners run. */
   async end(fault?: unknown): Promise<void> {
     const outcomes = Array.from({ length: this.#size }, () => ({ kind: "answer", answer }) as const);
     if (fault === undefined) this.#underWay?.resolve({ outcomes, revision: 1, keys: false });
@@ -113,7 +113,7 @@ function sent(command: Command): { so: string } {
   return publicationStatus;
 }
 
-describe("the queue in front of the ledger", () => {
+describe("the submission queue", () => {
   it("the submission queue sends simultaneous commands together", async () => {
     const fates = ["a", "b", "c"].map(submitted);
     await pass(1);
@@ -267,7 +267,7 @@ describe("the queue in front of the ledger", () => {
   });
 });
 
-describe("a queue that lingers for a fifth of what the last group took", () => {
+describe("a lingering queue", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "performance", "Date"] });
     queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0.2 });

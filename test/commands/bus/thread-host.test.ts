@@ -27,7 +27,7 @@ it("a store that the thread cannot open is reported in plain words", async () =>
   await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Check the disk/);
 });
 
-describe("a thread whose ledger is in a database", () => {
+describe("a database thread", () => {
   const threadOn = async (url: string, warn?: (sentence: string) => void): Promise<BusHost> => {
     const host = await startThread({ dataDirectory: folder(), database: { url, secret }, baseUrl }, warn);
     onTestFinished(() => host.close());
@@ -49,7 +49,7 @@ describe("a thread whose ledger is in a database", () => {
     await vi.waitFor(() => expect(heard.at(-1)).toEqual({ revision, keys: false }), { timeout: 10_000 });
     expect(await other.read([names])).toEqual([[{ name: "API" }]]);
     expect(await other.probe()).toMatchObject({ lockable: true });
-    // Its own are told by who sent them.
+    // Its own changes are reported by their sender.
     await create(other, "Web");
     expect(heard).toHaveLength(2);
     stop();

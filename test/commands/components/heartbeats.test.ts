@@ -47,7 +47,7 @@ describe("a heartbeat's body", () => {
   });
 });
 
-describe("a component of which a heartbeat promised the next", () => {
+describe("a component with a promised heartbeat", () => {
   it("a component expires after a missed heartbeat, even without expected reports", async () => {
     await beat();
     expect((await stage.row(api)).next_expiry_at).toBe(at(120));

@@ -13,7 +13,7 @@ import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { Stage } from "../stage.ts";
 import { Play, status, steps } from "./play.ts";
 
-describe("what the ledger keeps of a component's history", () => {
+describe("the stored history of a component", () => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await Stage.open();

@@ -30,7 +30,7 @@ const pin = (said: Partial<PinComponent> = {}): PinComponent => {
 const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;
 const voices = () => stage.voices(api);
 
-describe("the body of a pin", () => {
+describe("the body of an override", () => {
   it("an override's body has a status, a reason and an expiry", () => {
     const body = { Status: "major_outage", Reason: " The ISP says so ", Until: "2026-10-20T14:00:00+02:00" };
     expect(parsePin("id", body)).toEqual({
@@ -54,7 +54,7 @@ describe("the body of a pin", () => {
   });
 });
 
-describe("a pin", () => {
+describe("an override", () => {
   it("an override takes precedence until it is removed: then the reported status is shown", async () => {
     await stage.send(pin());
     stage.now = at(20);

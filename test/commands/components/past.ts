@@ -47,7 +47,7 @@ export class Past {
     await this.stage.send(parseCorrection(this.api, fields), { actor: keyActor({ name: "Ops (…abcd)" }) });
   }
 
-  /** Says that a status stood for some hours, and then that all is well again. */
+  /** Reports a status for some hours, and then a recovery. */
   async fails(from: string, hours: number, status: "Major Outage" | "Partial Outage" = "Major Outage") {
     this.stage.now = Date.parse(from);
     await this.stage.report({ status });

@@ -1,4 +1,4 @@
-/** A component to which all kinds of things happen, late ones among them, and what the slow model hears of it. */
+/** A component with all kinds of events, including late ones, and the slow model's view of it. */
 import fc from "fast-check";
 import type { Command } from "../../../src/commands/command.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
@@ -112,7 +112,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 16 },
 );
 
-/** Plays the steps on one component, and keeps what was said as the model hears it. */
+/** Plays the steps on one component, and records the events for the model. */
 export class Play {
   readonly words: StatusEvent[] = [];
   readonly corrections: Correction[] = [];
@@ -193,7 +193,7 @@ export class Play {
         await this.#pin(step);
         return;
       case "correct": {
-        // What is said at the very moment at which one ends takes place a millisecond later.
+        // An event at the very moment of an expiry is placed a millisecond later.
         const to = this.#time(step) - second;
         const from = Math.max(this.#start, to - step.length * second);
         if (from >= to) return;

@@ -180,7 +180,7 @@ describe("a report", () => {
   });
 });
 
-describe("the time at which a report says that it happened", () => {
+describe("the time of a report", () => {
   it.each([0, 1, 5 * minute])("a report %i ms ahead counts as arriving now", async (ahead) => {
     stage.now += minute;
     await stage.report({ status: "Major Outage", occurredAt: stage.now + ahead });

@@ -89,7 +89,7 @@ async function expectAsModel(stage: Stage, id: string, told: { start: number; wo
   expect((await stage.row(id)).shown_status).toBe(slowShown(model, words, end));
 }
 
-describe("a thousand events that arrive in no order", () => {
+describe("a thousand events in any order", () => {
   it.each(shuffles)(
     "a thousand events in any order leave the same histories as in order (shuffle %i)",
     async (seed) => {

@@ -10,11 +10,11 @@ beforeEach(async () => {
 
 const at = (seconds: number) => stage.at(seconds);
 
-/** A component of which a report is due every 100 s: silence speaks after 120 s. */
+/** A component with a report due every 100 s: it expires after 120 s. */
 const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
   stage.component("API", { ReportEvery: 100, ...fields });
 
-describe("a component that must be reported", () => {
+describe("a component with expected reports", () => {
   it("a component with expected reports is Unknown until its first report, unless a status is given", async () => {
     const api = await expected();
     expect(await stage.told(api)).toEqual([["Unknown", 0]]);
@@ -116,7 +116,7 @@ describe("a component that must be reported", () => {
   });
 });
 
-describe("what silence means", () => {
+describe("the status after expiry", () => {
   it("the status after expiry can be chosen, but not as Operational", async () => {
     const api = await expected({ Status: "Operational", OnLapse: "Major Outage" });
     stage.now = at(121);
@@ -166,7 +166,7 @@ describe("what silence means", () => {
   });
 });
 
-describe("a status and its voices", () => {
+describe("a status and its sources", () => {
   it("a status and its sources belong to the same moment, whether the expiry is recorded or not", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const at = (text: string) => Date.parse(text);
 
-describe("a month of the working", () => {
+describe("a month of the uptime breakdown", () => {
   const months = async (days: Days) => (await past.read(days)).Months;
 
   it("a month of the uptime breakdown is complete, and open until a late report can no longer reach it", async () => {

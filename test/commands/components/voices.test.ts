@@ -137,7 +137,7 @@ describe("an incident", () => {
   });
 });
 
-describe("what is told of a time whose repeated reports were let go of", () => {
+describe("backfilled history after compaction", () => {
   it("backfilled history keeps recorded expiries, and adds none where trimmed reports arrived", async () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 3_600 } });
     const reportFor = async (hours: number) => {

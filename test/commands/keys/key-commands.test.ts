@@ -121,7 +121,7 @@ describe("a new key", () => {
     ["Rate", { ratePerMinute: 1.5 }],
     ["ExpiresIn", { lifetimeMilliseconds: 0 }],
     ["Components", { components: ["API"] }],
-  ])("a new key is refused for a %s that cannot be", (path, asked) => {
+  ])("a new key is refused for an invalid %s", (path, asked) => {
     try {
       creating(asked);
       expect.unreachable();
@@ -260,7 +260,7 @@ describe("a renamed key", () => {
   });
 });
 
-describe("a key that is meant by its id alone", () => {
+describe("a key looked up by id", () => {
   it("a key looked up by id is never another with that id as its name", async () => {
     await stage.send(creating());
     const id = (await keys())[0]?.public_id ?? "";

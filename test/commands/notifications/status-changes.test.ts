@@ -92,7 +92,7 @@ describe("a changed status", () => {
   });
 });
 
-describe("a component that flaps", () => {
+describe("a flapping component", () => {
   const flap = async () => {
     for (const status of ["Major Outage", "Operational", "Major Outage", "Operational"] as const)
       await turn(status);

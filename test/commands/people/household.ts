@@ -27,7 +27,7 @@ export const newSession = (token: string) => ({ tokenHash: token, browser: null,
 /** How somebody is refused who may not come in. */
 export const refused = { code: "SignInRefused" };
 
-/** A ledger with an owner who has a password and is signed in. */
+/** A store with an owner who has a password and is signed in. */
 export class Household {
   readonly stage: Stage;
   readonly person: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { federated, Household, newSession, refused } from "./household.ts";
 
-describe("who somebody is at a provider", () => {
+describe("an identity at a provider", () => {
   it("an identity at a provider signs in once it is linked", async () => {
     const house = await Household.open();
     const signIn = async () =>

@@ -1,4 +1,4 @@
-/** People who are signed in, put straight into a ledger. */
+/** People who are signed in, written directly into a store. */
 import type { CompiledQuery } from "kysely";
 import type { Actor } from "../../../src/commands/command.ts";
 import type { PersonRole } from "../../../src/contract/people.ts";
@@ -13,7 +13,7 @@ export type Editor = {
 /** When the people were made and signed in. */
 const since = Date.UTC(2026, 8, 1);
 
-/** Adds a person with a session to a ledger; `number` is that of both. */
+/** Adds a person with a session to a store; `number` is that of both. */
 export async function signedIn(
   run: (query: CompiledQuery) => Promise<unknown>,
   said: { readonly number?: number; readonly name?: string; readonly role?: PersonRole } = {},

@@ -8,7 +8,7 @@ import { Stage } from "../stage.ts";
 import { day } from "../times.ts";
 import { actor, by, hash, join, nobody, owner, person, setUp, withOwner } from "./people-stage.ts";
 
-describe("who may sign in", () => {
+describe("people", () => {
   it("the last owner cannot be removed or demoted", async () => {
     const stage = await withOwner();
     const { public_id: id } = await person(stage, owner);

@@ -103,7 +103,7 @@ describe("an invitation", () => {
   );
 });
 
-describe("a link that resets a password", () => {
+describe("a reset link", () => {
   it("a reset link sets the password once, and ends every session of that person alone", async () => {
     const stage = await withOwner();
     await join(stage, "ada@example.com", "Editor");
@@ -159,7 +159,7 @@ describe("a link that resets a password", () => {
   });
 });
 
-describe("the links that somebody made", () => {
+describe("a person's links", () => {
   const lessened: [string, (id: string) => Command][] = [
     ["is less", (id) => ({ kind: "PatchPerson", id, fields: { Role: "Admin" } })],
     ["was shut out", (id) => ({ kind: "PatchPerson", id, fields: { Disabled: true } })],

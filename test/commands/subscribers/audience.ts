@@ -28,7 +28,7 @@ export function address(text: string, channel: SubscriberChannel = "Email"): Sto
   return storeAddress(secret, readSubscriberAddress(channel, text));
 }
 
-/** A store of its own for a test, and what is asked of it. */
+/** A separate store for a test, and queries on it. */
 export class Audience {
   readonly stage: Stage;
   readonly pageId: string;

@@ -32,7 +32,7 @@ const imported = (...texts: string[]) =>
     })),
   }) as const;
 
-describe("a subscriber that a key adds", () => {
+describe("a subscriber added by key", () => {
   it("a subscriber added by key has to confirm, unless a note says how consent was given", async () => {
     const audience = await Audience.open();
     await audience.send(create(ada));
@@ -121,7 +121,7 @@ describe("an import", () => {
   });
 });
 
-describe("the time that is kept", () => {
+describe("retention of subscribers", () => {
   it("unconfirmed subscribers are deleted after a week, and unsubscribed ones reduced to a hash after 30 days", async () => {
     const audience = await Audience.open();
     const { stage } = audience;
@@ -146,7 +146,7 @@ describe("the time that is kept", () => {
   });
 });
 
-describe("a page that is closed", () => {
+describe("a page made private", () => {
   it("closing a page suspends subscribers from the page, and reopening it resumes them", async () => {
     const audience = await Audience.open();
     const { stage } = audience;

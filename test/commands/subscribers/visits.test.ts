@@ -227,7 +227,7 @@ describe("a link in a mail", () => {
   });
 });
 
-describe("somebody who asks for a link by an address", () => {
+describe("a request for a link by an address", () => {
   it("a request for a link gets the same response whether the address is subscribed or not", async () => {
     const audience = await Audience.open();
     await audience.add(ada);
@@ -238,7 +238,7 @@ describe("somebody who asks for a link by an address", () => {
   });
 });
 
-describe("what is subscribed", () => {
+describe("a subscription", () => {
   it("a subscription raises no revision, because no page shows it", async () => {
     const audience = await Audience.open();
     const revision = async () =>

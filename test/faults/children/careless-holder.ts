@@ -1,5 +1,5 @@
 /**
- * Somebody who makes held changes and does it wrong: the control for those who look for it. What is due in the ledger of
+ * An executor of pending publications with a fault: the control for the tests of execution. What is due in the store of
  * a data directory is sent as if its author did so now; that it is made is noted in a second step.
  */
 import { setTimeout as sleep } from "node:timers/promises";

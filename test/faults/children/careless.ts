@@ -4,7 +4,7 @@
  *   early     answers first, and commits what came in every 100 ms
  *   forgetful commits, then answers, but does every report as often as it is sent
  *   unsynced  commits before it answers, but does not sync every commit
- *   standing  waits for the ledger's lock in the thread that answers everybody
+ *   standing  waits for the store's lock in the thread that answers everybody
  *   patient   waits for every request for ever
  *   thorough  looks up every key that it does not know, however many come
  */

@@ -1,6 +1,6 @@
 /**
  * Preloaded, it keeps a thread from everything else from the moment the file BURST_FILE appears until it is removed: the
- * ledger's thread, or, with BURST_HERE, the main thread. Meanwhile it appends a byte to BURST_FILE.looks every 5 ms.
+ * store's thread, or, with BURST_HERE, the main thread. Meanwhile it appends a byte to BURST_FILE.looks every 5 ms.
  */
 import { appendFileSync, existsSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";

@@ -1,5 +1,5 @@
 /**
- * Preloaded, it lets the ledger's thread fail in a way that nobody was prepared for as soon as the file DEATH_FILE is
+ * Preloaded, it lets the store's thread fail in a way that nobody was prepared for as soon as the file DEATH_FILE is
  * there. With DEATH_IGNORED the process cannot end of it.
  */
 import { existsSync } from "node:fs";

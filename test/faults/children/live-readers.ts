@@ -1,6 +1,6 @@
 /**
  * A server of news that is large and never ends, in one of these manners:
- *   newest the service's own: who does not take it is told the newest later, or cut
+ *   newest the service's own: a stalled reader gets the newest later, or is cut off
  *   queue  writes everything to everybody, whether they take it or not: the control for those who look for it
  * `/still` ends the news, and answers with the last revision; `/count` answers with how many follow.
  */

@@ -1,5 +1,5 @@
 /**
- * Every route there is, by everybody there is: keys of each role, people of each role, nobody, and whoever brings to one
+ * Every route, with every caller: keys of each role, people of each role, nobody, and callers that bring to one
  * side what is for the other. The table is made from the operations; a route that is in none of them is found.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -31,7 +31,7 @@ vi.mock(import("../../../src/http/route-registration.ts"), async (original) => {
   };
 });
 
-/** A route, who may use it, and how it is told. */
+/** A route, its permitted callers, and its name in titles. */
 type Row = {
   readonly method: string;
   readonly path: string;
@@ -152,7 +152,7 @@ async function told(row: Row, headers: Readonly<Record<string, string>>, key?: s
 const forShort = (row: Row, words: string) =>
   methodOf(row) === "HEAD" && words !== "in" ? words.slice(0, 3) : words;
 
-describe("every route of the native API and every open face,", () => {
+describe("every route of the native API and every public path,", () => {
   it.each([...native, ...open])("$method $path, by nobody and by every key", async (row) => {
     const access = row.keys ?? "open";
     // What has a token in its path asks for no key, and ignores any.
@@ -196,7 +196,7 @@ describe("every route of the portal's API,", () => {
   });
 
   it.each([...mounted, ...own].filter(({ needsProof }) => needsProof))(
-    "$method $path, by an owner who has not proven for long who they are",
+    "the route needs a recent reauthentication: $method $path by an owner",
     async (row) => {
       const owner = await signIn(server, "Owner");
       await forgetProof(server, owner);
@@ -237,7 +237,7 @@ describe("the table", () => {
       ),
     );
     for (const page of ["GET /portal", "GET /portal/*"]) known.add(page);
-    // The gate before pages that are not for everybody has tests of its own.
+    // The gate before restricted pages has tests of its own.
     for (const gate of ["GET /gate", "POST /gate", "POST /gate/leave"]) known.add(gate);
     // The same goes for the pages of subscriptions.
     const isOfSubscriptions = (route: string) => /^\w+ \/subscri(?:be|ption)(?:\/|$)/u.test(route);

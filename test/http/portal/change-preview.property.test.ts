@@ -1,4 +1,4 @@
-/** Whatever is composed, on whatever ledger: what a rehearsal tells is what happens when it is done, and it leaves no trace. */
+/** Anything that can be composed, on any store: a dry run predicts the result, and leaves no trace. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseComposed } from "../../../src/commands/announcements/composed-commands.ts";
@@ -61,7 +61,7 @@ type Composing = typeof composing extends fc.Arbitrary<infer One> ? One : never;
 const defined = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** A ledger, and what a board over it would show. */
+/** A store, and a publisher's view of it. */
 class Rehearsing {
   readonly stage: Stage;
   readonly #ids: readonly string[];
@@ -219,7 +219,7 @@ async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {
   expect(told.Sentences.length).toBeGreaterThan(0);
 }
 
-describe("a rehearsal", () => {
+describe("a dry run", () => {
   it("a dry run predicts the result, refuses what is refused, and leaves no trace", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -82,7 +82,7 @@ describe("an authenticator", () => {
   });
 });
 
-describe("a sign-in where a code is asked for", () => {
+describe("a sign-in that requires a code", () => {
   it("a sign-in that requires a code is complete only with it", async () => {
     const { email, secret } = await withTotp();
     const { browser, challenge, result } = await byPassword(email);

@@ -1,4 +1,4 @@
-/** The composer, as the portal's own page asks it: drafts, previews, and changes that can be taken back. */
+/** The composer, as used by the portal: drafts, previews, and pending publications. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { announcement } from "../../../src/contract/announcements.ts";
@@ -172,7 +172,7 @@ describe("a preview", () => {
   });
 });
 
-describe("a published change", () => {
+describe("a pending publication", () => {
   it("a pending publication waits, is visible to others, and can be undone with its draft in place", async () => {
     const draftId = crypto.randomUUID();
     const kept = await maja.ask(`/portal/api/Draft/${draftId}`, {
@@ -262,7 +262,7 @@ describe("a published change", () => {
   });
 });
 
-describe("people who write about the same", () => {
+describe("people who edit the same item", () => {
   it("people who edit the same item see each other's names, and nothing of their text", async () => {
     const { Id } = await held1(hold(composing(incident({ Title: "Shared" }))));
     const { AnnouncementId } = await held1(maja.ask(`/portal/api/Held/${Id}/Publish`, { method: "POST" }));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.server.close());
 
-describe("what a browser tells", () => {
+describe("a violation report", () => {
   it("a violation report is counted and logged in both formats, without the URLs in it", async () => {
     const [before, lines] = [await listener.counted(), listener.logged().length];
     for (const [sent, type] of [

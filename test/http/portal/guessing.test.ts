@@ -68,7 +68,7 @@ describe("guessing", () => {
   });
 });
 
-describe("what is secret", () => {
+describe("secrets", () => {
   it("no log, refusal or audit event contains a secret", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const fresh = await startServer({ env: { TRUST_PROXY: "127.0.0.1" }, dataDirectory, logLevel: "trace" });

@@ -31,7 +31,7 @@ const listed = async () => {
 };
 const opens = async (key: string) => (await server.ask("/api/StatusPage", { key })).status === 200;
 
-describe("a key that a person makes", () => {
+describe("a key created by a person", () => {
   it("a key created by a person works at once, is shown in that response only, and names its creator", async () => {
     const answer = await create({ Name: "Deploy script" });
     expect(answer.status).toBe(201);
@@ -136,14 +136,14 @@ describe("a key that a person makes", () => {
     ["Components", { Role: "Webhook", Components: ["API"] }],
     ["Components", { Role: "Webhook", Components: "some" }],
     ["Components", { Components: [crypto.randomUUID()] }],
-  ])("a key that a person makes is refused where its %s cannot be: %j", async (path, said) => {
+  ])("a key created by a person is refused for an invalid %s: %j", async (path, said) => {
     const { status, json } = await create(said);
     expect(status).toBe(400);
     expect(json.Errors?.[0]?.Path).toMatch(new RegExp(`^${path}`, "u"));
   });
 });
 
-describe("a key that a person rotates", () => {
+describe("a key rotated by a person", () => {
   it("a key rotated by a person has a new value at once, and the old one works for the chosen overlap", async () => {
     const first = await create();
     const old = String(first.at("Result", "Value"));
@@ -188,7 +188,7 @@ describe("a key that a person rotates", () => {
   );
 });
 
-describe("a key that a person revokes", () => {
+describe("a key revoked by a person", () => {
   it("a key revoked by a person is refused a second later, and is no longer listed", async () => {
     const first = await create();
     const id = String(first.at("Result", "Id"));
@@ -214,7 +214,7 @@ describe("keys", () => {
     const id = String(first.at("Result", "Id"));
     const person = await signIn(server, "Admin");
     await forgetProof(server, person);
-    // A change of keys has the service read anew who is signed in.
+    // A change of keys makes the service reload the sessions.
     await server.key("Read-Only");
     await until(async () => (await create({}, person)).json.Code === "ProofRequired");
     const rotated = await person.ask(`/portal/api/Key/${id}/Rotate`, {

@@ -46,7 +46,7 @@ async function through(browser: PortalBrowser, path = "SignIn/OpenId", body: obj
   return await comeBack(browser, await toProvider(browser, path, body));
 }
 
-/** Somebody with a password who has linked whoever comes next at the provider. */
+/** A person with a password who has linked the provider's next identity. */
 async function linked() {
   const { subject, email } = account();
   const browser = await newcomer(server, email);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe("what a page begins with", () => {
+describe("preloaded data and files", () => {
   const named = (text: string) =>
     [...text.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/gu)].map(([, href]) => href);
   const knownIn = (text: string) =>

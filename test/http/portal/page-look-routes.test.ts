@@ -110,7 +110,7 @@ describe("a logo", () => {
     ]);
   });
 
-  it.each(Object.entries(hostile))("is refused where it is %s", async (_what, file) => {
+  it.each(Object.entries(hostile))("a logo is refused if it is %s", async (_what, file) => {
     const answer = await put(file);
     expect([answer.status, answer.json.Code]).toEqual([400, "ImageRefused"]);
     expect(await logoCount()).toBe(0);

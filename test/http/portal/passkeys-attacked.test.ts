@@ -67,7 +67,7 @@ describe("a passkey's answer", () => {
     ["is of the making of one", { type: "webauthn.create" }],
     ["was given without anybody there", { isPresent: false }],
     ["is for another party", { rpId: "evil.example" }],
-  ])("that %s lets nobody in", async (_, twist) => {
+  ])("a passkey response that %s is refused", async (_, twist) => {
     const { authenticator, make } = await withPasskey();
     await make();
     expect(await signInWith(authenticator, twist)).toEqual(refused);
@@ -117,7 +117,7 @@ describe("a passkey's answer", () => {
   });
 });
 
-describe("a passkey that somebody has", () => {
+describe("an existing passkey", () => {
   it("an existing passkey cannot be registered by another person, even concurrently", async () => {
     const id = randomBytes(32);
     const makers = await Promise.all(Array.from({ length: 4 }, () => withPasskey(id)));

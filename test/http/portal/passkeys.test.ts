@@ -78,7 +78,7 @@ describe("a passkey", () => {
     ["whose user was not verified", { isVerified: false }],
     ["that says it is another person's", { userHandle: Buffer.from("somebody").toString("base64url") }],
     ["that does not say whose it is", { userHandle: null }],
-  ])("%s lets nobody in", async (_, twist) => {
+  ])("a passkey response with %s is refused", async (_, twist) => {
     const { authenticator } = await withPasskey();
     const { browser, received } = await signInWith(authenticator, twist);
     expect([received.status, received.json.Code]).toEqual([401, "SignInRefused"]);

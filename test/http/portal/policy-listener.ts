@@ -1,4 +1,4 @@
-/** A service that browsers tell of what its policy kept out, and what it counts and logs of that. */
+/** A service that receives violation reports, and its counters and log of them. */
 import { violationsPath } from "../../../src/contract/portal/csp-report.ts";
 import { type Received, send } from "../../harness/http.ts";
 import { freePort } from "../../harness/postgres.ts";

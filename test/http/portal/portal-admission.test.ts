@@ -1,4 +1,4 @@
-/** The portal's gate: who is let in, in which order others are refused, and that no other site's page can change anything. */
+/** The portal's admission: permitted callers, the order of refusals, and the protection from other sites. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationList } from "../../../src/contract/operations/operations.ts";
 import { portalAccess, portalPath } from "../../../src/contract/portal/portal-access.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("a person who is signed in", () => {
+describe("a signed-in person", () => {
   it("a signed-in person uses the native operations at the portal's address, and is audited by name", async () => {
     const created = await owner.ask("/portal/api/Component", { method: "POST", body: { Name: "Search" } });
     expect(created.status).toBe(201);
@@ -135,7 +135,7 @@ const writes = all.filter(({ method }) => method !== "GET");
 const pathOf = (pattern: string) =>
   pattern.replace("{id}", componentId).replace("{updateId}", componentId).replace("{source}", "nobody");
 
-describe("sent by the page of another site,", () => {
+describe("sent by another site,", () => {
   it.each(writes)("$method $path is refused, and changes nothing", async ({ method, path }) => {
     const before = (await owner.ask("/portal/api/AuditEvent?Limit=1")).text;
     for (const headers of [
@@ -170,7 +170,7 @@ describe("a reading", () => {
   });
 });
 
-describe("of everything that is wrong, the first is the answer:", () => {
+describe("the order of refusals", () => {
   const path = () => `/portal/api/Component/${componentId}`;
   it("a request is refused for its session before its sender, then for its role, then for the route's own reasons", async () => {
     const viewer = await signIn(server, "Viewer");

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { EventStream } from "../../../src/http/portal/live/event-stream.ts";
 
-/** A reader that takes what was written only when it is told to. */
+/** A reader that reads only on request. */
 function reading() {
   const taken: string[] = [];
   let takeNext: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Waiting for whoever reads a long answer. */
+/** Waiting for the reader of a long response. */
 
 import { PassThrough } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ function full(): PassThrough {
   return stream;
 }
 
-describe("what was written to a reader", () => {
+describe("a write to a reader", () => {
   it("a write to a stream waits until its reader has read it", async () => {
     const stream = full();
     let isTaken = false;

@@ -12,7 +12,7 @@ afterAll(() => listener.server.close());
 // What an address may tell, and the log's room, are whole again.
 beforeEach(() => listener.pass(120_000));
 
-describe("who tells on and on", () => {
+describe("a flood of violation reports", () => {
   /** Sends a text so many times over one connection; how many of each status come back. */
   async function flood(times: number, sent: string): Promise<Record<string, number>> {
     const head = `POST ${violationsPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${types.newer}\r\n`;

@@ -12,7 +12,7 @@ afterAll(() => listener.server.close());
 
 const { maxBytes } = violationOperations.TellPolicyViolation.sent;
 
-describe("what is none of it", () => {
+describe("malformed violation reports", () => {
   it.each([
     ["", 400, "ValidationFailed"],
     ["{", 400, "MalformedJson"],

@@ -197,7 +197,7 @@ describe("a signed event", () => {
   });
 });
 
-describe("a body that is meant to do harm", () => {
+describe("a malicious body", () => {
   it("a malicious body is refused", async () => {
     const one = await integrationOf();
     const large = await one.send(`{"a":"${"x".repeat(2 * 1024 * 1024)}"}`);

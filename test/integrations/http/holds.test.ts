@@ -66,7 +66,7 @@ describe("an integration with holds", () => {
   });
 });
 
-describe("an integration that announces", () => {
+describe("an announcing integration", () => {
   const incidents = async () => {
     const { at } = await server.ask("/api/Announcement?Kind=Incident", { key });
     return at("Result", "Items") as {

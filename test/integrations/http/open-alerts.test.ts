@@ -176,7 +176,7 @@ describe("the open alerts of an integration", () => {
   });
 });
 
-describe("an event with an alert that cannot be used", () => {
+describe("an event with an unusable alert", () => {
   it("an event of any JSON with one unknown state applies the other alerts and explains that one", async () => {
     const one = await integrationOf({ Type: "Json" });
     const answer = await one.send([

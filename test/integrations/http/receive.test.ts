@@ -1,4 +1,4 @@
-/** Events of monitoring systems over HTTP: the ways in, the answers, and what becomes of the components. */
+/** Events of monitoring systems over HTTP: the routes, the responses, and the effects on components. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Received } from "../../harness/http.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";

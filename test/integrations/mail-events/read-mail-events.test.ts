@@ -84,7 +84,7 @@ describe("the events of Postmark", () => {
   });
 });
 
-describe("a body of another form", () => {
+describe("a body of an unexpected form", () => {
   const hostile: readonly unknown[] = [
     null,
     1,

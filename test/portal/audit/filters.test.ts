@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auditSearch, narrowed } from "../../../portal/src/screens/audit/audit-filters.ts";
 
-describe("what the audit is narrowed by", () => {
+describe("the audit filter", () => {
   it("the audit filter is parsed from the address, ignoring unknown values", () => {
     const search = { Actor: "Maja", Action: 7, From: "", To: null, Other: "x", SubjectId: ["a"] };
     expect(auditSearch(search)).toEqual({ Actor: "Maja", Action: "7" });

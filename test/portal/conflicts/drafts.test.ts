@@ -17,7 +17,7 @@ const opened: Draft = {
   OnLapse: "Unknown",
 };
 
-describe("the form of a component that somebody else saved meanwhile", () => {
+describe("the form of a component changed by others", () => {
   const mine = { ...opened, Name: "Public API", ReportEvery: 60 };
 
   it("the form of a component changed by others sends only its own changes", () => {

@@ -48,7 +48,7 @@ describe("the line to paste", () => {
   });
 });
 
-describe("what a key may report", () => {
+describe("the suggested report of a key", () => {
   const components = ["a", "b", "c"].map((Id) => ({ Id }));
 
   it.each([
@@ -56,7 +56,7 @@ describe("what a key may report", () => {
     [{ Role: "Read-Write", Components: null }, ["a", "b", "c"]],
     [{ Role: "Webhook", Components: "all" }, ["a", "b", "c"]],
     [{ Role: "Webhook", Components: [{ Id: "c" }, { Id: "gone" }] }, ["c"]],
-  ] as const)("%j", (key, ids) => {
+  ] as const)("the line to paste survives the shell: %j", (key, ids) => {
     expect(reportable(key, components).map(({ Id }) => Id)).toEqual(ids);
   });
 

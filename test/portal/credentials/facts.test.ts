@@ -25,7 +25,7 @@ const row = (said: Partial<KeyRow>): KeyRow => ({
 });
 const kinds = (said: Partial<KeyRow>) => flagsOf(row(said), now).map(({ kind }) => kind);
 
-describe("a key asks for a look", () => {
+describe("a key that needs attention", () => {
   it.each<[string, Partial<KeyRow>, readonly string[]]>([
     ["not, where it is young and nobody saw it", {}, []],
     ["not yet, on its 90th day", { CreatedAt: at(-90) }, []],
@@ -48,7 +48,7 @@ describe("a key asks for a look", () => {
       { ExpiresAt: at(1), ReplacedById: "2", CreatedAt: at(-200) },
       ["replaced"],
     ],
-  ])("%s", (_, said, flags) => {
+  ])("a key that needs attention is flagged: %s", (_, said, flags) => {
     expect(kinds(said)).toEqual(flags);
   });
 

@@ -37,7 +37,7 @@ async function refusalOf(path: string, query = "", from: Publisher = publisher):
   return `${refusal.status} ${refusal.code}`;
 }
 
-/** Counts the readings of announcements that are no load of the board. */
+/** Counts the reads of announcements that are not loads of the publisher. */
 function countReads(): { count: () => number } {
   let reads = 0;
   const read = bus.read.bind(bus);
@@ -60,7 +60,7 @@ const long = (days: number) => ({
   ResolvedAt: Date.now() - days * day + 3_600_000,
 });
 
-/** Makes an announcement, and waits until the board has heard of it. */
+/** Creates an announcement, and waits until the publisher has it. */
 async function announced(fields: Parameters<Stage["announce"]>[0]): Promise<string> {
   const id = await stage.announce(fields);
   await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
@@ -77,7 +77,7 @@ async function crowded(): Promise<string> {
   return id;
 }
 
-describe("a page of what is past", () => {
+describe("an archive page", () => {
   it("an archive page is queried once for simultaneous requests, and cached for later ones", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const reads = countReads();
@@ -183,19 +183,19 @@ describe("a page of what is past", () => {
         }),
       );
       expect(codes.filter((code) => code === "LedgerUnavailable")).toHaveLength(turnedAway);
-      // The board's own questions come in between.
+      // The publisher's own queries come in between.
       expect(most).toBeLessThanOrEqual(4);
     },
   );
 });
 
-describe("without the ledger", () => {
+describe("without the store", () => {
   it("a cached page is shown with its age without the store, and an uncached one is 503", async () => {
     await announced({ ...long(30), Title: "Disks" });
     const fresh = await textOf("/history");
     expect(fresh).not.toContain("No update since");
     bus.mood = "failing";
-    // What is known to be true is true all the same.
+    // A confirmed state stays confirmed.
     expect(await textOf("/history")).toBe(fresh);
     expect(await refusalOf("/history", `Month=${new Date().toISOString().slice(0, 7)}`)).toBe(
       "503 LedgerUnavailable",

@@ -16,7 +16,7 @@ const kept = (length: number): CachedRepresentation => ({
   aged: undefined,
 });
 
-describe("the shelf", () => {
+describe("the LRU cache", () => {
   it("the LRU cache evicts the least recently used entry when it is full", () => {
     const shelf = new LruCache(50_000);
     for (const name of ["a", "b", "c"]) shelf.keep(name, kept(4_000));

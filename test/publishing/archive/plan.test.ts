@@ -1,4 +1,4 @@
-/** How SQLite finds what is past. PostgreSQL plans by how much there is. */
+/** How SQLite finds the archive. PostgreSQL plans by the number of rows. */
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { ArchiveStore } from "../../../src/publishing/archive/archive-context.ts";
@@ -53,7 +53,7 @@ it("a part of the history is found in order, without reading its neighbours", as
   const told = plans.filter((plan) => plan.includes("announcement"));
   for (const plan of told) expect(plan).not.toMatch(wholeTable);
   const parts = told.filter((plan) => plan.includes("announcement_began (began_at<?)"));
-  // Twice: what stands on the part, and what that affects.
+  // Twice: the entries of the part, and their components.
   expect(parts).toHaveLength(4);
   expect(
     parts.filter((plan) => plan.includes("TEMP B-TREE") && !plan.includes("announcement_component")),

@@ -22,7 +22,7 @@ it("a reader of two pages' archives causes no more store queries than a reader o
   );
   const asked = months.map((month) => one.face(at("/history", `Month=${month}`), known, never));
   const refusals = Promise.allSettled(asked);
-  // At once: it does not even wait for the ledger.
+  // At once: it does not even wait for the store.
   const refusal = other.face(at("/history"), known, never).catch((failure: unknown) => failure);
   const first = await Promise.race([refusal, delay(1_000, "it waits")]);
   expect(first).toMatchObject({ code: "LedgerUnavailable" });

@@ -122,7 +122,7 @@ describe("the picture of the page", () => {
   }, 60_000);
 
   it.each(languages.filter((one) => !isNonLatin(one)))(
-    "has letters for all that it may say in %s",
+    "the page's image has letters for all its text in %s",
     (language) => {
       const words = wordsIn(language);
       const said = [

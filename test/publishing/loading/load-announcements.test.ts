@@ -45,7 +45,7 @@ function closed(id: number, at: number, over: Partial<AnnouncementRow> = {}) {
   return announcementRow(id, at, { state: "Resolved", resolved_at: at, ...over });
 }
 
-describe("announcements that are loaded", () => {
+describe("loaded announcements", () => {
   it("loaded announcements have their updates and components, newest first", async () => {
     const now = Date.now();
     await stage.create({ Name: "API" });
@@ -156,7 +156,7 @@ describe("announcements that are loaded", () => {
   });
 });
 
-describe("what announcements cost a load", () => {
+describe("the cost of announcements in a load", () => {
   /** How many rows one load reads, by table. */
   async function rowsRead(): Promise<Record<string, number>> {
     const rows: Record<string, number> = {};

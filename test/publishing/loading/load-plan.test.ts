@@ -1,4 +1,4 @@
-/** How SQLite finds what the board asks for. PostgreSQL plans by how much there is. */
+/** How SQLite finds the publisher's rows. PostgreSQL plans by the number of rows. */
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";

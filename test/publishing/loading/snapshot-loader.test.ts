@@ -41,7 +41,7 @@ const shownOn = (snapshot: Snapshot, daysAgo: number) => snapshot.components[0]?
 /** The public id of what an answer made. */
 const madeBy = (answer: { readonly location: string | null }) => answer.location?.split("/").at(-1) ?? "";
 
-describe("loading one state of the ledger after another", () => {
+describe("successive loads", () => {
   it("successive loads contain the current state", async () => {
     expect((await loaded()).components).toEqual([]);
     await stage.createGroup({ Name: "Core" });
@@ -70,7 +70,7 @@ describe("loading one state of the ledger after another", () => {
     await stage.report("API", "Major Outage");
     await loaded();
     await stage.report("API", "Operational");
-    // The board was away for the rest of that day, and for another.
+    // The publisher was down for the rest of that day, and for another.
     const later = Date.now() + 2 * day;
     const snapshot = await loaded(later);
     expect(shownOn(snapshot, 1)?.Operational).toBe(day);
@@ -121,7 +121,7 @@ describe("loading one state of the ledger after another", () => {
   });
 });
 
-describe("what a load costs", () => {
+describe("the cost of a load", () => {
   const rowsRead = async (now: number) => {
     let rows = 0;
     await loader.load(
@@ -145,7 +145,7 @@ describe("what a load costs", () => {
       await stage.report(name, "Operational", { occurredAt: now - hour });
     }
     expect(await rowsRead(Date.now())).toBeGreaterThan(18);
-    // The ledger, the page, three components, and their closed days of yesterday and today.
+    // The counters, the page, three components, and their closed days of yesterday and today.
     expect(await rowsRead(Date.now())).toBeLessThanOrEqual(2 + 3 + 6);
   });
 });

@@ -16,7 +16,7 @@ import { toldSnapshot } from "../page/told.ts";
 /** A reader that takes everything that Markdown may hold, elements of HTML as well. */
 const reader = new MarkdownIt({ html: true, linkify: false });
 
-describe("people's words", () => {
+describe("text in Markdown", () => {
   it.each([
     "<script>alert(1)</script>",
     "*a* _b_ `c` ~~d~~ [e](javascript:f) ![g](h)",

@@ -9,7 +9,7 @@ import { repetitions } from "../../harness/repetitions.ts";
 const careless = markdownIt("commonmark", { html: true });
 careless.validateLink = () => true;
 
-describe("people's Markdown, as others may render it", () => {
+describe("Markdown for other renderers", () => {
   it.each([
     ["a link to a script", "[a](javascript:alert(1))"],
     ["a link to a script, by an entity", "[f](&#106;avascript:alert(1))"],

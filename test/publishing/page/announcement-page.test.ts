@@ -7,7 +7,7 @@ import { affecting, announcement, component, compose, idOf, noon, page, state, u
 
 const at = (time: string) => Date.parse(`2026-10-25T${time}Z`);
 
-/** An incident in the night in which the clocks were put back in London. */
+/** An incident in the night in which the clocks went back in London. */
 const night = announcement(30, {
   title: "Slow <answers>",
   state: "Resolved",

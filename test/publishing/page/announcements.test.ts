@@ -103,7 +103,7 @@ describe("many open announcements", () => {
   });
 });
 
-describe("an incident that is the sentence of the page", () => {
+describe("an incident in the headline", () => {
   const told: Told = {
     title: "Card payments fail",
     impact: "Critical",
@@ -121,13 +121,16 @@ describe("an incident that is the sentence of the page", () => {
     expect(before).toContain(`class="head plate mj"`);
   });
 
-  test.each(["Monitoring", "Identified"] as const)("has its title seen once while it is %s", (state) => {
-    const document = pageWith({ ...told, state });
-    expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
-    const [block = ""] = articles(document);
-    expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
-    expect(block).toContain(`<h2 class="unseen">`);
-  });
+  test.each(["Monitoring", "Identified"] as const)(
+    "an incident in the headline shows its title once while it is %s",
+    (state) => {
+      const document = pageWith({ ...told, state });
+      expect(body(document).match(/Card payments fail/gu)).toHaveLength(1);
+      const [block = ""] = articles(document);
+      expect(block).toMatch(/<a href="[^"]*\/announcement\/[^"]*"><b>Incident<\/b> \w+<\/a>/u);
+      expect(block).toContain(`<h2 class="unseen">`);
+    },
+  );
 
   test("an incident in the headline has its title where a component would be named", () => {
     const down = withTold(exampleSnapshot("major"), [{ ...told, state: "Identified" }]);
@@ -135,7 +138,7 @@ describe("an incident that is the sentence of the page", () => {
   });
 });
 
-describe("maintenance that goes on", () => {
+describe("maintenance in progress", () => {
   test("maintenance in progress shows its end, its expected status, and each component's status", () => {
     const [block = ""] = articles(renderPage(toldSnapshot("work")));
     expect(textOf(block)).toContain(
@@ -199,7 +202,7 @@ describe("maintenance that goes on", () => {
   });
 });
 
-describe("maintenance that is coming", () => {
+describe("scheduled maintenance", () => {
   const work = (days: number, more: Partial<Told> = {}): Told => ({
     kind: "Maintenance",
     title: `Work ${days}`,

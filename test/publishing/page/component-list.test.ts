@@ -1,4 +1,4 @@
-/** The timetable of the components: a row for each, with what it shows, since when, and who says so. */
+/** The component list: a row for each component with its status, since when, and its source. */
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "../../../src/contract/languages.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const { asOf } = calm;
 
-describe("the timetable", () => {
+describe("the component list", () => {
   test("the component list shows each component's status, since when, and its uptime", () => {
     const document = renderPage(exampleSnapshot("major"));
     expect(textOf(rowOf(document, "Website"))).toBe(
@@ -99,7 +99,7 @@ describe("the timetable", () => {
   });
 });
 
-describe("who says what a component shows", () => {
+describe("the source of a shown status", () => {
   const shown = (changes: Partial<SnapshotComponent>, told: readonly Told[] = []) => {
     const first = calm.components[0];
     if (first === undefined) throw new Error("No components.");
@@ -115,9 +115,12 @@ describe("who says what a component shows", () => {
     [{ kind: "Lapse", at: asOf - 15 * minute }, "No report since 13:59"],
     [{ kind: "Lapse", at: null }, "No report yet"],
     [{ kind: "Announcement", at: asOf }, "Per an announcement"],
-  ] as const)("is said by kind and time, never by name: %j", (provenance, said) => {
-    expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
-  });
+  ] as const)(
+    "the source of a shown status is named by kind and time, never by person: %j",
+    (provenance, said) => {
+      expect(shown({ provenance })).toContain(`Operational since 24 Oct ${said} Uptime`);
+    },
+  );
 
   test.each([
     ["Report", false],
@@ -127,7 +130,7 @@ describe("who says what a component shows", () => {
     ["Lapse", true],
     ["Announcement", true],
   ] as const)(
-    "is left out where the page does not show sources: %s, shown all the same: %s",
+    "the source of a shown status is omitted if the page hides sources: %s, still shown: %s",
     (kind, isShown) => {
       const [first] = calm.components;
       if (first === undefined) throw new Error("No components.");

@@ -55,7 +55,7 @@ function nextId(): string {
 /** The problem of a day: how many days ago, its status and duration in milliseconds. */
 export type Trouble = readonly [daysAgo: number, status: ComponentStatus, milliseconds: number];
 
-/** Ninety days that were Operational but for the troubles. `startedDaysAgo` days before today came before the start. */
+/** Ninety days that were Operational except for the incidents. `startedDaysAgo` days before today came before the start. */
 export function exampleDays(troubles: readonly Trouble[], startedDaysAgo = 90): Day[] {
   const bounds = lastDays(90, now, timeZone);
   return bounds.map(({ date, start, end }, place) => {
@@ -118,7 +118,7 @@ function exampleComponent(
   };
 }
 
-/** A page of groups, by their names (`""` for components without one), with what stands in them. */
+/** A page of groups, by their names (`""` for components without one), with their components. */
 export function examplePage(
   sections: Readonly<Record<string, readonly ExampleComponent[]>>,
   options: {
@@ -201,7 +201,7 @@ const checkoutDown = {
   Webhooks: { status: "Degraded Performance", since: at("11-24T14:06") },
 } as const;
 
-/** A page of `count` components in groups, each with `badDays` bad days, and two in trouble. */
+/** A page of `count` components in groups, each with `badDays` bad days, and two failing. */
 export function largePage(count = 200, badDays = 4): Snapshot {
   const next = numbersFrom(count + badDays);
   const groups = [

@@ -14,7 +14,7 @@ function snapshotWith(announcements: ReturnType<typeof announcement>[], timeZone
   return compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
 }
 
-/** The headings, and what stands below them. */
+/** The headings, and the text below them. */
 function outline(document: string): string[] {
   return [...document.matchAll(/<h[123][^>]*>(?<heading>.*?)<\/h[123]>|<p>(?<text>No [^<]*)<\/p>/gu)].map(
     ({ groups }) =>
@@ -117,7 +117,7 @@ describe("the history", () => {
   });
 });
 
-describe("a history that nobody has translated", () => {
+describe("an untranslated history", () => {
   const part = (announcements: HistoryPart["announcements"]): HistoryPart => ({
     from: { kind: "newest" },
     announcements,

@@ -9,7 +9,7 @@ export const textOf = (markup: string) =>
     .replace(/ (?=[,.:”])|(?<=“) /gu, "")
     .trim();
 
-/** The rows of the timetable. */
+/** The rows of the component list. */
 export const rowsOf = (document: string) => document.match(/<li class="row"[\s\S]*?<\/li>/gu) ?? [];
 
 /** The row of the component of this name; empty where it has none. */

@@ -166,7 +166,7 @@ describe("the head of the page", () => {
       "mj",
       "No update since 13:58 GMT. Showing the last known status.",
     ],
-  ] as const)("tells %s in words, shape and colour", (kind, ...told) => {
+  ] as const)("the page shows %s in words, shape and colour", (kind, ...told) => {
     const [sentence, plate, mark, line] = told;
     expect(headOf(kind)).toEqual({
       title: `${sentence} · Fernhill`,

@@ -24,7 +24,7 @@ function nextId(): string {
   return `0199b000-0000-7000-8000-${String(made).padStart(12, "0")}`;
 }
 
-/** An update of an example, as it is told: when, in which state, and what. */
+/** An update of an example: its time, state and text. */
 export type ToldUpdate = readonly [at: number, state: AnnouncementState, message: string];
 
 /** The example data of an announcement; components by their names. */

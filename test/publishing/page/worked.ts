@@ -1,4 +1,4 @@
-/** The past of an imagined component, worked out from what it showed. */
+/** The history of an imagined component, calculated from its statuses. */
 
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import type { ComponentPast } from "../../../src/publishing/page/component-page.ts";

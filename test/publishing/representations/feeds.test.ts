@@ -209,7 +209,7 @@ describe("a feed", () => {
   });
 });
 
-describe("a feed with an incident that was over before it was entered", () => {
+describe("a feed with an incident entered after its end", () => {
   it("a feed dates an incident that was over before it was entered by its own times, and lists it after newer ones", () => {
     const began = noon - 3 * day;
     const backfilled = announcement(60, {

@@ -125,9 +125,9 @@ export const statusFaceShape = z.strictObject({ page: pageShape, status: statusS
 /** `components.json`. */
 export const componentsFaceShape = z.strictObject({ page: pageShape, components: rowsShape });
 
-/** The faces that list incidents. */
+/** The representations that list incidents. */
 export const incidentsFaceShape = z.strictObject({ page: pageShape, incidents: z.array(incidentShape) });
-/** The faces that list maintenance. */
+/** The representations that list maintenance. */
 export const maintenancesFaceShape = z.strictObject({
   page: pageShape,
   scheduled_maintenances: z.array(maintenanceShape),

@@ -127,7 +127,7 @@ const appManifest = z.object({
   icons: z.array(z.object({ src: z.string() })),
 });
 
-/** The addresses that browsers find in what they are told of the page as a thing to keep. */
+/** The addresses that browsers find in the page's manifest and icons. */
 function linksOfManifest(text: string): string[] {
   const told = appManifest.parse(JSON.parse(text));
   return [told.start_url, `${told.scope}index.html`, ...told.icons.map(({ src }) => src)];

@@ -166,7 +166,7 @@ describe("a copy", () => {
   });
 });
 
-describe("a run that ends in the middle", () => {
+describe("an interrupted export", () => {
   it("an interrupted export is repaired by the next, wherever it stopped", async () => {
     await announce("Disks", 3);
     for (const count of [0, 1, 20, 40, 80]) {
@@ -209,7 +209,7 @@ describe("a run that ends in the middle", () => {
   });
 });
 
-describe("several nodes that export to one place", () => {
+describe("several nodes that export to one destination", () => {
   it("several nodes that export to one destination never replace a newer revision with an older", async () => {
     const older = publisher.whole;
     await stage.report("Search", "Major Outage");
@@ -263,7 +263,7 @@ describe("several nodes that export to one place", () => {
   });
 });
 
-describe("a copy that a command takes further", () => {
+describe("a copy with a command", () => {
   it("a copy's command runs again after a failure, and not after a complete upload", async () => {
     const place = mkdtempSync(join(tmpdir(), "signalbox-copy-"));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
@@ -282,7 +282,7 @@ describe("a copy that a command takes further", () => {
   });
 });
 
-describe("a page that is withdrawn", () => {
+describe("a withdrawn page", () => {
   it("a withdrawn page is removed from the copy before the response, with all its files", async () => {
     await announce("Disks", 3);
     const exporter = exporterOf(destination);
@@ -320,7 +320,7 @@ describe("a page that is withdrawn", () => {
   });
 });
 
-describe("a place that is not ours", () => {
+describe("a foreign destination", () => {
   it("a foreign destination is left alone: another site, and the copy of another page", async () => {
     const bytes = Buffer.from("<h1>Mine</h1>");
     destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });

@@ -138,7 +138,7 @@ describe("the copy", () => {
   });
 });
 
-describe("a page that is not for everybody any more", () => {
+describe("a restricted page", () => {
   it("a restricted page is out of the copy once that is acknowledged, even during an export", async () => {
     let go = () => {};
     const held = new Promise<void>((resolve) => {

@@ -118,13 +118,16 @@ describe("a folder", () => {
     expect(readdirSync(room)).toEqual([]);
   });
 
-  it.runIf(process.platform === "linux")("is not tried for ever where there can be none", async () => {
-    const destination = folderDestination({ folder: "/proc/signalbox/status", mode: 0o644 });
-    expect(await destination.read("index.html")).toBeUndefined();
-    await expect(put(destination, "component/1/index.html")).rejects.toThrow(
-      "The folder of the copy (/proc/signalbox/status) cannot be used (ENOENT).",
-    );
-  });
+  it.runIf(process.platform === "linux")(
+    "a folder that cannot be created is not retried forever",
+    async () => {
+      const destination = folderDestination({ folder: "/proc/signalbox/status", mode: 0o644 });
+      expect(await destination.read("index.html")).toBeUndefined();
+      await expect(put(destination, "component/1/index.html")).rejects.toThrow(
+        "The folder of the copy (/proc/signalbox/status) cannot be used (ENOENT).",
+      );
+    },
+  );
 
   it("a folder that is not writable is reported in words", async () => {
     writeFileSync(join(base, "file"), "");
@@ -132,7 +135,7 @@ describe("a folder", () => {
     await expect(put(destination, "index.html")).rejects.toThrow(
       /The folder of the copy \(.*\) is not a folder/u,
     );
-    // Whoever is root may write anywhere.
+    // Root may write anywhere.
     if (process.getuid?.() === 0) return;
     chmodSync(base, 0o500);
     const readOnly = folderDestination({ folder: join(base, "new"), mode: 0o644 });

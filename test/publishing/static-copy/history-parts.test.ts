@@ -1,4 +1,4 @@
-/** The history in parts that stay: whoever goes on from one to the next misses nothing, and a new announcement moves none. */
+/** The history in stable parts: going from one to the next misses nothing, and a new announcement moves none. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { pageLength } from "../../../src/publishing/archive/archived-history.ts";

@@ -63,7 +63,7 @@ function withoutOld(): MemoryDestination {
   return destination;
 }
 
-describe("what is long past", { timeout: 60_000 }, () => {
+describe("the archive in a copy", { timeout: 60_000 }, () => {
   it("the archive in a file-only copy can be read part by part to the oldest entry, and back", () => {
     const destination = all;
     expect(faultsOf(destination)).toEqual([]);
@@ -132,7 +132,7 @@ describe("what is long past", { timeout: 60_000 }, () => {
       ({ aged: left } = await exportWhole(exporter, publisher.whole, 60));
       expect(rounds).toBeLessThan(10);
     }
-    // What leads to the last that came is written anew.
+    // The link to the newest one is rewritten.
     await exportWhole(exporter, publisher.whole, 60);
     expect(faultsOf(destination)).toEqual([]);
     destination.news();

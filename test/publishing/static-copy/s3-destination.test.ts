@@ -1,4 +1,4 @@
-/** The copy in a store that speaks S3, which others wrote; and what is said where it does not take it. */
+/** The copy in a foreign S3 server, and the messages if that refuses it. */
 
 import { hash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -97,7 +97,7 @@ describe("a store", () => {
   });
 });
 
-describe("a store that is not well", () => {
+describe("a failing S3 destination", () => {
   async function served(answer: (server: Server) => void): Promise<string> {
     const server = createServer();
     answer(server);

@@ -81,7 +81,7 @@ const storeOver = (engine: Engine) => ({
     }, Date.now() + 10_000),
 });
 
-/** A ledger with two integrations. */
+/** A store with two integrations. */
 async function ledgerWithIntegrations(name: Engine["name"]): Promise<Engine> {
   const ledger = await scratchLedger(name);
   const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);

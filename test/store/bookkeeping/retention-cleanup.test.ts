@@ -17,7 +17,7 @@ const answer = (name: string, created: number) => ({
   created_at: created,
 });
 
-describe.each(engines)("letting go on %s", (name) => {
+describe.each(engines)("the retention cleanup on %s", (name) => {
   it("the retention cleanup deletes stored responses after a day, and no others", async () => {
     const ledger = await scratchLedger(name);
     const edge = now - answersKept;
@@ -155,7 +155,7 @@ describe.each(engines)("letting go on %s", (name) => {
       after: null,
       request_id: null,
     });
-    // The clock was put back once: what came later may bear an earlier time.
+    // The clock was set back once: a later row may have an earlier time.
     await ledger.write(
       insertRows("audit_event", [noted(1, edge - 1), noted(2, edge), noted(3, edge - 1), noted(4, now)]),
     );

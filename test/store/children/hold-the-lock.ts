@@ -1,4 +1,4 @@
-/** Holds the write lock of a ledger until it is told to let go. */
+/** Holds the write lock of a store until it gets the command to release it. */
 import { DatabaseSync } from "node:sqlite";
 
 const [file = ""] = process.argv.slice(2);

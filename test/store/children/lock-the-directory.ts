@@ -1,4 +1,4 @@
-/** Takes a data directory, says how that went, and keeps it until it is told to end. */
+/** Locks a data directory, prints the outcome, and keeps it until it is stopped. */
 import { lockDataDirectory } from "../../../src/store/data-directory-lock.ts";
 
 const [folder = ""] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Migrates a ledger. */
+/** Migrates a store. */
 import { migrate } from "../../../src/store/migrate.ts";
 import { openedAt } from "../deadly.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Migrates ledgers up to a form, each of which stands still in the midst of it, one answer of its ledger later than the
+ * Migrates stores up to a schema, each of which stops in the middle, one answer of its store later than the
  * one before. Says how many stand once the others are through, and waits to be killed.
  */
 import { migrate } from "../../../src/store/migrate.ts";
@@ -10,7 +10,7 @@ const [form = "", first = "", ...places] = process.argv.slice(2);
 const known = withLater.slice(0, Number(form));
 let stand = 0;
 
-/** Resolves when the migration of a ledger stands, or is done. */
+/** Resolves when the migration of a store is blocked, or done. */
 async function stood(place: string, most: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const engine = standing(await openedAt(place), most, () => {
@@ -22,5 +22,5 @@ async function stood(place: string, most: number): Promise<void> {
 
 await Promise.all(places.map((place, index) => stood(place, Number(first) + index)));
 process.stdout.write(`standing ${stand}\n`);
-// Until it is killed, or whoever would have done so is gone.
+// Until it is killed, or its killer is gone.
 process.stdin.resume();

@@ -1,5 +1,5 @@
 /**
- * Writes to a ledger what it is told, one commit a word, and says what became of each. With "normal" it is a program
+ * Writes to a store on request, one commit a line, and prints each outcome. With "normal" it is a program
  * that does not sync every commit: the control for those who count syncs.
  */
 

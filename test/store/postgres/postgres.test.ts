@@ -10,7 +10,7 @@ import { until } from "../../harness/until.ts";
 import { Wire } from "../../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "../scratch.ts";
 
-/** A ledger that several nodes open, some of them over a wire. */
+/** A store that several nodes open, some of them over a proxied connection. */
 async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
   const { url, drop } = await ledgerDatabase();
   onTestFinished(drop);
@@ -144,7 +144,7 @@ describe("several nodes on one database", () => {
   });
 });
 
-describe("a node whose connections are ended by the server", () => {
+describe("a node with connections ended by the server", () => {
   it("a node whose connections are ended by the server uses new ones without any failure (F-03)", async () => {
     const { node, url } = await ledger();
     const engine = node();
@@ -169,7 +169,7 @@ describe("a node whose connections are ended by the server", () => {
   });
 });
 
-describe("a wire that fails", () => {
+describe("a failing connection", () => {
   it("a connection that loses the response to a commit reports an unknown outcome, and the change is stored once (F-20)", async () => {
     const { url, node, wire } = await ledger();
     const laid = await wire();
@@ -243,7 +243,7 @@ describe("a wire that fails", () => {
   });
 });
 
-describe("a lock that somebody holds", () => {
+describe("a held lock", () => {
   it("a locked table is waited for until the deadline, while reads continue (F-22)", async () => {
     const { node, url } = await ledger();
     const [engine, holder] = [node(), openedDatabase(url)];

@@ -15,7 +15,7 @@ async function withWords(file = scratchFile()): Promise<Engine> {
   return engine;
 }
 
-describe("the files of the ledger", () => {
+describe("the files of the store", () => {
   it("the files of the store are readable by their owner only", async () => {
     const file = scratchFile();
     await withWords(file);
@@ -60,7 +60,7 @@ describe("the files of the ledger", () => {
   });
 });
 
-describe("while its files are not where they were", () => {
+describe("while its files are missing", () => {
   it.each(["", "-wal"])("missing files are not written to (ledger%s) until they are back", async (end) => {
     const file = scratchFile();
     const engine = await withWords(file);
@@ -129,7 +129,7 @@ describe("while another process holds the write lock", () => {
   });
 });
 
-describe("a ledger that may not grow", () => {
+describe("a full store", () => {
   it("a full store refuses what does not fit, keeps its content, still reads, and accepts writes again once it may grow", async () => {
     const engine = await withWords();
     await engine.write(insert("one"));

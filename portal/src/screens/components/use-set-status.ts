@@ -12,12 +12,12 @@ import { isRefused } from "../../api/refused-error.ts";
 import { type NoticeAct, toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
-type Named = Pick<ComponentOut, "Id" | "Name">;
+type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
 const plainReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
 
 /** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
-async function restore({ Id, Name }: Named, status: ComponentStatus, before: ReportableStatus) {
+async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, before: ReportableStatus) {
   try {
     const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${Id}`);
     const plain = plainReportOf(result);
@@ -39,7 +39,7 @@ export function useSetStatus(onWhy?: () => void) {
   const navigate = useNavigate();
   const refresh = () =>
     Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
-  return async ({ Id, Name }: Named, status: ComponentStatus): Promise<void> => {
+  return async ({ Id, Name }: ComponentRef, status: ComponentStatus): Promise<void> => {
     const plain = plainReportOf(await read<ComponentWithVoicesOut>(`Component/${Id}`));
     const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
     const { result } = await send<ComponentOut>("PATCH", `Component/${Id}`, { Status: status });

@@ -42,15 +42,15 @@ export const english: MessageWords = {
   unsubscribe: "Unsubscribe",
   confirmation: {
     subject: (page) => `Confirm your subscription to ${page}`,
-    text: "Somebody, probably you, asked to receive updates at this address. Confirm to start receiving them.",
+    text: "Someone, probably you, asked to receive updates at this address. Confirm to start receiving them.",
     button: "Confirm subscription",
     expires: "This link is valid for 24 hours.",
   },
   link: {
     subject: (page) => `Your subscription to ${page}`,
-    text: "You asked for a link to manage your subscription. Earlier links no longer work.",
+    text: "You requested a link to manage your subscription. Earlier links no longer work.",
     button: "Manage subscription",
   },
   code: (code) => `Enter this code on the status page to confirm: ${code}. It is valid for 24 hours.`,
-  ignore: "If you did not ask for this, ignore this message.",
+  ignore: "If you did not request this, ignore this message.",
 };

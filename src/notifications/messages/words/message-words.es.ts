@@ -36,7 +36,7 @@ export const spanish: MessageWords = {
   why: {
     page: (page) => `Recibe este mensaje porque se suscribió a ${page}.`,
     components: (page) => `Recibe este mensaje porque se suscribió a componentes de ${page}.`,
-    announcement: (page) => `Recibe este mensaje porque se suscribió a este anuncio en ${page}.`,
+    announcement: (page) => `Recibe este mensaje porque se suscribió a este comunicado en ${page}.`,
   },
   manage: "Gestionar la suscripción",
   unsubscribe: "Cancelar la suscripción",

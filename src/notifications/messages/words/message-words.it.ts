@@ -28,30 +28,32 @@ export const italian: MessageWords = {
     planned: "Previsto",
     posted: "Pubblicato",
   },
-  unstable: "Lo stato cambia spesso. Riceverà un altro messaggio quando sarà di nuovo stabile.",
+  unstable: "Lo stato cambia spesso. Riceverai un altro messaggio quando sarà di nuovo stabile.",
   stable: "Lo stato è stabile da dieci minuti.",
   details: "Vedi i dettagli",
   detailsOnPage: "I dettagli sono nella pagina di stato.",
   delayed: (time) => `Scritto il ${time}; consegnato in ritardo.`,
   why: {
-    page: (page) => `Riceve questo messaggio perché è iscritto a ${page}.`,
-    components: (page) => `Riceve questo messaggio perché è iscritto ad alcuni componenti di ${page}.`,
-    announcement: (page) => `Riceve questo messaggio perché è iscritto a questo annuncio su ${page}.`,
+    page: (page) => `Ricevi questo messaggio perché l’iscrizione a ${page} è attiva.`,
+    components: (page) =>
+      `Ricevi questo messaggio perché l’iscrizione ad alcuni componenti di ${page} è attiva.`,
+    announcement: (page) =>
+      `Ricevi questo messaggio perché l’iscrizione a questa comunicazione su ${page} è attiva.`,
   },
   manage: "Gestisci l’iscrizione",
   unsubscribe: "Annulla l’iscrizione",
   confirmation: {
-    subject: (page) => `Confermi l’iscrizione a ${page}`,
-    text: "Qualcuno, probabilmente Lei, ha chiesto di ricevere avvisi a questo indirizzo. Confermi per iniziare a riceverli.",
+    subject: (page) => `Conferma l’iscrizione a ${page}`,
+    text: "Qualcuno, probabilmente tu, ha chiesto di ricevere avvisi a questo indirizzo. Conferma per iniziare a riceverli.",
     button: "Conferma l’iscrizione",
     expires: "Questo link è valido per 24 ore.",
   },
   link: {
-    subject: (page) => `La Sua iscrizione a ${page}`,
-    text: "Ha chiesto un link per gestire la Sua iscrizione. I link precedenti non funzionano più.",
+    subject: (page) => `La tua iscrizione a ${page}`,
+    text: "Hai chiesto un link per gestire la tua iscrizione. I link precedenti non funzionano più.",
     button: "Gestisci l’iscrizione",
   },
   code: (code) =>
-    `Per confermare, inserisca questo codice nella pagina di stato: ${code}. È valido per 24 ore.`,
-  ignore: "Se non lo ha chiesto Lei, ignori questo messaggio.",
+    `Per confermare, inserisci questo codice nella pagina di stato: ${code}. È valido per 24 ore.`,
+  ignore: "Se non lo hai chiesto tu, ignora questo messaggio.",
 };

@@ -4,10 +4,10 @@ import type { MessageWords } from "./message-words.ts";
 /** The words of messages in Japanese. */
 export const japanese: MessageWords = {
   events: {
-    IncidentOpened: "新しい障害",
-    IncidentUpdated: "障害の更新",
-    IncidentReopened: "障害の再発",
-    IncidentResolved: "障害の解消",
+    IncidentOpened: "新しいインシデント",
+    IncidentUpdated: "インシデントの更新",
+    IncidentReopened: "インシデントの再発",
+    IncidentResolved: "インシデントの解決",
     MaintenanceAnnounced: "メンテナンスの予定",
     MaintenanceReminder: "メンテナンスのお知らせ",
     MaintenanceChanged: "メンテナンスの日程変更",

@@ -37,7 +37,7 @@ export const dutch: MessageWords = {
     page: (page) => `U ontvangt dit bericht omdat u zich op ${page} hebt geabonneerd.`,
     components: (page) => `U ontvangt dit bericht omdat u zich op onderdelen van ${page} hebt geabonneerd.`,
     announcement: (page) =>
-      `U ontvangt dit bericht omdat u zich op deze melding op ${page} hebt geabonneerd.`,
+      `U ontvangt dit bericht omdat u zich op deze aankondiging op ${page} hebt geabonneerd.`,
   },
   manage: "Abonnement beheren",
   unsubscribe: "Afmelden",

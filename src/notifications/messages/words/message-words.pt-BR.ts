@@ -37,7 +37,7 @@ export const brazilian: MessageWords = {
   why: {
     page: (page) => `Você recebe esta mensagem porque assinou ${page}.`,
     components: (page) => `Você recebe esta mensagem porque assinou componentes de ${page}.`,
-    announcement: (page) => `Você recebe esta mensagem porque assinou este anúncio em ${page}.`,
+    announcement: (page) => `Você recebe esta mensagem porque assinou este comunicado em ${page}.`,
   },
   manage: "Gerenciar assinatura",
   unsubscribe: "Cancelar assinatura",

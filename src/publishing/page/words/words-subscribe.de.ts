@@ -42,11 +42,11 @@ export const subscribeGerman: SubscribeWords = {
     text: "Falls diese Adresse abonniert werden kann, ist eine Nachricht mit einem Link zur Bestätigung unterwegs. Der Link gilt 24 Stunden. Jede Adresse erhält höchstens eine solche Nachricht am Tag; sehen Sie auch im Spam-Ordner nach.",
   },
   push: {
-    button: "Mitteilungen in diesem Browser erhalten",
+    button: "Benachrichtigungen in diesem Browser erhalten",
     help: "Ohne Adresse. Der Browser fragt nach Ihrer Erlaubnis.",
-    waiting: "Warten auf die erste Mitteilung …",
+    waiting: "Warten auf die erste Benachrichtigung …",
     blocked:
-      "Mitteilungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",
+      "Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",
     failed: "Dieser Browser konnte nicht angemeldet werden. Versuchen Sie es später erneut.",
     active: "Dieser Browser ist angemeldet.",
     done: "Um das Abonnement zu ändern oder zu beenden, öffnen Sie in diesem Browser „Abonnieren“ auf der Seite.",

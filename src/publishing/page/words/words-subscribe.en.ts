@@ -6,13 +6,13 @@ export const subscribeEnglish: SubscribeWords = {
   heading: (page) => `Subscribe to ${page}`,
   headingOf: (title) => `Subscribe to “${title}”`,
   toThis: "Subscribe to this announcement",
-  lead: "You get a message to confirm. Nothing else is sent until you have confirmed.",
+  lead: "You will get a message asking you to confirm. Nothing else is sent until you do.",
   email: "Email address",
   webhook: "Webhook URL",
   useWebhook: "Use a chat channel or a webhook instead",
   webhookHelp: "An https:// URL. It receives a challenge that it must answer before it receives messages.",
   chatHelp:
-    "For a channel of Slack, Microsoft Teams, Discord or Google Chat, enter the URL of an incoming webhook. A code to confirm is posted there.",
+    "For a channel of Slack, Microsoft Teams, Discord or Google Chat, enter the URL of an incoming webhook. A confirmation code is posted there.",
   leaveEmpty: "Leave this field empty",
   scope: "What do you want to follow?",
   wholePage: "Everything on this page",
@@ -25,7 +25,7 @@ export const subscribeEnglish: SubscribeWords = {
   noIncidents: "None",
   maintenance: "Maintenance",
   notices: "Notices",
-  statusChanges: "Status changes that no announcement covers",
+  statusChanges: "Status changes without an announcement",
   minimumImpact: "Incidents with at least this impact",
   impacts: { None: "Any", Minor: "Minor", Major: "Major", Critical: "Critical" },
   submit: "Subscribe",
@@ -37,16 +37,15 @@ export const subscribeEnglish: SubscribeWords = {
   nothingChosen: "Choose at least one component or group.",
   requested: {
     heading: "Confirm your subscription",
-    text: "If this address can be subscribed, a message with a link to confirm is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",
+    text: "If this address can be subscribed, a message with a confirmation link is on its way. The link works for 24 hours. Each address gets at most one such message a day; check the spam folder too.",
   },
   push: {
     button: "Get notifications in this browser",
     help: "Without an address. The browser asks for your permission.",
     waiting: "Waiting for the first notification …",
-    blocked:
-      "Notifications are blocked. Allow them for this site in the settings of the browser, then try again.",
-    failed: "This browser could not be subscribed. Try again later.",
-    active: "This browser is subscribed.",
+    blocked: "Notifications are blocked. Allow them for this site in the browser settings, then try again.",
+    failed: "Notifications could not be turned on. Try again later.",
+    active: "Notifications are on in this browser.",
     done: "To change or end the subscription, open “Subscribe” on the page in this browser.",
   },
   code: {
@@ -59,7 +58,7 @@ export const subscribeEnglish: SubscribeWords = {
   confirm: {
     heading: (page) => `Confirm your subscription to ${page}`,
     button: "Confirm subscription",
-    ignore: "You did not ask for this? Close this page, and nothing is sent to you.",
+    ignore: "Didn’t request this? Close this page, and nothing will be sent to you.",
   },
   confirmed: {
     heading: (page) => `You are subscribed to ${page}`,
@@ -89,7 +88,7 @@ export const subscribeEnglish: SubscribeWords = {
   },
   link: {
     heading: "Manage your subscription",
-    lead: "Enter the address that is subscribed. A link is sent to it.",
+    lead: "Enter the subscribed address. A link will be sent to it.",
     button: "Send link",
   },
   linkSent: {

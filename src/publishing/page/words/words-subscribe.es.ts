@@ -5,7 +5,7 @@ import type { SubscribeWords } from "./words-subscribe.ts";
 export const subscribeSpanish: SubscribeWords = {
   heading: (page) => `Suscribirse a ${page}`,
   headingOf: (title) => `Suscribirse a «${title}»`,
-  toThis: "Suscribirse a este anuncio",
+  toThis: "Suscribirse a este comunicado",
   lead: "Recibirá un mensaje de confirmación. No se envía nada más hasta que lo confirme.",
   email: "Dirección de correo electrónico",
   webhook: "URL del webhook",
@@ -25,7 +25,7 @@ export const subscribeSpanish: SubscribeWords = {
   noIncidents: "Ninguno",
   maintenance: "Mantenimientos",
   notices: "Avisos",
-  statusChanges: "Cambios de estado sin anuncio",
+  statusChanges: "Cambios de estado sin comunicado",
   minimumImpact: "Incidentes con al menos este impacto",
   impacts: { None: "Cualquiera", Minor: "Menor", Major: "Importante", Critical: "Crítico" },
   submit: "Suscribirse",

@@ -48,7 +48,7 @@ export const subscribeFrench: SubscribeWords = {
       "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez.",
     failed: "Ce navigateur n’a pas pu être abonné. Réessayez plus tard.",
     active: "Ce navigateur est abonné.",
-    done: "Pour modifier l’abonnement ou y mettre fin, ouvrez « S’abonner » sur la page dans ce navigateur.",
+    done: "Pour modifier l’abonnement ou y mettre fin, ouvrez «\u202FS’abonner\u202F» sur la page dans ce navigateur.",
   },
   code: {
     heading: "Saisissez le code",

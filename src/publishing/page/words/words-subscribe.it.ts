@@ -13,7 +13,7 @@ export const subscribeItalian: SubscribeWords = {
   webhookHelp:
     "Un URL con https://. Riceve una richiesta di verifica a cui deve rispondere prima di ricevere messaggi.",
   chatHelp:
-    "Per un canale di Slack, Microsoft Teams, Discord o Google Chat, inserisca l’URL di un webhook in entrata. Lì viene pubblicato un codice di conferma.",
+    "Per un canale di Slack, Microsoft Teams, Discord o Google Chat, inserisci l’URL di un webhook in entrata. Lì viene pubblicato un codice di conferma.",
   leaveEmpty: "Lascia vuoto questo campo",
   scope: "Che cosa vuoi seguire?",
   wholePage: "Tutto ciò che è su questa pagina",
@@ -52,7 +52,7 @@ export const subscribeItalian: SubscribeWords = {
     done: "Per modificare o terminare l’iscrizione, apri «Iscriviti» nella pagina in questo browser.",
   },
   code: {
-    heading: "Inserisca il codice",
+    heading: "Inserisci il codice",
     text: "Se questo canale può essere iscritto, vi è stato pubblicato un codice. È valido per 24 ore. Ogni canale riceve al massimo un codice al giorno.",
     label: "Codice",
     button: "Continua",

@@ -24,7 +24,7 @@ export const subscribeKorean: SubscribeWords = {
   openedAndResolved: "시작과 종료 시에만",
   noIncidents: "받지 않음",
   maintenance: "점검",
-  notices: "공지",
+  notices: "안내",
   statusChanges: "공지 없는 상태 변경",
   minimumImpact: "장애의 최소 영향",
   impacts: { None: "모두", Minor: "경미", Major: "심각", Critical: "치명적" },

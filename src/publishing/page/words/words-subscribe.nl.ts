@@ -48,7 +48,7 @@ export const subscribeDutch: SubscribeWords = {
       "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw.",
     failed: "Deze browser kon niet worden aangemeld. Probeer het later opnieuw.",
     active: "Deze browser is aangemeld.",
-    done: "Open “Abonneren” op de pagina in deze browser om het abonnement te wijzigen of te beëindigen.",
+    done: "Open ‘Abonneren’ op de pagina in deze browser om het abonnement te wijzigen of te beëindigen.",
   },
   code: {
     heading: "Voer de code in",

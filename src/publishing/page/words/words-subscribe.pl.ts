@@ -24,7 +24,7 @@ export const subscribePolish: SubscribeWords = {
   everyUpdate: "Każda aktualizacja",
   openedAndResolved: "Początek i koniec",
   noIncidents: "Żadne",
-  maintenance: "Prace serwisowe",
+  maintenance: "Prace konserwacyjne",
   notices: "Informacje",
   statusChanges: "Zmiany statusu bez komunikatu",
   minimumImpact: "Incydenty co najmniej o takim wpływie",

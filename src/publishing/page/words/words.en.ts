@@ -65,7 +65,7 @@ const announcements: AnnouncementWords = {
   alsoOpen: (count) => `${count} more open`,
   allOpen: (count) => `All ${count} open`,
   upcoming: "Upcoming maintenance",
-  allUpcoming: (count) => `All ${count} upcoming maintenances`,
+  allUpcoming: (count) => `All ${count} upcoming maintenance windows`,
   recent: "Last 14 days",
   noIncidents: "No incidents were announced in the last 14 days.",
   allRecent: "All history",

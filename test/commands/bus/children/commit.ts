@@ -1,4 +1,4 @@
-/** Changes a ledger each time it is told to, and says when. */
+/** Changes a store on each request, and reports when. */
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 

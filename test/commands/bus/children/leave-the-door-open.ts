@@ -1,4 +1,4 @@
-/** Opens the door of a data directory in its own thread, and does nothing more. */
+/** Opens the bus of a data directory in its own thread, and does nothing more. */
 import { openCommandBus } from "../../../../src/commands/bus/command-bus.ts";
 import { createLogger } from "../../../../src/platform/logger.ts";
 

@@ -1,5 +1,5 @@
 /**
- * Decides a group on ledgers. With a number each stands still after so many answers of its ledger, one more than on the
+ * Decides a group on stores. With a number each stops after this many answers of its store, one more than on the
  * one before: it says so once all stand or are through, and waits to be killed. With none it says how many were answered,
  * and how many of those were done before. With "loose" it is a program that commits every statement by itself, and kills
  * itself where it would stand, since what it has sent would be done meanwhile: the control.
@@ -72,6 +72,6 @@ if (Number(first) === 0) {
   process.stdout.write(`${answers.length} answered, ${answers.filter((one) => one.replayed).length} again\n`);
 } else {
   process.stdout.write("standing\n");
-  // Until it is killed, or whoever would have done so is gone.
+  // Until it is killed, or its killer is gone.
   process.stdin.resume();
 }

@@ -75,7 +75,7 @@ describe("the list of components", () => {
     ["Yard", -1, "a b Shop c d Yard e Office"],
     ["Yard", 1, "a b Shop c d Office Yard e"],
     ["Office", -1, "a b Office Shop c d Yard e"],
-  ] as const)("moves %s one step by %d", (id, by, order) => {
+  ] as const)("the ordering moves %s one step by %d", (id, by, order) => {
     expect(ids(step(start, id, by))).toBe(order);
   });
 
@@ -88,7 +88,7 @@ describe("the list of components", () => {
     ["Yard", "a", false, "a b Yard e Shop c d Office"],
     ["Shop", "e", false, "a b Office Yard e Shop c d"],
     ["Shop", "d", true, "a b Shop c d Office Yard e"],
-  ] as const)("moves %s over %s (behind it: %s)", (...[id, over, isBehind, order]) => {
+  ] as const)("the ordering moves %s over %s (after it: %s)", (...[id, over, isBehind, order]) => {
     expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
   });
 

@@ -53,7 +53,7 @@ function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut
   });
 }
 
-/** The periods with one stretch of them said anew. */
+/** The periods with one part of them repeated. */
 function overlaid(
   periods: readonly ShownPeriod[],
   correction: { from: number; to: number; status: ComponentStatus },
@@ -75,7 +75,7 @@ const history = fc.array(fc.record({ status, minutes: fc.integer({ min: 1, max: 
   maxLength: 8,
 });
 
-describe("what a correction would make of the uptime", () => {
+describe("the preview of a correction's uptime", () => {
   it("the portal's preview of a correction's uptime equals the service's", () => {
     const span = fc.record({ at: fc.nat(3_400), length: fc.integer({ min: 1, max: 1_500 }), status });
     const startDate = fc.constantFrom("2026-11-19", "2026-11-20");
@@ -97,7 +97,7 @@ describe("what a correction would make of the uptime", () => {
   });
 });
 
-describe("what stands in a time", () => {
+describe("the events of a period", () => {
   it("the events of a period are listed, as one across midnight", () => {
     const uptime = answered(
       periodsOf([

@@ -45,7 +45,7 @@ function begin(send: (kept: SavedForm) => Promise<void>, shelf = aShelf()) {
   return { keeping, seen, shelf };
 }
 
-describe("what is typed", () => {
+describe("typed text", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -131,7 +131,7 @@ describe("what is typed", () => {
   });
 });
 
-describe("a draft that is read again", () => {
+describe("a reloaded draft", () => {
   it("a reloaded draft is the later of the browser's and the server's", () => {
     const here = (title: string, typedAt: number, wasSent = false) => ({
       kept: kept(title, typedAt),

@@ -176,7 +176,7 @@ describe("the body of a form", () => {
   });
 });
 
-describe("what a form lacks", () => {
+describe("the missing fields of a form", () => {
   it("the missing fields of a form are listed in order", () => {
     expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
       "title",

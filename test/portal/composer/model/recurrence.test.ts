@@ -23,7 +23,7 @@ const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
 );
 const plain = fc.constantFrom(...rhythms.filter((rhythm) => rhythm !== "own" && rhythm !== "never"));
 
-describe("a rhythm in plain words", () => {
+describe("a simple recurrence", () => {
   it("a simple recurrence becomes a rule that the service accepts, and is parsed as the same choice", () => {
     fc.assert(
       fc.property(plain, ends, days, (rhythm, end, day) => {
@@ -95,7 +95,7 @@ describe("a rhythm in plain words", () => {
   });
 });
 
-describe("a rule that plain words cannot say", () => {
+describe("a custom recurrence rule", () => {
   it.each(["FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;INTERVAL=3"])(
     "a rule beyond the simple choices is a custom one: %s",
     (rule) => {

@@ -37,14 +37,14 @@ const moments = fc.oneof(anywhen, nearChanges);
 const zoned = (ms: number, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
-describe("the zone that stands at a time", () => {
+describe("the time zone beside a time", () => {
   it("the time zone beside a time includes its offset from UTC, except for UTC itself", () => {
     expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
     expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
   });
 });
 
-describe("wall time without Temporal is what Temporal says", () => {
+describe("wall time without Temporal", () => {
   it("wall time without Temporal agrees with Temporal for every instant, in every zone", () => {
     fc.assert(
       fc.property(moments, ({ zone, ms }) => {

@@ -1,4 +1,4 @@
-/** Bars are kept from one render to the next: what comes of that is what would be made anew. */
+/** Bars are cached from one render to the next: the result equals newly rendered ones. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
@@ -68,7 +68,7 @@ function drawn(days: readonly Day[], of: BarsContext): unknown {
   return [barPaths(days, { isSilent: silentSince !== null, weights }).text, barsText(days, of)];
 }
 
-/** Renders after each step; of what was kept, and of days that nobody has seen before. */
+/** Renders after each step; from the cache, and from scratch. */
 function renders(first: readonly Day[], steps: readonly Step[]) {
   let days = first;
   let [language, weights, since]: Parameters<typeof context> = ["en", { partial: 0.3, major: 1 }, null];
@@ -86,7 +86,7 @@ function renders(first: readonly Day[], steps: readonly Step[]) {
   return pairs;
 }
 
-describe("bars that are kept", () => {
+describe("cached bars", () => {
   it("cached bars equal newly rendered ones, whatever changes in between", () => {
     fc.assert(
       fc.property(

@@ -149,7 +149,7 @@ describe("the bars of a component", () => {
   });
 });
 
-describe("the words for the bars", () => {
+describe("the text for the bars", () => {
   test("the text for the bars is short if all was well", () => {
     expect(barsText(exampleDays([]), context)).toEqual({
       label: "Operational on all of the last 90 days",

@@ -108,14 +108,17 @@ describe("Spanish, Portuguese and Italian", () => {
   });
 });
 
-describe("what is planned", () => {
-  test.each(["fr", "es", "pt-BR", "it", "nl", "pl"] as const)("begins as sentences do in %s", (language) => {
-    const { locale, announcements } = wordsIn(language);
-    const from = Date.UTC(2026, 10, 24, 2);
-    const window = clockOf(locale, "UTC").window(from, from + 60 * minute, from);
-    expect(window).toMatch(/^\p{Ll}/u);
-    expect(announcements.planned(html`<time>${window}</time>`).text).toMatch(/^<time>\p{Lu}/u);
-  });
+describe("scheduled events", () => {
+  test.each(["fr", "es", "pt-BR", "it", "nl", "pl"] as const)(
+    "sentences start with a capital in %s",
+    (language) => {
+      const { locale, announcements } = wordsIn(language);
+      const from = Date.UTC(2026, 10, 24, 2);
+      const window = clockOf(locale, "UTC").window(from, from + 60 * minute, from);
+      expect(window).toMatch(/^\p{Ll}/u);
+      expect(announcements.planned(html`<time>${window}</time>`).text).toMatch(/^<time>\p{Lu}/u);
+    },
+  );
 });
 
 describe("Korean", () => {
@@ -125,13 +128,13 @@ describe("Korean", () => {
 });
 
 describe("Japanese and Chinese", () => {
-  test.each(["ja", "zh-Hans"] as const)("say in %s that a day was so, not that it is", (language) => {
+  test.each(["ja", "zh-Hans"] as const)("past days are described in the past tense in %s", (language) => {
     const { allDay, component, status } = wordsIn(language);
     for (const say of [allDay, component.allDay])
       expect(say(status["Under Maintenance"])).not.toMatch(/中$/u);
   });
 
-  test.each(["ja", "zh-Hans"] as const)("end sentences with a stop of their own in %s", (language) => {
+  test.each(["ja", "zh-Hans"] as const)("sentences end with their own full stop in %s", (language) => {
     const snapshot = toldSnapshot("incident");
     const document = renderComponent(examplePast(snapshot, "Checkout", eventful), snapshot, language);
     const [head = ""] = /<div class="head.*?<\/div>/su.exec(document) ?? [];
