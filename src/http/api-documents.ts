@@ -9,7 +9,7 @@ import {
   type HeaderProfile,
 } from "../publishing/content-codings.ts";
 import { codingFor } from "./content-negotiation.ts";
-import { docsPolicy, renderDocs, renderDocsSearch } from "./docs/docs-page.ts";
+import { docsPolicy, renderDocs, renderDocsMissing, renderDocsSearch } from "./docs/docs-page.ts";
 import type { Call } from "./operation-call.ts";
 import { param } from "./operation-call.ts";
 import type { ResponseWriter } from "./response-writer.ts";
@@ -56,15 +56,11 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
   };
   const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonDress));
   const pages = new Map<string, EncodedRepresentation>();
-  const docsPage = (slug: string): EncodedRepresentation => {
+  const docsPage = (slug: string): EncodedRepresentation | undefined => {
     const kept = pages.get(slug);
     if (kept !== undefined) return kept;
     const document = renderDocs(baseUrl(), slug);
-    if (document === undefined)
-      throw new Refusal(
-        "PageNotFound",
-        "This page of the documentation does not exist. GET /api/docs lists all pages.",
-      );
+    if (document === undefined) return undefined;
     const made = encodeRepresentation(document, pageDress);
     pages.set(slug, made);
     return made;
@@ -74,9 +70,20 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       ...pageDress,
       cacheControl: "no-store",
     });
-  const answer = (face: (call: Call) => EncodedRepresentation) => (call: Call) => {
-    answers.face(call.exchange, face(call).variants[codingFor(call.exchange.headers.acceptEncoding)]);
-    return Promise.resolve();
+  const missing = ({ exchange }: Call) => {
+    if (!exchange.headers.accept.includes("text/html"))
+      throw new Refusal(
+        "PageNotFound",
+        "This page of the documentation does not exist. GET /api/docs lists all pages.",
+      );
+    const { contentType, whole } = pageDress;
+    const headers = ["content-type", contentType, "cache-control", "no-store", ...whole];
+    answers.write(exchange, { status: 404, headers, body: renderDocsMissing(baseUrl()) });
+  };
+  const answer = (face: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
+    const found = face(call);
+    if (found === undefined) return missing(call);
+    answers.face(call.exchange, found.variants[codingFor(call.exchange.headers.acceptEncoding)]);
   };
   return {
     openApi: answer(openApi),

@@ -40,7 +40,8 @@ export const entrance = {
       "signed-out": "Signed out.",
       ended: "Your session has ended. Sign in to continue.",
     },
-    notSetUp: "This service has no owner yet. Open the link that it prints when it starts.",
+    notSetUp:
+      "This service has no owner yet. Open the set-up link in its log: on the terminal it was started from, in docker logs, or in journalctl -u signalbox.",
     passkeyFailed: "The passkey was not used. Try again, or sign in with your password.",
   },
   code: {

@@ -42,8 +42,8 @@ export const demo: CommandLine = {
   takes: {},
   options: { port: { value: "PORT", about: "The port to listen on (PORT, or 8080)" } },
   notes: [
-    "A fictional company with ninety days of history and new events every minute, to try before you set anything",
-    "up. It uses no data directory or database of yours: its own folder is removed when it ends.",
+    "A fictional company with ninety days of history and a new incident every few minutes, to try before you set",
+    "anything up. It uses no data directory or database of yours: its own folder is removed when it ends.",
     "Only this machine can reach it, unless HOST is set. It reads the settings HOST, PORT and LOG_LEVEL only.",
   ],
   run,

@@ -123,6 +123,6 @@ export function fieldList(
   const fields = fieldsOf(schema, schemas, { prefix: "", depth: 1 });
   const row = ({ path, type, isRequired, note }: Field) => html`<div><dt><code>${path}</code>
 <span class="type">${type}${about.isSent && isRequired ? ", required" : null}</span></dt><dd>${withCode(note)}</dd></div>\n`;
-  return html`<h4>${about.caption}</h4>
+  return html`<h3 class="minor">${about.caption}</h3>
 <dl class="rows">${fields.map(row)}</dl>`;
 }

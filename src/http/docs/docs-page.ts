@@ -90,7 +90,7 @@ function navigation({ baseUrl, docs }: DocsContext, current: string): Html {
     const isCurrent = slug === current && hash === "";
     return html`<li><a href="${docs}${slug === "" ? "" : `/${slug}`}${hash}"${isCurrent ? html` aria-current="page"` : null}>${title}</a></li>\n`;
   };
-  return html`<nav aria-label="API documentation"><details><summary>Contents</summary>
+  return html`<nav aria-label="API documentation" tabindex="0"><details><summary>Contents</summary>
 <p>Guide</p><ul>${guide(baseUrl).map(({ id, title }) => link("", title, `#${id}`))}</ul>
 <p>Resources</p><ul>${resourcePages.map(({ slug, title }) => link(slug, title))}</ul>
 <p>Reference</p><ul>${link("public", "Public endpoints")}${link("errors", "Errors")}</ul>
@@ -168,6 +168,12 @@ export function renderDocs(baseUrl: string, slug = ""): string | undefined {
   const context = contextOf(baseUrl);
   const page = pagesOf(context).find((one) => one.slug === slug);
   return page === undefined ? undefined : documentOf(context, page);
+}
+
+/** Renders the page for a browser at an address below `/api/docs` that does not exist. */
+export function renderDocsMissing(baseUrl: string): string {
+  const body = html`<p class="lead">The documentation has no page at this address. It may have been renamed: use the contents, or search.</p>`;
+  return documentOf(contextOf(baseUrl), { slug: "missing", title: "Page not found", body });
 }
 
 /** Renders the results of a search. */

@@ -29,6 +29,7 @@ describe("the list without a key", () => {
   test("an empty key list says what to do", async () => {
     const page = await open(place);
     await page.getByText("No API keys yet. Create one to let a script report.").waitFor();
+    await page.getByRole("button", { name: "Create the first key" }).waitFor();
     await shoot(page, "credentials-empty");
     await expectAccessible(page);
   });

@@ -6,7 +6,7 @@ const { server, visit, complaints } = portalTests({ setUp: false });
 describe("the first owner", () => {
   test("a visitor before the setup reads where the setup link is", async () => {
     const page = await visit("/portal/");
-    await page.getByText("Open the link that it prints").waitFor();
+    await page.getByText("Open the set-up link in its log").waitFor();
     expect(page.url()).toMatch(/\/portal\/sign-in$/u);
     expect(await page.getByLabel("E-mail").count()).toBe(0);
     await expectAccessible(page);

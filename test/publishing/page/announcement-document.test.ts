@@ -52,6 +52,12 @@ describe("an announcement in a document of its own", () => {
     expect([...block.matchAll(/<h([1-6])/gu)].map(([, level]) => level)).toEqual(["1", "2", "2", "3"]);
   });
 
+  test("an announcement's document shows states that it was never in as hollow stops", () => {
+    expect(block).toContain(
+      `<li class="past"><span>Investigating</span></li><li class="past skip"><span>Identified</span></li><li class="past"><span>Monitoring</span></li>`,
+    );
+  });
+
   test("an announcement's document links its components, and colours nothing that is over", () => {
     expect(block).toMatch(/<a href="\/component\/[^"]+"><bdi>Search<\/bdi><\/a>/u);
     expect(block).not.toContain("<use");

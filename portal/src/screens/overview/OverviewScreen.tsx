@@ -62,7 +62,7 @@ function Everything({ overview }: { readonly overview: Overview }) {
   const { Open, Coming, Unannounced: unannounced, LastChanges: changes, Counts } = overview;
   const isQuiet = Open.length + unannounced.length === 0 && Counts.Components > 0;
   return (
-    <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem]">
+    <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem] broad:has-[>:last-child:empty]:grid-cols-1">
       <div className="min-w-0">
         <FirstSteps overview={overview} />
         <NotPublished />

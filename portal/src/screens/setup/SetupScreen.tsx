@@ -38,7 +38,13 @@ export function SetupScreen() {
       </SignInFrame>
     );
   if (query.data.SetUp) return <BadLink title={setup.alreadyTitle} line={setup.already} />;
-  if (token === "") return <BadLink line={entrance.signIn.notSetUp} />;
+  // To sign in is not possible yet.
+  if (token === "")
+    return (
+      <SignInFrame title={entrance.link.title} line={entrance.signIn.notSetUp}>
+        {null}
+      </SignInFrame>
+    );
   return <OwnerForm token={token} onDone={(unsavedZone) => setDone({ unsavedZone })} />;
 }
 

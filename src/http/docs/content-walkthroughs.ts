@@ -1,0 +1,153 @@
+/** The examples of what visitors see: reports, components, announcements and templates. */
+import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
+
+/** By the tag of the operations, in the order of the pages. */
+export const contentWalkthroughs: Readonly<Record<string, Walk>> = {
+  "Status page": { slug: "status-page", title: "Status page" },
+  Webhook: {
+    slug: "reports",
+    title: "Reports and heartbeats",
+    order: ["UpdateComponentStatus", "Heartbeat"],
+    before: [
+      createComponent("Orders"),
+      post("/api/Component", { Name: "Nightly backup" }, { BackupId: "Id" }),
+    ],
+    steps: {
+      UpdateComponentStatus: {
+        body: { ComponentName: "Orders", Status: "Major Outage", Message: "Requests time out" },
+      },
+    },
+    after: [deleteComponent, remove("/api/Component/{BackupId}")],
+  },
+  Component: {
+    slug: "components",
+    title: "Components",
+    variable: "ComponentId",
+    order: [
+      "CreateComponent",
+      "ListComponents",
+      "ReadComponent",
+      "PatchComponent",
+      "PinComponent",
+      "UnpinComponent",
+      "CloseSignal",
+      "ReadComponentHistory",
+      "ReadUptime",
+      "CorrectComponent",
+      "DeleteComponent",
+      "RestoreComponent",
+    ],
+    steps: {
+      CreateComponent: {
+        body: { Name: "Search", Description: "Product search", StartDate: "2026-01-05" },
+        keeps: { ComponentId: "Id" },
+      },
+      PatchComponent: { body: { Description: "Search for products and orders" } },
+      CloseSignal: {
+        first: [
+          post("/api/WebHook/UpdateComponentStatus", {
+            ComponentId: "{ComponentId}",
+            Status: "Partial Outage",
+            Source: "prometheus",
+          }),
+        ],
+        at: { source: "prometheus" },
+      },
+      CorrectComponent: {
+        body: {
+          From: "{HourAgo}",
+          To: "{HalfHourAgo}",
+          Status: "Unknown",
+          Reason: "The monitor itself was down",
+        },
+      },
+    },
+    after: [deleteComponent],
+    times: { HourAgo: 60, HalfHourAgo: 30 },
+  },
+  "Component group": {
+    slug: "component-groups",
+    title: "Component groups",
+    variable: "GroupId",
+    order: [
+      "CreateComponentGroup",
+      "ListComponentGroups",
+      "ReadComponentGroup",
+      "PatchComponentGroup",
+      "DeleteComponentGroup",
+      "RestoreComponentGroup",
+    ],
+    steps: { CreateComponentGroup: { body: { Name: "Logistics" }, keeps: { GroupId: "Id" } } },
+    after: [remove("/api/ComponentGroup/{GroupId}")],
+  },
+  Announcement: {
+    slug: "announcements",
+    title: "Announcements",
+    variable: "AnnouncementId",
+    order: [
+      "CreateAnnouncement",
+      "ListAnnouncements",
+      "ReadAnnouncement",
+      "PatchAnnouncement",
+      "PostUpdate",
+      "PatchUpdate",
+      "DeleteUpdate",
+      "PutPostmortem",
+      "ListAnnouncementDeliveries",
+      "DeleteAnnouncement",
+      "RestoreAnnouncement",
+    ],
+    before: [createComponent("Payments")],
+    steps: {
+      CreateAnnouncement: {
+        body: {
+          Kind: "Incident",
+          Title: "Payments fail",
+          Message: "Payments **time out**. We are investigating.",
+          AffectedComponents: [{ ComponentName: "Payments", Status: "Major Outage" }],
+        },
+        keeps: { AnnouncementId: "Id" },
+      },
+      PostUpdate: { keeps: { UpdateId: "Updates.0.Id" } },
+      PatchUpdate: { at: { updateId: "{UpdateId}" } },
+      DeleteUpdate: { at: { updateId: "{UpdateId}" } },
+      PutPostmortem: {
+        first: [
+          post("/api/Announcement/{AnnouncementId}/Update", {
+            State: "Resolved",
+            Message: "A certificate had expired. It is renewed.",
+          }),
+        ],
+      },
+    },
+    after: [remove("/api/Announcement/{AnnouncementId}"), deleteComponent],
+  },
+  Template: {
+    slug: "templates",
+    title: "Templates",
+    variable: "TemplateId",
+    order: [
+      "CreateTemplate",
+      "ListTemplates",
+      "ReadTemplate",
+      "PatchTemplate",
+      "DeleteTemplate",
+      "RestoreTemplate",
+    ],
+    before: [createComponent("Billing")],
+    steps: {
+      CreateTemplate: {
+        body: {
+          Name: "Slow payments",
+          Kind: "Incident",
+          Title: "Payments by {{Provider}} are slow",
+          State: "Investigating",
+          Message: "Payments by **{{Provider}}** take longer than usual. We are investigating.",
+          AffectedComponents: [{ ComponentName: "Billing", Status: "Degraded Performance" }],
+        },
+        keeps: { TemplateId: "Id" },
+      },
+    },
+    after: [remove("/api/Template/{TemplateId}"), deleteComponent],
+  },
+};

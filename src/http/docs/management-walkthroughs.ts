@@ -1,0 +1,148 @@
+/** The examples of what operators manage: subscribers, deliveries, integrations, team alerts and pages. */
+import { createComponent, deleteComponent, post, remove, type Walk } from "./walkthrough.ts";
+
+/** By the tag of the operations, in the order of the pages. */
+export const managementWalkthroughs: Readonly<Record<string, Walk>> = {
+  Subscriber: {
+    slug: "subscribers",
+    title: "Subscribers",
+    variable: "SubscriberId",
+    order: [
+      "CreateSubscriber",
+      "ListSubscribers",
+      "ReadSubscriber",
+      "PatchSubscriber",
+      "ResendToSubscriber",
+      "RotateSigningSecret",
+      "ListSubscriberDeliveries",
+      "DeleteSubscriber",
+    ],
+    steps: {
+      CreateSubscriber: { keeps: { SubscriberId: "Id" } },
+      RotateSigningSecret: {
+        first: [
+          post(
+            "/api/Subscriber",
+            {
+              Channel: "Webhook",
+              Address: "https://hooks.example.com/status",
+              Scope: { Kind: "Page" },
+              Confirmed: true,
+              ConsentNote: "Our own receiver",
+            },
+            { WebhookId: "Id" },
+          ),
+        ],
+        at: { id: "{WebhookId}" },
+      },
+    },
+    after: [remove("/api/Subscriber/{WebhookId}")],
+  },
+  Delivery: {
+    slug: "deliveries",
+    title: "Deliveries",
+    order: ["ReleaseDeliveries", "RetryDeliveries", "DropDeliveries"],
+    before: [
+      post(
+        "/api/Announcement",
+        { Kind: "Notice", Title: "New support hours", Message: "We now answer from 8:00 to 18:00." },
+        { AnnouncementId: "Id" },
+      ),
+    ],
+    steps: {
+      RetryDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
+      DropDeliveries: { body: { AnnouncementId: "{AnnouncementId}" } },
+    },
+    after: [remove("/api/Announcement/{AnnouncementId}")],
+  },
+  Integration: {
+    slug: "integrations",
+    title: "Integrations",
+    variable: "IntegrationId",
+    order: [
+      "CreateIntegration",
+      "ListIntegrations",
+      "ReadIntegration",
+      "ReceiveEvent",
+      "ReceiveEventByToken",
+      "ListIntegrationEvents",
+      "ReadIntegrationEvent",
+      "ReplayIntegrationEvent",
+      "DryRunIntegration",
+      "ListIntegrationAlerts",
+      "CloseAlert",
+      "PatchIntegration",
+      "RotateIntegrationToken",
+      "DeleteIntegration",
+    ],
+    before: [createComponent("Warehouse")],
+    steps: {
+      CreateIntegration: {
+        body: {
+          Name: "Prometheus in Dublin",
+          Type: "Alertmanager",
+          Mapping: [
+            {
+              When: [{ Field: "labels.service", Op: "Equals", Value: "checkout-api" }],
+              Component: "Warehouse",
+              Statuses: { critical: "Major Outage", warning: "Degraded Performance" },
+            },
+          ],
+        },
+        keeps: { IntegrationId: "Id" },
+      },
+      ReceiveEvent: { at: { Type: "Alertmanager" } },
+      ReceiveEventByToken: {
+        first: [
+          {
+            method: "POST",
+            path: "/api/Integration/{IntegrationId}/RotateToken",
+            body: { KeepFor: 0 },
+            keeps: { Address: "Url" },
+          },
+        ],
+        at: { whole: "{Address}" },
+      },
+      ListIntegrationEvents: { keeps: { EventId: "Items.0.Id" } },
+      ReadIntegrationEvent: { at: { eventId: "{EventId}" } },
+      ReplayIntegrationEvent: { at: { eventId: "{EventId}" } },
+      PatchIntegration: { body: { FireAfter: 60 } },
+    },
+    after: [deleteComponent],
+  },
+  "Team alert": {
+    slug: "team-alerts",
+    title: "Team alerts",
+    variable: "DestinationId",
+    order: [
+      "CreateTeamDestination",
+      "ListTeamDestinations",
+      "PatchTeamDestination",
+      "TestTeamDestination",
+      "ListTeamAlerts",
+      "ReadTeamRules",
+      "PatchTeamRules",
+      "DeleteTeamDestination",
+    ],
+    steps: {
+      CreateTeamDestination: {
+        body: { Name: "Owners", Channel: "Email", Role: "Owner" },
+        keeps: { DestinationId: "Id" },
+      },
+      PatchTeamDestination: { body: { Name: "All owners" } },
+    },
+  },
+  Page: {
+    slug: "pages",
+    title: "Pages",
+    variable: "PageId",
+    order: ["CreatePage", "ListPages", "ReadPage", "PatchPage", "DeletePage", "RestorePage"],
+    steps: {
+      CreatePage: { keeps: { PageId: "Id" } },
+      PatchPage: { body: { Name: "Internal tools", TimeZone: "Europe/Amsterdam" } },
+    },
+    after: [remove("/api/Page/{PageId}")],
+  },
+  Audit: { slug: "audit-log", title: "Audit log" },
+  Documents: { slug: "documents", title: "This documentation" },
+};

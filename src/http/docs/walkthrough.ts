@@ -1,0 +1,43 @@
+/** A walk through the operations of a resource: examples that run one after another. */
+import type { OperationName } from "../../contract/operations/operations.ts";
+import type { Sample, SampleTimes } from "./code-samples.ts";
+
+/** An example of an operation: requests that come before it, and its own parts that differ from the usual. */
+type Step = {
+  readonly first?: readonly Sample[];
+  /** Parts of the path, by parameter; `id` is the variable of the page otherwise. */
+  readonly at?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly keeps?: Sample["keeps"];
+};
+
+/** The examples of a page. */
+export type Walk = {
+  readonly slug: string;
+  readonly title: string;
+  /** The variable of the page's resource. */
+  readonly variable?: string;
+  readonly order?: readonly OperationName[];
+  readonly before?: readonly Sample[];
+  readonly steps?: Readonly<Partial<Record<OperationName, Step>>>;
+  readonly after?: readonly Sample[];
+  readonly times?: SampleTimes;
+};
+
+/** A request that creates something, and keeps properties of the result in variables. */
+export const post = (path: string, body: unknown, keeps?: Sample["keeps"]): Sample => ({
+  method: "POST",
+  path,
+  body,
+  ...(keeps !== undefined && { keeps }),
+});
+
+export const remove = (path: string): Sample => ({ method: "DELETE", path });
+
+/** Creates the component that the examples of a page are about. */
+export const createComponent = (name: string) =>
+  post("/api/Component", { Name: name }, { ComponentId: "Id" });
+
+/** Deletes it. */
+export const deleteComponent = remove("/api/Component/{ComponentId}");

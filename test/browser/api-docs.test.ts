@@ -1,0 +1,105 @@
+/** The pages of the API documentation in a browser: copy buttons, languages, search, and addresses that do not exist. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { findings } from "./visitor.ts";
+
+/** How long a change on the page may take: the machine may be busy. */
+const soon = { timeout: 20_000, interval: 100 };
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+
+afterEach(() => closeContexts(browser));
+
+afterAll(() => server.close());
+
+async function open(path: string, { isPhone = false, isScripted = true } = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: isPhone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    javaScriptEnabled: isScripted,
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  await page.goto(`http://localhost:${server.port}${path}`);
+  return page;
+}
+
+const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
+
+test("a copy button of the documentation copies the code in the chosen language", async () => {
+  const page = await open("/api/docs/components");
+  const example = page.locator(".samples").first();
+  await example.getByRole("button", { name: "Copy" }).click();
+  await example.getByRole("button", { name: "Copied" }).waitFor();
+  expect(await copied(page)).toBe(await example.locator("pre[data-language=curl] code").textContent());
+  await example.getByText("Python", { exact: true }).click();
+  await example.locator("pre[data-language=Python]").waitFor();
+  await example.getByRole("button", { name: /^Cop/u }).click();
+  const python = await example.locator("pre[data-language=Python] code").textContent();
+  await expect.poll(() => copied(page), soon).toBe(python);
+});
+
+test("a language chosen in one example shows in all examples of the documentation, and is remembered", async () => {
+  const page = await open("/api/docs/components");
+  await page.locator(".samples").first().getByText("JavaScript", { exact: true }).click();
+  const others = page.locator(".samples pre[data-language=curl]:visible");
+  await expect.poll(() => others.count(), soon).toBe(0);
+  await page.goto(`http://localhost:${server.port}/api/docs`);
+  await page.locator(".samples pre[data-language=JavaScript]").first().waitFor();
+  expect(await page.locator(".samples pre[data-language=curl]:visible").count()).toBe(0);
+});
+
+test("the search of the documentation leads to the operation, and says when nothing is found", async () => {
+  const page = await open("/api/docs");
+  const search = page.getByRole("searchbox", { name: "Search the documentation" });
+  await search.fill("create component");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Search" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.locator("a[href$='/api/docs/components#CreateComponent']").click();
+  await page.locator("#CreateComponent").waitFor();
+  await search.fill("zeppelin");
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing contains “zeppelin”.").waitFor();
+});
+
+test("an unknown address below the documentation shows browsers a page, and programs JSON", async () => {
+  const page = await open("/api/docs/nothing");
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Components", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
+  const read = (accept: string) => server.ask("/api/docs/nothing", { headers: { accept } });
+  expect(await read("text/html")).toMatchObject({ status: 404 });
+  expect((await read("text/html")).headers["content-type"]).toContain("text/html");
+  expect((await read("application/json")).json).toMatchObject({ Code: "PageNotFound" });
+});
+
+test.each([false, true])(
+  "the documentation is accessible in both themes (on a phone: %s)",
+  async (isPhone) => {
+    for (const path of ["/api/docs", "/api/docs/announcements", "/api/docs/errors"]) {
+      const page = await open(path, { isPhone });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
+      }
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+    }
+  },
+);
+
+test("the languages of the examples can be chosen without scripts", async () => {
+  const page = await open("/api/docs/components", { isScripted: false });
+  const example = page.locator(".samples").first();
+  await example.getByText("Python", { exact: true }).click();
+  await example.locator("pre[data-language=Python]").waitFor();
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+});
