@@ -63,7 +63,7 @@ export const webManifest = z.object({
   dir: z.enum(["ltr", "rtl"]),
   start_url: z.string(),
   scope: z.string(),
-  display: z.literal("browser"),
+  display: z.literal("standalone"),
   background_color: z.string(),
   theme_color: z.string(),
   icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string() })),

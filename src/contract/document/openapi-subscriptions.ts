@@ -130,7 +130,15 @@ export function subscriptionPaths(baseUrl: string) {
       ...busy,
     },
   };
+  const pushWorker = {
+    ...shared,
+    summary: "The service worker that shows push messages",
+    responses: {
+      "200": { description: "The script", content: { "text/javascript": { schema: { type: "string" } } } },
+    },
+  };
   return [
+    ["/push.js", { servers, get: pushWorker }],
     ["/subscribe", { servers, ...formPath(subscribe) }],
     ["/subscription", { servers, ...formPath(request) }],
     ["/subscription/code", { servers, post: code }],

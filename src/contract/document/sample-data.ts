@@ -149,6 +149,7 @@ export const wholePage = {
       StatusSince: later,
       LastReportAt: later,
       StartDate: "2026-11-21",
+      Visibility: "Always",
       Uptime: { Days: 90, Percent: 99.98 },
       UpdatedAt: later,
     },

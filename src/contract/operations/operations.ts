@@ -260,14 +260,15 @@ export const operations = {
     ...remove,
     path: "/api/Page/{id}",
     tag: "Page",
-    summary: "Delete a page with its content; it can be restored for 30 days",
+    summary:
+      "Delete a page with its content, which can be restored for 30 days; takes a key that an owner created",
     refusals: ["PageNotFound", "PreconditionFailed", "LastPage"],
   },
   RestorePage: {
     ...post,
     path: "/api/Page/{id}/Restore",
     tag: "Page",
-    summary: "Restore a deleted page with its content",
+    summary: "Restore a deleted page with its content; takes a key that an owner created",
     status: 200,
     result: page,
     refusals: ["PageNotFound", "NameTaken", "TooManyPages"],
