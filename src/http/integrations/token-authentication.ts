@@ -12,7 +12,7 @@ import type { Exchange } from "../http-exchange.ts";
 
 /** The services that tokens are judged with. */
 export type TokenJudgeOptions = {
-  readonly integrations: IntegrationCache;
+  readonly integrations: Pick<IntegrationCache, "knows" | "byTokenHash">;
   /** Whether a text is the token of the mail provider. */
   readonly isMailToken: (text: string) => boolean;
   readonly rates: RateLimits;
