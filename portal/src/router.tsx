@@ -68,7 +68,7 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   validateSearch: pageSearch,
-  // Whichever page is spoken of stays so from place to place.
+  // The shown page stays selected from screen to screen.
   search: { middlewares: [retainSearchParams(["page"])] },
   component: lazyRouteComponent(
     fetched(() => import("./shell/Shell.tsx")),

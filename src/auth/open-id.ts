@@ -1,4 +1,4 @@
-/** OpenID Connect: how a browser is sent to the provider, and who it is that comes back. */
+/** OpenID Connect: sends a browser to the provider, and identifies the person on the return. */
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -52,7 +52,7 @@ export function makeOpenIdChecks(again: boolean): OpenIdChecks {
   return { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), again };
 }
 
-/** Why a browser that comes back from the provider is not let in. */
+/** The reason why a browser returning from the provider is not admitted. */
 export class OpenIdRefused extends Error {}
 
 /** The OpenID provider. Not contacted before somebody signs in with it. */

@@ -6,7 +6,7 @@ import { storeFile } from "../store/open-sqlite-store.ts";
 import { q } from "../store/query.ts";
 import { openSqlite } from "../store/sqlite/sqlite.ts";
 
-/** Where the service was started from and what it was started with. */
+/** The folder in which the service was started, and its arguments. */
 export type FirstStepsInput = {
   readonly configuration: Configuration;
   readonly env: Environment;

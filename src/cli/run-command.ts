@@ -42,7 +42,7 @@ function tellUnknown(words: readonly string[]): number {
   return calledWrongly;
 }
 
-/** Tells why a command did not do what it was called for; the exit code. */
+/** Prints why a command failed; returns the exit code. */
 async function tellFailure(thrown: unknown, entry: CommandEntry, { options }: CommandLine): Promise<number> {
   const howCalled = `\`bin/signalbox ${entry.words} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {

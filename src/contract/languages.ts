@@ -1,4 +1,4 @@
-/** The languages that the page speaks. */
+/** The languages of the page. */
 
 /** Their tags (BCP 47), in the order in which they are offered. */
 export const languages = [
@@ -16,7 +16,7 @@ export const languages = [
   "ar",
 ] as const;
 
-/** The tag of a language that the page speaks. */
+/** The tag of a supported language. */
 export type Language = (typeof languages)[number];
 
 /** Each language's name in that language. */
@@ -52,7 +52,7 @@ export function languageFor(tag: string): Language | undefined {
   return byPrimary.get(primary);
 }
 
-/** A locale (BCP 47) of a language that the page speaks, in its usual letters; undefined for any other, or what is none. */
+/** A locale (BCP 47) of a supported language, in its usual case; undefined for any other, or an invalid one. */
 export function readLocale(tag: string): string | undefined {
   try {
     const { baseName, language, script, region } = new Intl.Locale(tag.trim());

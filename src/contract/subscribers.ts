@@ -82,7 +82,7 @@ export const subscriptionScope = z
       complain(["AnnouncementId"], "It is required.");
   });
 
-/** A scope as it is asked for. */
+/** A requested scope. */
 export type SubscriptionScopeIn = z.output<typeof subscriptionScope>;
 
 /** The events that a subscriber is notified of, complete. */

@@ -1,4 +1,4 @@
-/** Alerts of the team on the wire: rules, the destinations that are told, and the alerts themselves. */
+/** Team alerts on the wire: rules, destinations, and the alerts themselves. */
 import { z } from "zod";
 import { listQuery, pageFilter } from "./operations/operation-builders.ts";
 import { personRoles } from "./people.ts";

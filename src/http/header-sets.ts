@@ -1,4 +1,4 @@
-/** Header sets of responses: caching and browser security. Lists are flat: name, value. */
+/** Cache headers and browser security headers of responses. Lists are flat: name, value. */
 
 import { violationsPath } from "../contract/portal/csp-report.ts";
 import { basePathOf } from "./base-path.ts";

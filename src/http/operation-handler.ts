@@ -86,7 +86,7 @@ export class OperationHandler {
     }
   }
 
-  /** Reads from the store; without an answer the caller is told to retry. */
+  /** Reads from the store; without a response the refusal asks the caller to retry. */
   async #read<Result>(read: (bus: CommandBus) => Promise<Result>): Promise<Result> {
     const { promise, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(unreadable()), readTimeoutMs);
@@ -109,7 +109,7 @@ export class OperationHandler {
     const { exchange } = call;
     const { key, person } = exchange;
     const actor = actorOfCall(call);
-    // The gate lets no change pass without a key or a person: this is the second wall.
+    // The gate admits no change without a key or a person: this is the second check.
     if (actor === undefined) throw new Refusal("KeyMissing", "Send an API key in the X-API-KEY header.");
     // Stored answers belong to key families.
     const idempotencyKey =

@@ -213,7 +213,7 @@ const saidByHeading: ReadonlySet<Code> = new Set<Code>([
   "SubscriberNotFound",
 ]);
 
-/** The page but for its history: that may be the very thing that cannot be had. */
+/** The page without its history, which may be the very thing that is unavailable. */
 function withoutHistory<Page extends WaysBack>({ history: _history, ...rest }: Page): Omit<Page, "history"> {
   return rest;
 }

@@ -257,7 +257,7 @@ export class ChannelSender {
       const result = await channel.send(message, slot);
       this.#options.onResult?.(channel.name, result.outcome);
       if (result.outcome === "sent" && row.event === "SubscriptionChallenge") {
-        // Before it is recorded: what fails here is asked again.
+        // Before it is recorded: a failure here is retried.
         await this.#options.confirm(subscriber);
       }
       return { changes: this.#changesOf(row, result), result, subscriber };

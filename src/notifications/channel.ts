@@ -22,7 +22,7 @@ export type AttemptResult = {
   readonly messageId: string | null;
   /** The id that the receiving server gave. */
   readonly providerId: string | null;
-  /** The wait that the receiver asked for, in milliseconds. */
+  /** The wait requested by the receiver, in milliseconds. */
   readonly retryAfter?: number;
 };
 

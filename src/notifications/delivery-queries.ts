@@ -113,7 +113,7 @@ export function claimDeliveries({
   });
 }
 
-/** Returns deliveries of a channel that a run has claimed, but for those that it knows of. */
+/** Returns deliveries of a channel claimed by a run, except those it has in memory. */
 export function returnStrays(of: {
   readonly owner: string;
   readonly channel: SubscriberChannel;

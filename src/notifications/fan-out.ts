@@ -246,7 +246,7 @@ export class FanOut {
       const wasTold = before !== undefined;
       const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
       if (!decision.told) return [];
-      // The end of what somebody was told is never held for the cap; of what is held itself it is.
+      // The end of a reported incident is never held for the cap; the end of a held one is.
       const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
       const held = of.held === "HourlyCap" && isEnd ? null : of.held;
       return [decided(subscriber, held, now)];

@@ -17,7 +17,7 @@ export type NewsRows = {
   /** The page's own address. */
   readonly pageUrl: string;
   readonly announcement: AnnouncementRow | undefined;
-  /** The update that is told; undefined of an event without one. */
+  /** The reported update; undefined for an event without one. */
   readonly update: AnnouncementUpdateRow | undefined;
   readonly news: News | undefined;
 };
@@ -46,7 +46,7 @@ export function messagePage(page: PageRow, url: string): MessagePage {
   };
 }
 
-/** Loads notifications, and keeps them for a moment: many subscribers are told the same. */
+/** Loads notifications, and caches them briefly: many subscribers get the same one. */
 export class NewsLoader {
   readonly #store: NotificationStore;
   readonly #baseUrl: string;

@@ -8,7 +8,7 @@ import { listed, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
-/** A notification with the pages whose subscribers may be told, in their order. */
+/** A notification with the pages of its possible recipients, in order. */
 export type ResolvableEvent = {
   readonly about: RecipientEvent;
   readonly pages: readonly number[];

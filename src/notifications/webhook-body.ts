@@ -66,7 +66,7 @@ export function webhookBody(rows: NewsRows): string {
     });
   const whole = bodyWith(text);
   if (text === undefined || Buffer.byteLength(whole) <= maxBytes) return whole;
-  // The text stands in it twice, as Markdown and as HTML.
+  // The text is in it twice, as Markdown and as HTML.
   for (let length = Math.floor(text.length / 2); length > 0; length = Math.floor(length / 2)) {
     const cut = bodyWith(`${text.slice(0, length).toWellFormed()}…`);
     if (Buffer.byteLength(cut) <= maxBytes) return cut;

@@ -4,7 +4,7 @@ import { readWebhookUrl } from "./webhook-url.ts";
 
 /** The addresses of one vendor. */
 type AddressForm = {
-  /** A name that begins with a dot stands for every host below it. */
+  /** A name that starts with a dot matches every host below it. */
   readonly hosts: readonly string[];
   readonly path: RegExp;
   /** Query parameters without which the address does not work. */

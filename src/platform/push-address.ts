@@ -2,7 +2,7 @@
 import { ECDH } from "node:crypto";
 import { z } from "zod";
 
-/** The hosts of the push services of Google, Mozilla, Microsoft and Apple; a leading dot stands for every host below. */
+/** The hosts of the push services of Google, Mozilla, Microsoft and Apple; a leading dot matches every host below. */
 const vendorHosts: readonly string[] = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",

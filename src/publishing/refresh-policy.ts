@@ -8,7 +8,7 @@
  * a burst once the time is up.
  */
 const gatherMilliseconds = 25;
-/** The store is probed after this much silence: at least every 5 s, with some margin. */
+/** The store is probed after this time without a response: at least every 5 s, with some margin. */
 export const askMilliseconds = 4_000;
 /** Timeout for an answer. */
 export const answerMilliseconds = 5_000;

@@ -240,7 +240,7 @@ export class SnapshotFiles {
     return !isLeft;
   }
 
-  /** Deletes a page's snapshots. If the page has come back meanwhile, its snapshot is written again. */
+  /** Deletes a page's snapshots. If the page has returned meanwhile, its snapshot is written again. */
   async #remove(name: string, erase: () => Promise<void>): Promise<void> {
     const isWanted = () => this.#names?.has(name) === true;
     if (isWanted()) return;

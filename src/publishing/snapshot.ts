@@ -107,7 +107,7 @@ export type SnapshotAffected = {
   readonly componentId: string;
   readonly name: string;
   readonly status: ComponentStatus;
-  /** The worst that the work may cause; null but for maintenance. */
+  /** The worst expected status; null except for maintenance. */
   readonly expect: ComponentStatus | null;
 };
 

@@ -15,7 +15,7 @@ function writeLastNews(at: number, timeZone: string): string {
   return format.format(at);
 }
 
-/** The snapshot after silence of the store since `lastNewsAt` (epoch milliseconds). */
+/** The snapshot without a response of the store since `lastNewsAt` (epoch milliseconds). */
 export function stale(snapshot: Snapshot, lastNewsAt: number): Snapshot {
   const lastNews = writeLastNews(lastNewsAt, snapshot.page.timeZone);
   const { indicator, worst, description } = staleStatus(knownStatus(snapshot), lastNews);

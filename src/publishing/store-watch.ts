@@ -92,7 +92,7 @@ export class StoreWatch {
     this.#turn();
   }
 
-  /** Does what is due, and comes back when the next thing is. */
+  /** Runs due events, and again when the next one is due. */
   #turn(): void {
     if (this.#closed || this.#busy) return;
     const now = this.#clock.monotonic();

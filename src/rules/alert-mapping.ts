@@ -209,7 +209,7 @@ type CompiledRule = {
   readonly status: (severity: string | null) => ReportableStatus | null;
 };
 
-/** The status by a rule's own severities, where `*` stands for all others, else by the defaults. */
+/** The status by a rule's own severities, where `*` matches all others, otherwise by the defaults. */
 function ruleStatus(statuses: MappingRule["Statuses"]): CompiledRule["status"] {
   const bySeverity = new Map(
     Object.entries(statuses ?? {}).map(([severity, status]) => [severity.toLowerCase(), status]),

@@ -8,7 +8,7 @@ import { expiryTimeoutMs, overdueFrom, type StatusInputs, shownStatus } from "./
 export type CompactedHistory = {
   /** Repeated reports before this time (epoch milliseconds) may have been deleted. */
   readonly until: number;
-  /** When silence began, oldest first (epoch milliseconds). */
+  /** Starts of expiries, oldest first (epoch milliseconds). */
   readonly lapses: readonly number[];
   /** The last report known at each event that is not a report, by event number. */
   readonly known: ReadonlyMap<number, LastReport>;

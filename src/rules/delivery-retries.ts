@@ -37,7 +37,7 @@ export type FailedDelivery = {
   readonly attempts: number;
   readonly createdAt: number;
   readonly now: number;
-  /** The wait that the other side asked for, in milliseconds. */
+  /** The wait requested by the receiver, in milliseconds. */
   readonly retryAfter?: number | undefined;
 };
 

@@ -26,7 +26,7 @@ const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200
 
 /**
  * Removes invisible characters, and joiners and variation selectors that have no effect. The blank Braille pattern
- * becomes a space, which is what it looks like; the object replacement character stands for nothing.
+ * becomes a space, which is what it looks like; the object replacement character is removed.
  */
 export function withoutInvisible(text: string): string {
   return text

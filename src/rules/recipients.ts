@@ -13,7 +13,7 @@ export type RecipientScope =
     }
   | { readonly kind: "Announcement"; readonly announcementId: string };
 
-/** The events that a subscriber asked for. */
+/** The events that a subscriber chose. */
 export type RecipientEvents = {
   readonly incidents: "EveryUpdate" | "OpenedAndResolved" | "None";
   readonly maintenance: boolean;

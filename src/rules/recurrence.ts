@@ -11,7 +11,7 @@ export type MaintenanceWindow = { readonly startsAt: number; readonly endsAt: nu
 /** A series: its rule, its first window (which always counts), and the zone of its local times. */
 export type Series = MaintenanceWindow & { readonly rule: Recurrence; readonly timeZone: string };
 
-/** The calendar days of a rule are looked for this many years ahead: what comes later than that does not come. */
+/** Limit for the days of a rule: this many years ahead; later ones do not count. */
 const farthestYears = 50;
 
 /** Periods (days, weeks, months or years) that are looked at, at most. */

@@ -50,7 +50,7 @@ export type StatusInputs = {
   readonly reportEvery: number | null;
   /** Status after reports have expired. */
   readonly onLapse: ComponentStatus;
-  /** Since when reports are expected: silence counts from here until the first report. */
+  /** Since when reports are expected: the expiry counts from here until the first report. */
   readonly expectedSince: number;
   /** Seconds after which the newest report announced the next; null if it did not. */
   readonly expiresIn: number | null;
@@ -62,7 +62,7 @@ export type StatusInputs = {
 /** One reason for a component's status. */
 export type StatusSource = {
   readonly kind: CauseKind;
-  /** The name of a reporter, the id of an announcement; null for the plain report, a status set by hand, silence and a pin. */
+  /** The name of a reporter, the id of an announcement; null for the plain report, a manual status, an expiry and an override. */
   readonly source: string | null;
   readonly status: ComponentStatus;
   readonly since: number;

@@ -43,7 +43,7 @@ export type TeamSituation = {
 export type HoldingAlert = {
   readonly rule: TeamRule;
   readonly subject: AlertSubject;
-  /** How many of the rule's times have come: each further one is told again. */
+  /** How many of the rule's times have come: each further one is reported again. */
   readonly step: number;
   /** Of an outage: the status. */
   readonly status: ComponentStatus | null;
@@ -146,7 +146,7 @@ export type OpenAlert = { readonly rule: TeamRule; readonly subjectId: string; r
 /** The changes that make the open alerts those that hold. */
 export type AlertChanges<Open extends OpenAlert> = {
   readonly opened: readonly HoldingAlert[];
-  /** Alerts that have come further than what was told. */
+  /** Alerts that have escalated since the last report. */
   readonly raised: readonly { readonly open: Open; readonly holding: HoldingAlert }[];
   readonly resolved: readonly Open[];
 };

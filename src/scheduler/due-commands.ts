@@ -7,7 +7,7 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 import { storeClock } from "../store/sql-dialect.ts";
 import { alertCommandsDue } from "./due-alerts.ts";
 
-/** Components that one command names, at most: silence takes no more than a look at each. */
+/** Maximum number of components in one command: an expiry takes only one look at each. */
 const maxExpiries = 500;
 
 /** Maximum number of announcements moved at once, and of publications executed at once. */

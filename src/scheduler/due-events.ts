@@ -55,7 +55,7 @@ class Scheduler {
   #failures = 0;
   /** The commands of the last attempt. */
   #tried: ReadonlySet<string> = new Set();
-  readonly #setbacks = new RetryBackoff();
+  readonly #backoff = new RetryBackoff();
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -126,11 +126,11 @@ class Scheduler {
     this.#lookAtClock(now ?? clock.now());
     this.#nextAt = nextAt;
     if (this.#now >= nextAt)
-      await this.#move(this.#setbacks.without(await commandsDue(bus, this.#now), this.#steady));
+      await this.#move(this.#backoff.without(await commandsDue(bus, this.#now), this.#steady));
     meters?.lastTick.set({ part: "due_events" }, clock.now() / 1000);
   }
 
-  /** Submits due commands. What remains is found by the next query: at once, unless nothing new was tried. */
+  /** Submits due commands. The next query finds the rest: at once, unless nothing new was tried. */
   async #move(commands: readonly Command[]): Promise<void> {
     const tried = new Set(commands.map(namesOf));
     if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
@@ -148,7 +148,7 @@ class Scheduler {
     } catch (error) {
       if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
       // The others don't depend on this failure.
-      const failures = this.#setbacks.note(command.number, this.#steady);
+      const failures = this.#backoff.note(command.number, this.#steady);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
       else await bus.submit({ command: { ...command, isGivenUp: true }, ...rest });
     }

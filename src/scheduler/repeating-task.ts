@@ -23,7 +23,7 @@ export function startRepeating(first: number, work: () => Promise<number>): Hast
   const wait = (milliseconds: number): void => {
     if (closed) return;
     dueAt = performance.now() + milliseconds;
-    // Only a server that is up has clockwork; what holds it up is its sockets.
+    // Only a running server has a scheduler; its sockets keep it running.
     timer = setTimeout(() => {
       timer = undefined;
       underWay = work().then(wait);

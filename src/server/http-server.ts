@@ -164,7 +164,7 @@ function serverFor(
 
 /** Builds the app. Resolves with its server, not yet listening. Rejects if a route has no policy. */
 export async function buildHttpServer(options: HttpServerOptions): Promise<Server> {
-  const usher = new RequestDispatcher(options);
+  const dispatcher = new RequestDispatcher(options);
   const app = fastify({
     logger: false,
     exposeHeadRoutes: true,
@@ -184,7 +184,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Serve
       config: { policy: way.policy },
       onRequest: (request, reply) => {
         reply.hijack();
-        void usher.dispatch(request, way);
+        void dispatcher.dispatch(request, way);
       },
       handler,
     });
@@ -192,7 +192,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Serve
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
     reply.hijack();
-    void usher.dispatch(request, undefined);
+    void dispatcher.dispatch(request, undefined);
   });
   app.setNotFoundHandler(handler);
   await app.ready();

@@ -22,7 +22,7 @@ export type NodeHeartbeatOptions = {
   /** Whether there may be other nodes: a single one reports only changes. */
   readonly isOneOfSeveral: boolean;
   readonly logger: Logger;
-  /** Is told the number of running nodes with each heartbeat. */
+  /** Receives the number of running nodes with each heartbeat. */
   readonly onCount: (nodes: number) => void;
 };
 

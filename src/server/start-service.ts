@@ -96,7 +96,7 @@ async function openStoreInBackground(
   runtimeState.opened({ bus, ring, sessions, lastUsed });
   const { part, configuration } = ground;
   const { keeping } = configuration;
-  const clockwork =
+  const scheduler =
     part === undefined
       ? startScheduler({
           bus,
@@ -114,7 +114,7 @@ async function openStoreInBackground(
       : undefined;
   return async () => {
     await notifications?.close();
-    await clockwork?.close();
+    await scheduler?.close();
     await presence?.close();
     ring.close();
     await sessions.close();

@@ -46,7 +46,7 @@ const periodColumns = [
 /** Where a walk begins (the number of the newest row), and the time up to which it goes back (epoch milliseconds). */
 export type WalkBounds = { readonly last: number; readonly at: number };
 
-/** A chain: its table, its columns, and that which holds the time. */
+/** A chain: its table, its columns, and its time column. */
 type LinkedTable = { readonly table: string; readonly columns: readonly string[]; readonly time: string };
 
 function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds) => CompiledQuery<Row> {

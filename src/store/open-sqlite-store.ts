@@ -26,10 +26,10 @@ export async function damage(engine: Engine): Promise<string | undefined> {
 function explained(file: string, error: unknown): unknown {
   if (!(error instanceof StoreFault)) return error;
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
-  const mend = /is locked/u.test(cause)
+  const remedy = /is locked/u.test(cause)
     ? "Another program has it locked: stop that program."
     : "Check the disk and the file's permissions, or restore a backup.";
-  return new StoreProblem(`The store ${file} cannot be used: ${cause}. ${mend}`, error);
+  return new StoreProblem(`The store ${file} cannot be used: ${cause}. ${remedy}`, error);
 }
 
 /**

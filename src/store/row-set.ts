@@ -56,7 +56,7 @@ export async function loadRows(tx: Transaction, queries: readonly RowQuery[]): P
 
 const tables = Object.keys(tableColumns).filter(isTable);
 
-/** Inserts and updates in the order of the declarations, in which a table stands after those it refers to; deletes in reverse. */
+/** Inserts and updates in the order of the declarations, in which a table follows those it refers to; deletes in reverse. */
 export function* rowStatements(changes: RowChanges): Generator<CompiledQuery> {
   if (changes.size === 0) return;
   for (const table of tables.toReversed()) {

@@ -78,7 +78,7 @@ const did: Readonly<Record<string, string>> = {
   "Totp.Replace": "replaced the one-time codes of",
 };
 
-/** Verbs for actions on oneself. */
+/** Verbs for actions on the actor's own account. */
 const didThemselves: Readonly<Record<string, string>> = {
   "Person.ChangePassword": "changed their password",
   "Person.Create": "joined",

@@ -11,13 +11,13 @@ export const components = {
   createGroup: "New group",
   empty: "No components yet.",
   emptyOn: (page: string) => `No components on ${page} yet.`,
-  emptyMend:
+  emptyHint:
     "A component is something visitors ask about: a website, an API, a queue. Create the first one; it is Operational until you or a monitor report otherwise.",
   filter: "Find a component",
   showing: "Show",
   show: { all: "All", trouble: "Not Operational", pinned: "Overridden" },
   nothingFound: "No matching components.",
-  nothingFoundMend: "Try another word, or show all.",
+  nothingFoundHint: "Try another word, or show all.",
   clearFilter: "Show all",
   list: "Components in the order of the page",
   orderHint: "Drag to reorder.",
@@ -135,7 +135,7 @@ export const component = {
   pinAnew: "Override again",
   loadFailed: "Could not load the component.",
   gone: "Component not found",
-  goneMend: "It may have been deleted. Items deleted in the last 30 days can be restored from the trash.",
+  goneHint: "It may have been deleted. Items deleted in the last 30 days can be restored from the trash.",
   trash: "Trash",
 
   why: "Why it shows this status",

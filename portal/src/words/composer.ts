@@ -191,7 +191,7 @@ export const composer = {
     nothing: "Nothing has been changed yet.",
   } satisfies Record<MissingField, string>,
   goneAnnouncement: "This announcement was deleted or never existed.",
-  goneAnnouncementMend: "Look under Announcements, or restore it from the trash.",
+  goneAnnouncementHint: "Look under Announcements, or restore it from the trash.",
   editors: (names: readonly string[], isReading: boolean) =>
     `${names.join(", ")} ${names.length === 1 ? "is" : "are"} editing this${isReading ? "" : " too"}.`,
   editorSince: (name: string, time: string) => `${name} (since ${time})`,

@@ -64,7 +64,7 @@ export const overview = {
   newestReport: "Newest report",
   noReports: "No reports yet.",
   quiet: "All quiet.",
-  quietMend: "Problems and open announcements will appear here.",
+  quietHint: "Problems and open announcements will appear here.",
   first: "First steps",
   firstLine: "A page needs components, and something that reports their status.",
   components: "Components",

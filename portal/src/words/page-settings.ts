@@ -90,7 +90,7 @@ export const pageSettings = {
   counts: "Components that count toward the overall status",
   countsLine: "Other components don’t change the page’s headline; their own rows still show problems.",
   noComponents: "No components yet.",
-  noComponentsMend: "Create one, then choose here whether it counts.",
+  noComponentsHint: "Create one, then choose here whether it counts.",
   toComponents: "Go to Components",
   nowCounts: (name: string) => `${name} now counts toward the overall status.`,
   countsNoMore: (name: string) => `${name} no longer counts toward the overall status.`,

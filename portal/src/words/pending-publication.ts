@@ -40,7 +40,7 @@ export const held = {
   tooLate: "Too late: it was already published. Post an update, or edit it.",
   out: (change: PublicationName) => `${begun(change)} is published.`,
   refused: (change: PublicationName) => `${begun(change)} was not published.`,
-  refusedMend: "Open the draft",
+  refusedAction: "Open the draft",
   stale: "Someone else saved it in the meantime. Open the draft, compare both, and publish again.",
   staleOfOthers: "Someone else saved it in the meantime.",
   dismiss: "Dismiss",

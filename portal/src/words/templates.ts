@@ -6,7 +6,7 @@ export const templates = {
   create: "New template",
   empty: "No templates yet.",
   emptyOn: (page: string) => `No templates for ${page} yet.`,
-  emptyMend: "Write one for what fails most often. It saves the most time when it matters.",
+  emptyHint: "Write one for what fails most often. It saves the most time when it matters.",
   use: "Use",
   useNamed: (name: string) => `Use the template “${name}”`,
   edit: "Edit",

@@ -18,7 +18,7 @@ const unread = /<(script|style)\b[^>]*>[\s\S]*?<\/\1>/giu;
 const reference = /\s(?:href|src|action)="(?<link>[^"]*)"/gu;
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
 
-/** The link targets of a document; undefined stands for an invalid one. */
+/** The link targets of a document; undefined for an invalid one. */
 function targetsOf(place: string, text: string): (string | undefined)[] {
   const links = [...text.replaceAll(unread, "").matchAll(reference)].map(
     ({ groups }) => groups?.["link"] ?? "",

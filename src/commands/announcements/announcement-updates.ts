@@ -76,7 +76,7 @@ export function decidePostUpdate(
   const previous = announcementBefore(announcement);
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
   conclude(state, announcement);
-  // An update that takes its place among earlier ones is a backfill: it notifies only where that was asked for.
+  // A backdated update among earlier ones is a backfill: it notifies only on request.
   const notifies = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
   notifyOfChange(state, { announcement, before: previous, update, notifies });
   continueSeries(state, announcement, before);

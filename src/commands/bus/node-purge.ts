@@ -23,7 +23,7 @@ function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedN
 }
 
 /** Nodes that have not confirmed the purge of all private pages. */
-async function stragglers(bus: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
+async function unpurgedNodes(bus: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
   const nodes = await bus.rows(nodesQuery);
   return nodes.filter((node) => node.purged_revision < node.closed).map(stragglerOf);
 }
@@ -38,7 +38,7 @@ export async function waitForPurge(
 ): Promise<readonly UnpurgedNode[]> {
   const limit = performance.now() + milliseconds;
   for (;;) {
-    const found = (await stragglers(bus)).filter(({ id }) => id !== except);
+    const found = (await unpurgedNodes(bus)).filter(({ id }) => id !== except);
     if (!found.some(({ isRunning }) => isRunning) || performance.now() >= limit) return found;
     await sleep(lookEvery);
   }

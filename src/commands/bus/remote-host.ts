@@ -89,7 +89,7 @@ export class RemoteHost implements BusHost {
     if (!this.isGone) await this.#ask({ kind: "close" });
   }
 
-  /** Takes a message from the far side. */
+  /** Receives a message from the other thread. */
   take(message: Reply | ChangeNotification): void {
     if (message.kind !== "change") this.#settle(message);
     else for (const listener of this.#listeners) listener(message.change);

@@ -1,4 +1,4 @@
-/** Inserts backdated events and corrections by time and rebuilds the history from there on (rule 2). */
+/** Late reports: inserts backdated events and corrections by time, and rebuilds the history from there on (rule 2). */
 
 import { type CompactedHistory, compactedStatusInputs, knownReports } from "../../rules/compacted-history.ts";
 import {

@@ -1,4 +1,4 @@
-/** Signals closed by hand: a named source that will not speak again. */
+/** Signals closed manually, of named sources that no longer report. */
 import { isReservedSource } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isPlainText } from "../../rules/names.ts";

@@ -73,7 +73,7 @@ export function recordRepeat(
   settle(state, component, { ...heard, at: said.at });
 }
 
-/** Lets what has begun or ended by itself by now be so: silence, or a pin that stood until some time. */
+/** Applies what has started or ended automatically by now: expired reports and overrides. */
 export function expireDue(state: UnitOfWork, component: TrackedComponent): void {
   const { row, standing } = component;
   if (row.next_expiry_at === null || state.now <= row.next_expiry_at) return;

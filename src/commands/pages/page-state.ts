@@ -46,7 +46,7 @@ export abstract class PageWork {
     return page.url ?? addressWithout(this.baseUrl, { slug: page.slug, isFirst });
   }
 
-  /** The slugs of these pages, but for those that were deleted. */
+  /** The slugs of these pages, except deleted ones. */
   slugsOf(numbers: readonly number[]): string[] {
     return this.pages.filter((page) => numbers.includes(page.id)).map((page) => page.slug);
   }

@@ -67,7 +67,7 @@ export type ImportSubscribers = {
   readonly rows: readonly ImportedSubscriber[];
 };
 
-/** A visitor asks to be told. The answer is the same whatever becomes of it. */
+/** A visitor's subscription. The response is the same for any state of the address. */
 export type Subscribe = {
   readonly kind: "Subscribe";
   /** Of the page, as all in what visitors send: public. */

@@ -29,7 +29,7 @@ function stateForbids(message: string): Refusal {
   return new Refusal("SubscriberStateForbids", message);
 }
 
-/** Moves a subscriber to the state that is asked for. Throws a `Refusal`. */
+/** Moves a subscriber to the requested state. Throws a `Refusal`. */
 function moveTo(uow: UnitOfWork, row: SubscriberRow, { state, consentNote }: PatchSubscriber): void {
   if (consentNote !== undefined && row.state === "Unsubscribed")
     throw stateForbids("This address is unsubscribed. Add it again with POST /api/Subscriber.");
@@ -72,7 +72,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
   },
 };
 
-/** Deletes a subscriber with all that is stored of it, but for the keyed hash of its address. */
+/** Deletes a subscriber with all its data, except the keyed hash of its address. */
 export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubscriber">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
   decide(uow, submission, { id }) {

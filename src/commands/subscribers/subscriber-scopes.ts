@@ -1,4 +1,4 @@
-/** Scopes as they are asked for: turned into ids, and held against what the page shows. */
+/** Requested scopes: converted into ids, and checked against the page's content. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { SubscriberOut, SubscriptionScopeIn } from "../../contract/subscribers.ts";

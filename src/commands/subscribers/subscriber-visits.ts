@@ -70,7 +70,7 @@ function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): Complet
 }
 
 /**
- * Takes a visitor's wish to be told. Nothing that counts is changed before it is confirmed, and the answer is the same
+ * Records a visitor's subscription. Its status is unchanged until it is confirmed, and the response is the same
  * whether the address is new, known, suspended, or has had its mails.
  */
 export const subscribe: CommandDefinition<Subscribe> = {

@@ -24,7 +24,7 @@ export function planDestination(plan: LoadPlanBuilder, id: string): void {
   planPeople(plan);
 }
 
-/** Plans to load those who may be told. */
+/** Plans to load the possible recipients. */
 export function planPeople(plan: LoadPlanBuilder): void {
   plan.queries.push({
     table: "person",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { integrationTypes } from "../alerts.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
-/** Stands in a guide's texts for the address of the integration. */
+/** Placeholder in a guide's texts for the address of the integration. */
 export const addressPlaceholder = "%ADDRESS%";
 
 const guideSnippet = z.object({

@@ -95,7 +95,7 @@ const lastChange = z.object({
   /** Tells it from others in the list. */
   Id: z.uuid(),
   At: timeOut,
-  /** A `Source` is a named reporter, `Silence` a component that did not report in time. */
+  /** A `Source` is a named reporter, `Silence` a missing report. */
   Actor: z.object({
     Kind: z.enum(["Key", "Person", "Integration", "Command Line", "Clock", "Source", "Silence"]),
     Name: z.string(),

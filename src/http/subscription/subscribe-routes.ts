@@ -168,7 +168,7 @@ export class SubscribeRoutes {
   async #submit(visit: Visit, { plain, choices }: ReadVisitorSubscription): Promise<void> {
     if (!this.#parts.sources.channels.includes(plain.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
-    // Who is refused is told what everybody is told: nobody learns what a name resolves to here.
+    // A refused caller gets the general refusal: nobody learns the address behind a name here.
     if (!(await mayReachVisitor(this.#parts.sources, plain))) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {

@@ -18,7 +18,7 @@ const serverError = 500;
 /** The policy of requests, and the hosts of chat services that the operator runs. */
 export type ChatPolicy = OutboundPolicy & { readonly chatHosts: readonly string[] };
 
-/** The address that a message is sent to: Google Chat is told to begin a thread where there is none yet. */
+/** The address of a message: Google Chat starts a thread if there is none yet. */
 function addressFor(channel: ChatName, url: string, threadId: string | null): URL {
   const address = new URL(url);
   if (channel === "GoogleChat" && threadId !== null)

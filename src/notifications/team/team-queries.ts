@@ -70,7 +70,7 @@ export const alertQuery: (params: { id: number }) => CompiledQuery<TeamAlertRow>
   q.selectFrom("team_alert").selectAll().where("id", "=", param("id")),
 );
 
-/** The address of a person who may be told. */
+/** The address of a person who may be notified. */
 export const personQuery = prepared((param: Of) =>
   q
     .selectFrom("person")
@@ -80,7 +80,7 @@ export const personQuery = prepared((param: Of) =>
     .where("disabled_at", "is", null),
 );
 
-/** Asks whether a destination, of e-mail a person, was told that an alert was triggered. */
+/** Whether a destination, or for e-mail a person, was notified that an alert was triggered. */
 export const wasToldQuery = prepared(
   (param: Parameters<{ alert: number; destination: number; person: number }>) =>
     sql<{ id: number }>`

@@ -60,7 +60,7 @@ type ArchiveRequest = {
 
 /** The cache and the limiter, shared by all pages. */
 export class ArchiveCache {
-  readonly shelf: LruCache = new LruCache(maxBytes);
+  readonly entries: LruCache = new LruCache(maxBytes);
   readonly turns: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
   #count = 0;
 
@@ -75,7 +75,7 @@ export class ArchiveCache {
 export class PageArchive {
   readonly #headerProfiles: HeaderProfiles;
   readonly #logger: Logger;
-  readonly #shelf: LruCache;
+  readonly #entries: LruCache;
   readonly #turns: ConcurrencyLimiter;
   /** Cache prefix of this page under its current access rules. */
   readonly #name: string;
@@ -84,7 +84,7 @@ export class PageArchive {
   constructor(headerProfiles: HeaderProfiles, room: ArchiveCache, logger: Logger) {
     this.#headerProfiles = headerProfiles;
     this.#logger = logger;
-    this.#shelf = room.shelf;
+    this.#entries = room.entries;
     this.#turns = room.turns;
     this.#name = room.newName();
   }
@@ -111,7 +111,7 @@ export class PageArchive {
     const language = address.as === "json" ? undefined : sent.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
     const asked = { address, language, known, name, stamp: stampOf(address, known) };
-    const kept = this.#shelf.find(asked.name);
+    const kept = this.#entries.find(asked.name);
     const { snapshot } = known;
     const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
     if (kept?.stamp === asked.stamp) {
@@ -124,7 +124,7 @@ export class PageArchive {
       return await this.#read(asked, reader, sent.caller);
     } catch (failure) {
       if (isAnswer(failure)) {
-        this.#shelf.forget(asked.name);
+        this.#entries.forget(asked.name);
         throw failure;
       }
       if (!isSilence(failure)) {
@@ -169,7 +169,7 @@ export class PageArchive {
     const dress =
       as === "page" ? headersFor(this.#headerProfiles.page, lookStyle(page)) : this.#headerProfiles[as];
     const face = encodeRepresentation(text, dress);
-    this.#shelf.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
+    this.#entries.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
     return face;
   }
 }

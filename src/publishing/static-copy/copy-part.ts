@@ -63,7 +63,7 @@ export function digestOfFacts(facts: unknown): string {
   return hash("sha256", JSON.stringify(facts), "base64url").slice(0, 11);
 }
 
-/** The headers of a list of their names and values in turns, by name. */
+/** The headers of an alternating list of names and values, by name. */
 export function headersOf(list: readonly string[]): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
   for (let place = 0; place < list.length; place += 2) headers.set(list[place] ?? "", list[place + 1] ?? "");

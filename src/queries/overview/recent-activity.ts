@@ -34,7 +34,7 @@ function audited(page: string | undefined) {
     .compile();
 }
 
-/** A period that a report or silence began: what a person or an announcement brought about is in the audit. */
+/** A period that started with a report or an expiry: changes by people and announcements are in the audit log. */
 type TurnRow = {
   readonly id: number;
   readonly status: ComponentStatus;

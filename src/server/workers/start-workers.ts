@@ -32,10 +32,10 @@ type HeldStore = OpenedStore & { readonly close: () => Promise<void> };
 async function hold(
   { configuration, logger }: WorkerServiceOptions,
   {
-    crew,
+    pool,
     meters,
     isStopping,
-  }: { crew: WorkerPool; meters: WorkerPoolOptions["meters"]; isStopping: () => boolean },
+  }: { pool: WorkerPool; meters: WorkerPoolOptions["meters"]; isStopping: () => boolean },
 ): Promise<HeldStore> {
   const folder = snapshotFolder(configuration.dataDirectory);
   const opened = await openWithRetry({
@@ -47,7 +47,7 @@ async function hold(
   });
   const { bus } = opened;
   const clock = systemClock;
-  const clockwork = startScheduler({
+  const scheduler = startScheduler({
     bus,
     clock,
     sleepless: sleeplessClock(),
@@ -56,15 +56,15 @@ async function hold(
     keeping: configuration.keeping,
   });
   const notifications = startSending({ bus, clock, logger, secret: opened.secret, configuration, meters });
-  crew.open(bus);
-  const presence = heartbeatOf(configuration, logger, (nodes) => crew.tellNodes(nodes));
+  pool.open(bus);
+  const presence = heartbeatOf(configuration, logger, (nodes) => pool.tellNodes(nodes));
   presence.attend(bus);
-  crew.onLetGo((closed) => presence.letsGo(closed));
+  pool.onLetGo((closed) => presence.letsGo(closed));
   return {
     ...opened,
     close: async () => {
       await notifications.close();
-      await clockwork.close();
+      await scheduler.close();
       await presence.close();
       await bus.close();
     },
@@ -73,7 +73,7 @@ async function hold(
 
 class CrewedService implements Service {
   readonly address: Address;
-  readonly #crew: WorkerPool;
+  readonly #pool: WorkerPool;
   readonly #metrics: readonly Server[];
   readonly #held: Promise<HeldStore>;
   readonly #end: () => void;
@@ -82,7 +82,7 @@ class CrewedService implements Service {
 
   constructor(parts: {
     readonly address: Address;
-    readonly crew: WorkerPool;
+    readonly pool: WorkerPool;
     readonly metrics: readonly Server[];
     readonly held: Promise<HeldStore>;
     /** Stops retrying. */
@@ -90,7 +90,7 @@ class CrewedService implements Service {
     readonly release: () => void;
   }) {
     this.address = parts.address;
-    this.#crew = parts.crew;
+    this.#pool = parts.pool;
     this.#metrics = parts.metrics;
     this.#held = parts.held;
     this.#end = parts.end;
@@ -108,7 +108,7 @@ class CrewedService implements Service {
 
   async close(): Promise<void> {
     this.#end();
-    await this.#crew.stop();
+    await this.#pool.stop();
     await Promise.all(this.#metrics.map((server) => stopListening(server, { timeoutMs: 0 })));
     // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
     const closing = this.#held.then((held) => held.close());
@@ -127,7 +127,7 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
   const { configuration, logger, command, listenFd } = options;
   const release = lockDataDirectory(configuration.dataDirectory);
   const meters = createMetrics();
-  const crew = new WorkerPool({
+  const pool = new WorkerPool({
     size: configuration.workers,
     command,
     clock: systemClock,
@@ -140,14 +140,14 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
   try {
     const wanted = { host: configuration.host, port: configuration.port };
     const address = listenFd === undefined ? await findPort(wanted) : wanted;
-    crew.start(address.port);
+    pool.start(address.port);
     const settled = { ...options, configuration: withPort(configuration, address.port) };
     const { contentType } = meters;
-    const server = await startMetrics(configuration, { contentType, text: () => crew.text() }, logger);
+    const server = await startMetrics(configuration, { contentType, text: () => pool.text() }, logger);
     if (server !== undefined) metrics.push(server);
-    const held = hold(settled, { crew, meters, isStopping: () => isStopping });
+    const held = hold(settled, { pool, meters, isStopping: () => isStopping });
     const inTime = Promise.race([held.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
-    await Promise.all([inTime, crew.started]);
+    await Promise.all([inTime, pool.started]);
     // From here on nothing awaits it: failures must not go unnoticed.
     held.catch((error: unknown) => {
       if (!isStopping) exitOn(error);
@@ -156,10 +156,10 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
     const { dataDirectory, workers: count } = configuration;
     logger.info({ host, port, dataDirectory, count }, "listening");
     const end = () => (isStopping = true);
-    return new CrewedService({ address, crew, metrics, held, end, release });
+    return new CrewedService({ address, pool, metrics, held, end, release });
   } catch (problem) {
     isStopping = true;
-    crew.kill();
+    pool.kill();
     await Promise.all(metrics.map((one) => stopListening(one, { timeoutMs: 0 })));
     release();
     throw problem;

@@ -24,7 +24,7 @@ export class WorkerProblem extends Error {
 const pause = { shortest: 100, longest: 5_000 };
 /** Lifetime in milliseconds from which a worker counts as stable. */
 const lasting = 10_000;
-/** Interval of liveness checks, and the maximum silence, in milliseconds. */
+/** Interval of liveness checks, and the maximum time without a message, in milliseconds. */
 const watchEvery = 1_000;
 const maxSilenceMs = 8_000;
 /** Timeout for stopping workers, in milliseconds. */

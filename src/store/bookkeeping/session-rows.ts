@@ -1,4 +1,4 @@
-/** Unaudited session queries: look-up by token, last-seen time. */
+/** The session store: unaudited session queries, look-up by token, last-seen time. */
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared, q } from "../query.ts";
 import { rowSource } from "../sql-dialect.ts";

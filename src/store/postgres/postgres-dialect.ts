@@ -89,7 +89,7 @@ export function carried(parameters: readonly unknown[], carriages: readonly Para
 }
 
 function cell(value: unknown): string | number | null {
-  // No text of PostgreSQL holds NUL; what comes over the wire with one was refused before.
+  // No text of PostgreSQL contains NUL; input with one was refused before.
   if (typeof value === "string") return value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
   if (value === null || typeof value === "number") return value;
   throw new TypeError("a parameter is a text, a number, null or a list");

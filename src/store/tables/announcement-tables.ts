@@ -99,7 +99,7 @@ export const announcementComponentTable = defineTable({
     position: integer,
     /** Status of an incident; `Under Maintenance` for maintenance. */
     status: text<ComponentStatus>(),
-    /** The worst that the work may cause; null but for maintenance. */
+    /** The worst expected status; null except for maintenance. */
     expected_status: textOrNull<ComponentStatus>(),
   },
   primaryKey: ["announcement_id", "component_id"],

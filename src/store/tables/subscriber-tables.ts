@@ -28,7 +28,7 @@ export const subscriberTable = defineTable({
     scope: text(),
     /** JSON: `SubscriberEvents`. */
     events: text(),
-    /** JSON: the choices that a visitor asked for and has not confirmed; null where there are none. */
+    /** JSON: the choices that a visitor has not confirmed yet; null if there are none. */
     requested: textOrNull(),
     /** One of the page's languages; null for the page's own. */
     language: textOrNull(),
@@ -91,7 +91,7 @@ export const erasedAddressTable = defineTable({
   },
 });
 
-/** A mail that somebody asked for. */
+/** A requested mail. */
 export type SubscriptionMailKind = "Confirmation" | "Link";
 
 export const subscriptionMailTable = defineTable({

@@ -47,7 +47,7 @@ function Gone({ id, onRestored }: { readonly id: string; readonly onRestored: ()
   };
   return (
     <>
-      <PageTitle line={announcements.goneMend}>{announcements.gone}</PageTitle>
+      <PageTitle line={announcements.goneHint}>{announcements.gone}</PageTitle>
       {state.error !== undefined && <ErrorNotice error={state.error} />}
       <div className="flex flex-wrap gap-3">
         {mayEdit && (

@@ -34,7 +34,7 @@ function edgeOf(day: string, zone: string, isEnd: boolean): string | undefined {
   return new Date(ms ?? Date.parse(`${wanted}Z`)).toISOString();
 }
 
-/** Every announcement: what goes on, what is to come, what is over. */
+/** Every announcement: open, upcoming and past. */
 export function AnnouncementsScreen() {
   const mayEdit = useMay("edit");
   const zone = useZone();
@@ -117,13 +117,13 @@ function Lists(props: {
   const { chosen } = usePages();
   if (open.length + past.length === 0) {
     return isFiltered ? (
-      <EmptyState title={announcements.nothingFound}>{announcements.nothingFoundMend}</EmptyState>
+      <EmptyState title={announcements.nothingFound}>{announcements.nothingFoundHint}</EmptyState>
     ) : (
       <EmptyState
         title={chosen === undefined ? announcements.empty : announcements.emptyOn(chosen.Name)}
         act={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
       >
-        {announcements.emptyMend}
+        {announcements.emptyHint}
       </EmptyState>
     );
   }

@@ -133,7 +133,7 @@ function deliveriesQuery(id: string, isOpen: boolean) {
   });
 }
 
-/** The deliveries one by one, newest first, once they are asked for. */
+/** The deliveries one by one, newest first, loaded on request. */
 function Deliveries({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const [isShown, setShown] = useState(false);
   return (

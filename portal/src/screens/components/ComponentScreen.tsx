@@ -86,7 +86,7 @@ export function ComponentScreen() {
 function Gone() {
   return (
     <>
-      <PageTitle line={words.goneMend}>{words.gone}</PageTitle>
+      <PageTitle line={words.goneHint}>{words.gone}</PageTitle>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/components">{listWords.title}</ButtonLink>
         <ButtonLink to="/trash">{words.trash}</ButtonLink>

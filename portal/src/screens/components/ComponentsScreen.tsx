@@ -77,7 +77,7 @@ export function ComponentsScreen() {
           title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
           act={mayEdit && create}
         >
-          {words.emptyMend}
+          {words.emptyHint}
         </EmptyState>
       )}
       {isThere && !isEmpty && (

@@ -43,7 +43,7 @@ export function AnnouncementSummary(props: {
           title={composer.goneAnnouncement}
           act={<ButtonLink to="/announcements">{announcements.title}</ButtonLink>}
         >
-          {composer.goneAnnouncementMend}
+          {composer.goneAnnouncementHint}
         </EmptyState>
       </>
     );

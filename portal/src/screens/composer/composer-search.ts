@@ -3,7 +3,7 @@ import { type AnnouncementState, announcementStates } from "../../../../src/cont
 
 /** Where the form begins; all but `draft` are for its first moment alone. */
 export type ComposerSearch = {
-  /** The draft that is written: it is in the address, so that a reload comes back to it. */
+  /** The edited draft: its id is in the address, so that a reload finds it. */
   readonly draft?: string | undefined;
   /** The edited update. */
   readonly update?: string;

@@ -70,7 +70,7 @@ function Everything({ overview }: { readonly overview: Overview }) {
         <Unannounced components={unannounced} open={Open} />
         {isQuiet && (
           <div className="mb-9 border-t border-ink">
-            <EmptyState title={words.quiet}>{words.quietMend}</EmptyState>
+            <EmptyState title={words.quiet}>{words.quietHint}</EmptyState>
           </div>
         )}
         <Announcements heading={words.coming} items={Coming} />

@@ -88,7 +88,7 @@ export function listedAddresses({ AllowedAddresses }: Pick<PageDraft, "AllowedAd
   return AllowedAddresses.flatMap((line) => line.split(/[\s,]+/u)).filter((entry) => entry !== "");
 }
 
-/** The languages that a page may speak; one of a region, which the page has, beside the others. */
+/** The languages that a page may have; the page's own regional one beside the others. */
 export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
   const offered = languages.flatMap((language) => [
     { value: String(language), label: String(languageNames[language]) },

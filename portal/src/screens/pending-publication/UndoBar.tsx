@@ -176,7 +176,7 @@ function RefusedBar({ held }: { readonly held: HeldOut }) {
             busy={isBusy}
             onClick={() => void dismiss(true)}
           >
-            {words.refusedMend}
+            {words.refusedAction}
           </Button>
           <Button
             className={`flex-1 whitespace-nowrap ${second}`}

@@ -59,7 +59,7 @@ export function TemplatesScreen() {
           title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
           act={mayEdit && create}
         >
-          {words.emptyMend}
+          {words.emptyHint}
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (

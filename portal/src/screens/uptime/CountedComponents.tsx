@@ -51,7 +51,7 @@ export function CountedComponents(props: {
         title={words.noComponents}
         act={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
       >
-        {words.noComponentsMend}
+        {words.noComponentsHint}
       </EmptyState>
     );
   return (

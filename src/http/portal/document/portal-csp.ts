@@ -6,7 +6,7 @@ import type { HeaderSets } from "../../header-sets.ts";
 /**
  * The policy for a document with these inline styles and scripts, and no others. Everything else is our own
  * files; injected markup is never allowed to run, not even if our own scripts insert it, as a nonce with
- * `strict-dynamic` would allow. The preview frame of the public page inherits this policy: hence that page's
+ * `strict-dynamic` would allow. The preview frame of the public page inherits this policy, and therefore that page's
  * styles; a custom style is passed to the frame separately.
  */
 function policyOf(inline: {

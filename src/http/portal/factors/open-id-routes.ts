@@ -1,4 +1,4 @@
-/** Signing in by an OpenID provider: the browser is sent there, and what it comes back with is matched on issuer and subject alone. */
+/** Signing in by an OpenID provider: the browser is sent there, and its return is matched on issuer and subject alone. */
 
 import type { ChallengeContentOf, PendingChallenge } from "../../../auth/challenges.ts";
 import { makeOpenIdChecks, type OpenIdProvider, type ProviderPerson } from "../../../auth/open-id.ts";
@@ -94,7 +94,7 @@ async function send(
   parts.answers.json(call.exchange, 200, { body, headers: ["set-cookie", cookie] });
 }
 
-/** Everything that comes back leads on by a redirect within the portal: a person reads no JSON. */
+/** Every return ends in a redirect within the portal, because a person reads no JSON. */
 async function finish(parts: PortalParts, call: Call): Promise<void> {
   const cookie = openIdCookie(parts.isSecure);
   const state = new URLSearchParams(call.exchange.query).getAll("state");

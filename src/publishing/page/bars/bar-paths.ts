@@ -21,7 +21,7 @@ function barOf(day: Day, isUnsure: boolean): Bar {
   return shown ?? "Nothing";
 }
 
-/** Height of an outage's column, in steps, so that a minute is visible and half a day stands out. */
+/** Height of an outage's column, in steps, so that a minute is visible and half a day is prominent. */
 function outageHeight(share: number): number {
   if (share >= 0.5) return 28;
   if (share >= 0.2) return 25.5;

@@ -98,7 +98,7 @@ ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${pa
   });
 }
 
-/** Writes what a visitor is told who has subscribed: the same whatever the state of the address. */
+/** Renders the response to a subscription: the same for any state of the address. */
 export function renderRequested(context: SubscriptionContext): string {
   const { heading, text } = subscriptionWords(context).requested;
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });

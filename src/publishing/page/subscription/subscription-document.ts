@@ -15,7 +15,7 @@ import { subscribeWordsIn } from "./subscribe-catalogues.ts";
 export type SubscriptionContext = {
   readonly page: SnapshotPage;
   readonly language: Language;
-  /** Whether a language was asked for: then the links name it. */
+  /** Whether the request named a language: then the links name it too. */
   readonly isAsked: boolean;
   /** The path of this page, without a query. */
   readonly here: string;
@@ -30,7 +30,7 @@ export function subscriptionWords({ language }: SubscriptionContext): SubscribeW
   return subscribeWordsIn(language);
 }
 
-/** A path with the language that was asked for. */
+/** A path with the requested language. */
 export function inLanguage(path: string, { language, isAsked }: SubscriptionContext): string {
   return isAsked ? `${path}${path.includes("?") ? "&" : "?"}Lang=${language}` : path;
 }

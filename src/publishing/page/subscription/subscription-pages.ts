@@ -176,7 +176,7 @@ export function renderUnsubscribe(shown: ShownSubscription, context: Subscriptio
   });
 }
 
-/** Writes what somebody is told who has unsubscribed by one click; of a shared mailbox, that a link was sent. */
+/** Renders the page after one-click unsubscription; for a shared mailbox, that a link was sent. */
 export function renderUnsubscribed(isShared: boolean, context: SubscriptionContext): string {
   const { unsubscribe, linkSent } = subscriptionWords(context);
   const heading = isShared ? linkSent.heading : unsubscribe.done(context.page.name);
@@ -184,7 +184,7 @@ export function renderUnsubscribed(isShared: boolean, context: SubscriptionConte
   return subscriptionDocument(context, heading, { lead, body: wayHome(context) });
 }
 
-/** Writes what somebody is told whose data were deleted. */
+/** Renders the page after the deletion of a visitor's data. */
 export function renderErased(context: SubscriptionContext): string {
   const { erase } = subscriptionWords(context);
   return subscriptionDocument(context, erase.done, { lead: erase.doneText, body: wayHome(context) });
@@ -209,7 +209,7 @@ ${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">$
   return subscriptionDocument(context, words.link.heading, { lead: words.link.lead, body });
 }
 
-/** Writes what somebody is told who has asked for a link: the same whether the address is subscribed or not. */
+/** Renders the response to a request for a link: the same whether the address is subscribed or not. */
 export function renderLinkSent(context: SubscriptionContext): string {
   const { heading, text } = subscriptionWords(context).linkSent;
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });

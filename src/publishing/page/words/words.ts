@@ -76,7 +76,7 @@ export type HistoryWords = {
 export type OriginWords = {
   readonly at: (time: string) => string;
   readonly since: (time: string) => string;
-  /** The script's version: `{length}` stands for `15 minutes`. */
+  /** The script's version: `{length}` is replaced by `15 minutes`. */
   readonly for: string;
   readonly monitor: (time: Html) => Html;
   readonly hand: (time: Html) => Html;

@@ -125,7 +125,7 @@ export function ComponentList(props: {
       )}
       {lines.length + sharedLines.length === 0 && (
         <EmptyState title={words.nothingFound} act={<Button onClick={clear}>{words.clearFilter}</Button>}>
-          {words.nothingFoundMend}
+          {words.nothingFoundHint}
         </EmptyState>
       )}
       {lines.length > 0 && (

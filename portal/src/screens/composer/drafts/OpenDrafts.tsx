@@ -13,7 +13,7 @@ import { formPlace } from "../composer-paths.ts";
 import { deleteDraft, draftsQuery } from "../composer-queries.ts";
 import { deleteLocalDraft } from "./draft-saving.ts";
 
-/** The drafts of new announcements, newest first, but for one. */
+/** The drafts of new announcements, newest first, except one. */
 export function useLeftDrafts(apartFrom: string): readonly DraftListedOut[] {
   const { data = [] } = useQuery(draftsQuery);
   return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);

@@ -97,7 +97,7 @@ function readEnd(parts: readonly string[]): SeriesEnd {
   return { kind: "never" };
 }
 
-/** The parts of a rule, with what it leaves to the first day, and without what goes without saying. */
+/** The parts of a rule, with those it takes from the first day, and without defaults. */
 function wholeParts(rule: string, day: string): readonly string[] {
   const parts = rule
     .trim()
