@@ -1,6 +1,6 @@
 /** Settings > API Credentials, as people use it: keys made, taken along and tried. */
 import { describe, expect, test } from "vitest";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 import {
   button,
   copied,
@@ -139,8 +139,7 @@ describe("a Read-Only key", () => {
 describe("a shown key", () => {
   test("a new key asks for confirmation before the screen is left, and is gone on return", async () => {
     const page = await open("/components");
-    await page.keyboard.press("g");
-    await page.keyboard.press("k");
+    await pressTogether(page, ["g", "k"]);
     await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
     await create(page, "Left behind", "Read-Only");
     const [value = ""] = keyForm.exec(await html(page)) ?? [];

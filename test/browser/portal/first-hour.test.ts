@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bar, hasFocus, publish, publishAtOnce, soon, title, willHappen } from "./composing.ts";
-import { focused, owner, portalTests, shoot } from "./harness.ts";
+import { focused, owner, portalTests, pressTogether, shoot } from "./harness.ts";
 import { button, copied, dialog, once, paste } from "./keys.ts";
 
 const { server, url, visit, complaints } = portalTests({ setUp: false });
@@ -47,8 +47,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await expect.poll(() => hasFocus(title(page)), soon).toBe(true);
   expect(complaints().join()).toContain("409");
 
-  await page.keyboard.press("g");
-  await page.keyboard.press("o");
+  await pressTogether(page, ["g", "o"]);
   await page.getByRole("link", { name: "Create an API key" }).click();
   const key = dialog(page, "Create API Key");
   await key.getByLabel("Name").fill("First key");
@@ -118,8 +117,7 @@ test("dialogs return the focus to their opener, and lead to what is missing", as
   await expect.poll(() => hasFocus(button(page, "Override Search")), soon).toBe(true);
 
   // What is begun by two letters, from wherever one is.
-  await page.keyboard.press("n");
-  await page.keyboard.press("c");
+  await pressTogether(page, ["n", "c"]);
   await expect.poll(() => hasFocus(dialog(page, "New component").getByLabel("Name")), soon).toBe(true);
   expect(new URL(page.url()).search).toBe("");
 });

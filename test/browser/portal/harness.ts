@@ -71,6 +71,15 @@ export async function focused(page: Page): Promise<string> {
   return (await there.getAttribute("name")) ?? (await there.innerText());
 }
 
+/** Presses two letters one after the other, within the time that makes them a shortcut also on a busy machine. */
+export async function pressTogether(
+  page: Page,
+  letters: readonly [first: string, second: string],
+): Promise<void> {
+  await page.evaluate(`for (const key of ${JSON.stringify(letters)})
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))`);
+}
+
 /** Waits until a prerendered document is run by the portal, which handles keys from then on. */
 export async function takenOver(page: Page): Promise<void> {
   await page.locator("html[data-begins]").waitFor({ state: "detached" });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { hasFocus, shown, soon, title, willHappen } from "./composing.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
@@ -19,8 +19,7 @@ const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")
 
 test("a look at the composer, whatever is chosen in it, leaves no draft", async () => {
   const page = await open("/");
-  await page.keyboard.press("n");
-  await page.keyboard.press("a");
+  await pressTogether(page, ["n", "a"]);
   // Typing can begin at once.
   await expect.poll(() => hasFocus(page.getByLabel("Title")), soon).toBe(true);
   await page.getByText("Maintenance", { exact: true }).click();
