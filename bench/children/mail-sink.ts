@@ -1,16 +1,21 @@
 /**
  * A mail server that takes everything: it prints `port N`, then `COUNT TIME` (epoch milliseconds) for its first mail, and
- * for each that is a multiple of 100. The first mail is written to the file that is its argument.
+ * for each that is a multiple of 100. The first mail is written to the file that is its first argument. Every recipient of
+ * the domain that is its second argument is refused for now, after a second.
  */
 import { writeFileSync } from "node:fs";
 import { SMTPServer } from "smtp-server";
 
-const [file = ""] = process.argv.slice(2);
+const [file = "", dead = ""] = process.argv.slice(2);
 let count = 0;
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   disableReverseLookup: true,
+  onRcptTo({ address }, _session, done) {
+    if (dead === "" || !address.endsWith(`@${dead}`)) done();
+    else setTimeout(() => done(Object.assign(new Error("4.7.0 Later"), { responseCode: 451 })), 1_000);
+  },
   onData(stream, _session, done) {
     const parts: Buffer[] = [];
     stream.on("data", (part: Buffer) => parts.push(part));

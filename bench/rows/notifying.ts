@@ -1,136 +1,35 @@
 /** How fast subscribers are notified: beside a bare mail pool, and beside plain inserts by the same driver. */
-import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
-import { defaultEvents } from "../../src/contract/subscribers.ts";
-import { insertNew, insertRows } from "../../src/store/bulk-statements.ts";
-import type { Engine } from "../../src/store/engine.ts";
+import { insertNew } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import type { DeliveryRow } from "../../src/store/tables/delivery-tables.ts";
-import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
-import { newId } from "../../src/store/uuid.ts";
+import {
+  acceptedAt,
+  countDeliveries,
+  deadline,
+  inBatches,
+  publish,
+  startSink,
+  subscribe,
+  withEngine,
+} from "../audience.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
-import { type EngineName, type Home, openHome, withHomes } from "../homes.ts";
+import { type EngineName, type Home, withHomes } from "../homes.ts";
 import { visit } from "../load.ts";
-import { child, type Running, run, start } from "../processes.ts";
+import { child, run } from "../processes.ts";
+import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
 
-const batch = 1_000;
 const mails = 5_000;
 const crowd = 100_000;
 /** A page may send so many events in an hour before further ones are held. */
 const publications = 18;
+const reported = "Checkout";
+const domains = 1_000;
+const million = 1_000_000;
 const sender = { MAIL_FROM: "status@acme.example" };
-
-function subscriber(id: number, page: number): SubscriberRow {
-  const address = `reader${id}@domain${id % 50}.example`;
-  return {
-    id,
-    public_id: newId(id),
-    page_id: page,
-    channel: "Email",
-    address,
-    address_key: address,
-    address_hash: createHash("sha256").update(address).digest("hex"),
-    address_mask: "r…",
-    state: "Active",
-    suspended_for: null,
-    scope: JSON.stringify({ page: true, componentIds: [], groupIds: [], announcementIds: [] }),
-    events: JSON.stringify(defaultEvents),
-    requested: null,
-    language: null,
-    time_zone: null,
-    paused_until: null,
-    shared_mailbox: 0,
-    format: null,
-    signing_secret: null,
-    previous_secret: null,
-    previous_secret_until: null,
-    source: "Api",
-    consent_note: null,
-    manage_version: 1,
-    confirmation_at: null,
-    created_at: 1_000,
-    confirmed_at: 1_000,
-    state_at: 1_000,
-    updated_at: 1_000,
-    version: 1,
-  };
-}
-
-const inBatches = (count: number) =>
-  Array.from({ length: Math.ceil(count / batch) }, (_, index) => ({
-    from: index * batch,
-    length: Math.min(batch, count - index * batch),
-  }));
-
-const deadline = () => Date.now() + 120_000;
-
-/** Subscribes so many readers to the first page. */
-async function subscribe(home: Home, count: number): Promise<void> {
-  const engine = await openHome(home);
-  try {
-    const [pages = []] = await engine.read([
-      q.selectFrom("page").select("id").orderBy("id").limit(1).compile(),
-    ]);
-    // The statement returns ids.
-    const page = (pages as { id: number }[])[0]?.id ?? 1;
-    for (const { from, length } of inBatches(count)) {
-      const rows = Array.from({ length }, (_, index) => subscriber(1_000_000_000 + from + index, page));
-      await engine.transaction((tx) => tx.rows(insertRows("subscriber", rows)), deadline());
-    }
-  } finally {
-    await engine.close();
-  }
-}
-
-async function withEngine<Result>(home: Home, use: (engine: Engine) => Promise<Result>): Promise<Result> {
-  const engine = await openHome(home);
-  try {
-    return await use(engine);
-  } finally {
-    await engine.close();
-  }
-}
-
-async function countDeliveries(engine: Engine): Promise<number> {
-  const [rows = []] = await engine.read([
-    q
-      .selectFrom("delivery")
-      .select(({ fn }) => fn.countAll<number>().as("total"))
-      .compile(),
-  ]);
-  // The statement returns one count.
-  return Number((rows as { total: number }[])[0]?.total ?? 0);
-}
-
-/** Publishes an incident; when it was acknowledged (epoch milliseconds). */
-async function publish({ url }: Service, key: string, title: string): Promise<number> {
-  const { status } = await fetch(`${url}/api/Announcement`, {
-    method: "POST",
-    headers: { "x-api-key": key, "content-type": "application/json" },
-    body: JSON.stringify({
-      Kind: "Incident",
-      Title: title,
-      Message: "Some requests **fail**. We are looking into it.",
-    }),
-  });
-  if (status !== 201) throw new Error(`an announcement was answered with ${status}`);
-  return Date.now();
-}
-
-type Sink = { readonly port: number; readonly file: string; readonly process: Running };
-
-async function startSink(folder: string): Promise<Sink> {
-  const file = join(folder, `mail-${Math.random()}`);
-  const running = start(child("mail-sink", file), { core: 1 });
-  const port = Number((await running.line((line) => line.startsWith("port "))).slice(5));
-  return { port, file, process: running };
-}
-
-const acceptedAt = async ({ process: running }: Sink, count: number): Promise<number> =>
-  Number((await running.line((line) => line.startsWith(`${count} `))).split(" ")[1]);
 
 async function mailsASecond(home: Home, folder: string): Promise<Row> {
   await withService(home, () => Promise.resolve());
@@ -225,6 +124,29 @@ async function insertAgain(home: Home): Promise<number> {
   });
 }
 
+/** Makes the component that is reported. */
+async function makeComponent({ url }: Service, key: string): Promise<void> {
+  const { status } = await fetch(`${url}/api/Component`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({ Name: reported }),
+  });
+  if (status !== 201) throw new Error(`a component was answered with ${status}`);
+}
+
+/** Reports 20 times a second for 5 s; the milliseconds that each took. */
+async function reportWaits(service: Service, key: string): Promise<number[]> {
+  const waits: number[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    const begun = performance.now();
+    await reportRound(service, { key, name: reported, round });
+    const took = performance.now() - begun;
+    waits.push(took);
+    await delay(Math.max(0, 50 - took));
+  }
+  return waits;
+}
+
 async function fanOut(home: Home, folder: string): Promise<Row[]> {
   await withService(home, () => Promise.resolve());
   await subscribe(home, crowd);
@@ -234,7 +156,13 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
     home,
     async (service) => {
       const key = await makeKey(home, "Read-Write");
-      const look = () => visit({ url: `${service.url}/`, perSecond: 100, seconds: 5 });
+      const webhook = await makeKey(home);
+      await makeComponent(service, key);
+      const look = () =>
+        Promise.all([
+          visit({ url: `${service.url}/`, perSecond: 100, seconds: 5 }),
+          reportWaits(service, webhook),
+        ]);
       const idle = await look();
       const begun = performance.now();
       await publish(service, key, "Payments fail");
@@ -243,14 +171,32 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
         while ((await countDeliveries(engine)) < crowd) await delay(50);
         return performance.now() - begun;
       });
-      return { queued, idle, sending: [...(await meanwhile), ...(await look())] };
+      const [during, after] = [await meanwhile, await look()];
+      return {
+        queued,
+        idle,
+        sending: [
+          [...during[0], ...after[0]],
+          [...during[1], ...after[1]],
+        ] as const,
+      };
     },
     { core: 0, env },
   );
   await sink.process.stop();
   const plain = await insertAgain(home);
   const { queued, idle, sending } = measured;
-  const [usual, busy] = [quantile(idle, 0.99), quantile(sending, 0.99)];
+  const ratioOf = (what: string, at: 0 | 1): Row => {
+    const [usual, busy] = [quantile(idle[at], 0.99), quantile(sending[at], 0.99)];
+    return {
+      what: `${what} p99 while ${figure(crowd)} are queued and sent`,
+      measured: `${figure(busy)} ms`,
+      beside: `idle ${figure(usual)} ms`,
+      judged: figure(busy / usual),
+      value: busy / usual,
+      goal: { better: "less", atLeast: 3, aim: 1.5 },
+    };
+  };
   return [
     {
       what: `Published to all of ${figure(crowd)} subscribers queued, while mail is sent`,
@@ -260,15 +206,87 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
       value: plain / queued,
       goal: { better: "more", atLeast: 0.5, aim: 0.8 },
     },
-    {
-      what: `GET / p99 while ${figure(crowd)} are queued and sent`,
-      measured: `${figure(busy)} ms`,
-      beside: `idle ${figure(usual)} ms`,
-      judged: figure(busy / usual),
-      value: busy / usual,
-      goal: { better: "less", atLeast: 3, aim: 1.5 },
-    },
+    ratioOf("GET /", 0),
+    ratioOf("Webhook reports,", 1),
   ];
+}
+
+/** Mails a second to all domains but the dead one. */
+async function mailsToDomains(home: Home, folder: string, dead: string): Promise<number> {
+  await withService(home, () => Promise.resolve());
+  await subscribe(home, 2 * domains, domains);
+  const sink = await startSink(folder, dead);
+  const env = { ...sender, SMTP_URL: `smtp://127.0.0.1:${sink.port}` };
+  const count = 2 * domains - 100;
+  const rate = await withService(
+    home,
+    async (service) => {
+      const key = await makeKey(home, "Read-Write");
+      const [first, last] = [acceptedAt(sink, 1), acceptedAt(sink, count)];
+      await publish(service, key, "Payments fail");
+      return (count * 1_000) / ((await last) - (await first));
+    },
+    { core: 0, env },
+  );
+  await sink.process.stop();
+  return rate;
+}
+
+async function deadDomain(healthy: Home, withDead: Home, folder: string): Promise<Row> {
+  const usual = await mailsToDomains(healthy, folder, "");
+  const measured = await mailsToDomains(withDead, folder, "domain7.example");
+  return {
+    what: `Mails a second to ${figure(domains)} domains, one of which answers late and refuses for now`,
+    measured: `${figure(measured)}/s`,
+    beside: `all healthy: ${figure(usual)}/s`,
+    judged: figure(measured / usual),
+    value: measured / usual,
+    goal: { better: "more", atLeast: 0.9, aim: 0.98 },
+  };
+}
+
+function megabytesOf(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kilobytes) / 1_024;
+}
+
+/** The memory of a service that has queued a million deliveries, beside the same one with a thousand. */
+async function queuedMemory(small: Home, large: Home): Promise<Row> {
+  const env = { ...sender, SMTP_URL: "smtp://127.0.0.1:9" };
+  const after = async (home: Home, count: number): Promise<number> => {
+    await withService(home, () => Promise.resolve());
+    await subscribe(home, count);
+    await withEngine(home, (engine) =>
+      engine.write(CompiledQuery.raw("update sending set state = 'Paused'")),
+    );
+    return await withService(
+      home,
+      async (service) => {
+        await publish(service, await makeKey(home, "Read-Write"), "Payments fail");
+        let most = 0;
+        await withEngine(home, async (engine) => {
+          for (;;) {
+            most = Math.max(most, megabytesOf(service.pid));
+            if ((await countDeliveries(engine)) === count) return;
+            await delay(1_000);
+          }
+        });
+        return Math.max(most, megabytesOf(service.pid));
+      },
+      { env },
+    );
+  };
+  const few = await after(small, 1_000);
+  const many = await after(large, million);
+  return {
+    what: `Memory, maximum until ${figure(million)} are queued`,
+    measured: `${figure(many)} MB`,
+    beside: `${figure(1_000)}: ${figure(few)} MB`,
+    judged: `+ ${figure(many - few)} MB`,
+    value: many - few,
+    goal: { better: "less", atLeast: 60, aim: 30 },
+    unit: " MB",
+  };
 }
 
 /** Measures the rows of notifications. */
@@ -277,5 +295,11 @@ export function notifying(on: EngineName): Promise<Row[]> {
     await mailsASecond(await homes.make(), homes.folder),
     await firstMail(await homes.make(), homes.folder),
     ...(await fanOut(await homes.make(), homes.folder)),
+    await deadDomain(await homes.make(), await homes.make(), homes.folder),
   ]);
+}
+
+/** Measures the memory of many queued deliveries. */
+export function notifyingMemory(on: EngineName): Promise<Row[]> {
+  return withHomes(on, async (homes) => [await queuedMemory(await homes.make(), await homes.make())]);
 }

@@ -1,0 +1,135 @@
+/** Subscribers of a service that is measured, and the mail server that takes what they are sent. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { defaultEvents } from "../src/contract/subscribers.ts";
+import { insertRows } from "../src/store/bulk-statements.ts";
+import type { Engine } from "../src/store/engine.ts";
+import { q } from "../src/store/query.ts";
+import type { SubscriberRow } from "../src/store/tables/subscriber-tables.ts";
+import { newId } from "../src/store/uuid.ts";
+import { type Home, openHome } from "./homes.ts";
+import { child, type Running, start } from "./processes.ts";
+import type { Service } from "./service.ts";
+
+const batch = 1_000;
+
+function subscriber(id: number, { page, domains }: { page: number; domains: number }): SubscriberRow {
+  const address = `reader${id}@domain${id % domains}.example`;
+  return {
+    id,
+    public_id: newId(id),
+    page_id: page,
+    channel: "Email",
+    address,
+    address_key: address,
+    address_hash: createHash("sha256").update(address).digest("hex"),
+    address_mask: "r…",
+    state: "Active",
+    suspended_for: null,
+    scope: JSON.stringify({ page: true, componentIds: [], groupIds: [], announcementIds: [] }),
+    events: JSON.stringify(defaultEvents),
+    requested: null,
+    language: null,
+    time_zone: null,
+    paused_until: null,
+    shared_mailbox: 0,
+    format: null,
+    signing_secret: null,
+    previous_secret: null,
+    previous_secret_until: null,
+    source: "Api",
+    consent_note: null,
+    manage_version: 1,
+    confirmation_at: null,
+    created_at: 1_000,
+    confirmed_at: 1_000,
+    state_at: 1_000,
+    updated_at: 1_000,
+    version: 1,
+  };
+}
+
+/** Numbers in batches of 1,000. */
+export const inBatches = (count: number) =>
+  Array.from({ length: Math.ceil(count / batch) }, (_, index) => ({
+    from: index * batch,
+    length: Math.min(batch, count - index * batch),
+  }));
+
+/** Two minutes from now (epoch milliseconds). */
+export const deadline = () => Date.now() + 120_000;
+
+/** Subscribes so many readers to the first page. */
+export async function subscribe(home: Home, count: number, domains = 50): Promise<void> {
+  const engine = await openHome(home);
+  try {
+    const [pages = []] = await engine.read([
+      q.selectFrom("page").select("id").orderBy("id").limit(1).compile(),
+    ]);
+    // The statement returns ids.
+    const page = (pages as { id: number }[])[0]?.id ?? 1;
+    for (const { from, length } of inBatches(count)) {
+      const rows = Array.from({ length }, (_, index) =>
+        subscriber(1_000_000_000 + from + index, { page, domains }),
+      );
+      await engine.transaction((tx) => tx.rows(insertRows("subscriber", rows)), deadline());
+    }
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Runs `use` with the store of a home. */
+export async function withEngine<Result>(
+  home: Home,
+  use: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
+  const engine = await openHome(home);
+  try {
+    return await use(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Counts the deliveries of any state. */
+export async function countDeliveries(engine: Engine): Promise<number> {
+  const [rows = []] = await engine.read([
+    q
+      .selectFrom("delivery")
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .compile(),
+  ]);
+  // The statement returns one count.
+  return Number((rows as { total: number }[])[0]?.total ?? 0);
+}
+
+/** Publishes an incident; when it was acknowledged (epoch milliseconds). */
+export async function publish({ url }: Service, key: string, title: string): Promise<number> {
+  const { status } = await fetch(`${url}/api/Announcement`, {
+    method: "POST",
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    body: JSON.stringify({
+      Kind: "Incident",
+      Title: title,
+      Message: "Some requests **fail**. We are looking into it.",
+    }),
+  });
+  if (status !== 201) throw new Error(`an announcement was answered with ${status}`);
+  return Date.now();
+}
+
+/** A mail server that takes everything. */
+export type Sink = { readonly port: number; readonly file: string; readonly process: Running };
+
+/** Starts a mail server; it refuses the recipients of the `dead` domain for now. */
+export async function startSink(folder: string, dead = ""): Promise<Sink> {
+  const file = join(folder, `mail-${Math.random()}`);
+  const running = start(child("mail-sink", file, dead), { core: 1 });
+  const port = Number((await running.line((line) => line.startsWith("port "))).slice(5));
+  return { port, file, process: running };
+}
+
+/** When a mail server had accepted so many mails (epoch milliseconds). */
+export const acceptedAt = async ({ process: running }: Sink, count: number): Promise<number> =>
+  Number((await running.line((line) => line.startsWith(`${count} `))).split(" ")[1]);
