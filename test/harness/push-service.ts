@@ -4,7 +4,28 @@
  */
 import type { webcrypto } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import { type PushMessage, pushMessage } from "../../src/contract/push-message.ts";
+import { z } from "zod";
+import type { PushMessage } from "../../src/contract/push-message.ts";
+
+const parts = {
+  title: z.string(),
+  body: z.string(),
+  language: z.string(),
+  direction: z.enum(["ltr", "rtl"]),
+  url: z.string(),
+  tag: z.string(),
+  manage: z.string(),
+};
+
+/** The JSON of a message as service workers know it: those of earlier releases read the same. */
+export const pushMessage: z.ZodType<PushMessage> = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("message"), ...parts, manageLabel: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal("confirmation"),
+    ...parts,
+    done: z.strictObject({ title: z.string(), body: z.string() }),
+  }),
+]);
 
 const { subtle } = globalThis.crypto;
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");

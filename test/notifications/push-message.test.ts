@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ServiceSecret } from "../../src/auth/service-secret.ts";
 import { vapidKeysOf } from "../../src/auth/vapid-keys.ts";
 import { readSubscriberAddress } from "../../src/commands/subscribers/subscriber-address.ts";
-import { pushMessage } from "../../src/contract/push-message.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import type { MessageParts } from "../../src/notifications/messages/message-parts.ts";
 import { pushOutcome, topicOf } from "../../src/notifications/push/push-channel.ts";
@@ -16,7 +15,7 @@ import {
 } from "../../src/notifications/push/push-message.ts";
 import { vapidAuthorization } from "../../src/notifications/push/vapid-token.ts";
 import { isPushHost, readPushTarget } from "../../src/platform/push-address.ts";
-import { PushReceiver, verifyVapid } from "../harness/push-service.ts";
+import { PushReceiver, pushMessage, verifyVapid } from "../harness/push-service.ts";
 import { secret } from "./notification-secret.ts";
 
 const now = Date.parse("2026-11-24T14:00:00Z");
