@@ -36,10 +36,18 @@ type PreparedResponse = {
 };
 
 /**
- * Up to this size in bytes, a body is sent as text (latin1): headers and body are then one piece, which the
- * runtime writes at once up to 16 KiB. A separate buffer costs more below that, and less above.
+ * Up to this size in bytes, headers and body are sent as one text (latin1), which the runtime writes at once. A separate
+ * buffer for the body costs more below that, and less above.
  */
-const maxTextBytes = 14 * 1024;
+const maxPieceBytes = 16 * 1024;
+/** More than the bytes of the status line, of the request's id, and of the headers that the runtime adds. */
+const addedHeaderBytes = 256;
+
+/** Whether a response fits into one piece. */
+function isOnePiece({ headers, body }: Variant): boolean {
+  const headerBytes = headers.reduce((sum, text) => sum + text.length + 2, addedHeaderBytes);
+  return headerBytes + body.length <= maxPieceBytes;
+}
 
 export class SnapshotResponder {
   readonly #options: SnapshotResponderOptions;
@@ -117,7 +125,7 @@ export class SnapshotResponder {
       prepared = {
         whole: [...variant.headers, "x-request-id", ""],
         notModified: [...variant.notModified, "x-request-id", ""],
-        body: variant.body.length <= maxTextBytes ? variant.body.toString("latin1") : variant.body,
+        body: isOnePiece(variant) ? variant.body.toString("latin1") : variant.body,
       };
       this.#prepared.set(variant, prepared);
     }
