@@ -40,6 +40,33 @@ const weight = z
 
 const colourWanted = "Give a colour as #rrggbb, for example #2255cc; null removes it.";
 
+const yesOrNo = z.boolean("Give true or false.");
+
+/** Numbers of days that the bars may have. */
+export const barDayCounts = [30, 60, 90] as const;
+
+const barDays = z.literal(barDayCounts, "Give 30, 60 or 90.");
+
+const colour = z
+  .string(colourWanted)
+  .regex(/^#[0-9a-f]{6}$/iu, colourWanted)
+  .toLowerCase();
+
+/** The page's own colours in one theme. */
+const themeColours = z.strictObject({
+  Background: colour.nullable().default(null),
+  Text: colour.nullable().default(null),
+  Accent: colour.nullable().default(null),
+});
+
+/** The page's own colours. */
+const pageTheme = z.strictObject({
+  Light: themeColours.nullable().default(null),
+  Dark: themeColours.nullable().default(null),
+});
+
+export type PageThemeOut = z.output<typeof pageTheme>;
+
 /** The body of `PATCH /api/Page/{id}`. */
 export const pagePatch = z.strictObject({
   Name: z.string().max(1000, "Keep the name within 100 characters.").optional(),
@@ -52,8 +79,13 @@ export const pagePatch = z.strictObject({
   TimeZone: z.string().max(100).optional(),
   Locale: z.string().max(100).optional(),
   Links: z.array(pageLink).max(maxLinks, `Give at most ${maxLinks} links.`).optional(),
-  ShowSources: z.boolean("Give true or false.").optional(),
-  FullText: z.boolean("Give true or false.").optional(),
+  ShowSources: yesOrNo.optional(),
+  ShowUptime: yesOrNo.optional(),
+  ShowBars: yesOrNo.optional(),
+  BarDays: barDays.optional(),
+  ShowPoweredBy: yesOrNo.optional(),
+  Theme: pageTheme.nullable().optional(),
+  FullText: yesOrNo.optional(),
   WrittenLanguages: z.array(z.enum(languages, { error: languageWanted })).optional(),
   PartialWeight: weight.optional(),
   MajorWeight: weight.optional(),
@@ -103,6 +135,11 @@ const pageName = z.object({
 export const page = pageName.extend({
   Links: z.array(pageLink),
   ShowSources: z.boolean(),
+  ShowUptime: z.boolean(),
+  ShowBars: z.boolean(),
+  BarDays: barDays,
+  ShowPoweredBy: z.boolean(),
+  Theme: pageTheme.nullable(),
   FullText: z.boolean(),
   WrittenLanguages: z.array(z.enum(languages)),
   PartialWeight: weight,

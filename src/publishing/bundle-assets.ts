@@ -11,6 +11,7 @@ const styles = {
   /** For non-Latin scripts. */
   scriptsStyle: "scripts",
   accentStyle: "accent",
+  displayStyle: "display",
   logoStyle: "logo",
   logoOnLightStyle: "logo-on-light",
   logoOnDarkStyle: "logo-on-dark",

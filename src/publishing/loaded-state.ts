@@ -26,6 +26,13 @@ export type LoadedPage = {
   readonly accent: string | null;
   /** 1 if rows name the kind of source of a status. */
   readonly shows_sources: number;
+  /** Display switches: 1 if shown. */
+  readonly shows_uptime: number;
+  readonly shows_bars: number;
+  readonly bar_days: number;
+  readonly shows_powered_by: number;
+  /** Its own colours, as JSON. */
+  readonly theme: string | null;
   readonly access: PageAccess;
   /** Of the password that lets people in. */
   readonly password_hash: string | null;

@@ -3,6 +3,7 @@
  * files are ignored.
  */
 import { z } from "zod";
+import { barDayCounts } from "../contract/pages.ts";
 import { logoGrounds } from "../contract/portal/page-look.ts";
 import {
   announcementKinds,
@@ -91,6 +92,8 @@ const keptAnnouncement = z.strictObject({
   updates: z.array(keptUpdate),
 });
 
+const keptColours = z.strictObject({ background: maybeText, text: maybeText, accent: maybeText }).nullable();
+
 const keptGroup = z.strictObject({
   id: text,
   name: text,
@@ -123,6 +126,15 @@ const keptSnapshot = z.strictObject({
     access: z.literal("Public"),
     accent: maybeText,
     showsSources: z.boolean().default(false),
+    display: z
+      .strictObject({
+        uptime: z.boolean(),
+        bars: z.boolean(),
+        barDays: z.literal(barDayCounts),
+        poweredBy: z.boolean(),
+      })
+      .default({ uptime: true, bars: true, barDays: 90, poweredBy: true }),
+    theme: z.strictObject({ light: keptColours, dark: keptColours }).nullable().default(null),
     updatedAt: moment,
   }),
   logoImage: z.base64().nullable(),

@@ -27,6 +27,14 @@ function readLinks(text: string | null): SnapshotPage["links"] {
   return pageOnWire.shape.Links.parse(JSON.parse(text)).map(({ Label, Url }) => ({ label: Label, url: Url }));
 }
 
+function readTheme(text: string | null): SnapshotPage["theme"] {
+  const theme = text === null ? null : pageOnWire.shape.Theme.parse(JSON.parse(text));
+  if (theme === null) return null;
+  const coloursOf = (colours: typeof theme.Light) =>
+    colours === null ? null : { background: colours.Background, text: colours.Text, accent: colours.Accent };
+  return { light: coloursOf(theme.Light), dark: coloursOf(theme.Dark) };
+}
+
 function composeLogo(row: LoadedPage): SnapshotPage["logo"] {
   const { logo_digest: digest, logo_width: width, logo_height: height, logo_background: ground } = row;
   return digest === null || width === null || height === null ? null : { digest, width, height, ground };
@@ -47,6 +55,13 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     access: row.access,
     accent: row.accent,
     showsSources: row.shows_sources === 1,
+    display: {
+      uptime: row.shows_uptime === 1,
+      bars: row.shows_bars === 1,
+      barDays: pageOnWire.shape.BarDays.parse(row.bar_days),
+      poweredBy: row.shows_powered_by === 1,
+    },
+    theme: readTheme(row.theme),
     updatedAt: row.updated_at,
   };
 }

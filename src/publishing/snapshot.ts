@@ -11,6 +11,7 @@ import type {
   Indicator,
   PageAccess,
 } from "../contract/words.ts";
+import type { PageTheme } from "../rules/theme-colours.ts";
 import type { Weights } from "../rules/uptime.ts";
 
 /** One day of one component, in the page's time zone: how long it showed each status, in milliseconds. */
@@ -99,7 +100,18 @@ export type SnapshotPage = {
   readonly accent: string | null;
   /** Whether visitors see if a status was reported or set by hand. */
   readonly showsSources: boolean;
+  readonly display: SnapshotDisplay;
+  /** The page's own colours; null for the usual ones. */
+  readonly theme: PageTheme | null;
   readonly updatedAt: number;
+};
+
+/** What the page shows beside statuses. */
+export type SnapshotDisplay = {
+  readonly uptime: boolean;
+  readonly bars: boolean;
+  readonly barDays: 30 | 60 | 90;
+  readonly poweredBy: boolean;
 };
 
 /** A component that an announcement affects. */

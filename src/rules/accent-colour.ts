@@ -96,18 +96,33 @@ function shown(lab: Lab): string {
 
 const stepOfLightness = 0.004;
 
-/** The shade of a colour (`#rrggbb`) that is nearest to it and can be read on the paper of a theme. */
-export function shadeOn(theme: Theme, colour: string): string {
-  const paper = papers[theme];
+/** Two colours (`#rrggbb`) mixed; a share of 0 is the first alone. */
+export function mixed(one: string, other: string, share: number): string {
+  const [from, to] = [channelsOf(one), channelsOf(other)];
+  const channel = (place: 0 | 1 | 2) => Math.round(from[place] + (to[place] - from[place]) * share);
+  const hex = [channel(0), channel(1), channel(2)].map((one) => one.toString(16).padStart(2, "0"));
+  return `#${hex.join("")}`;
+}
+
+/** The ground of a shade: the theme's paper, and the contrast that it needs. */
+type Ground = { readonly theme: Theme; readonly paper: string; readonly needed: number };
+
+/** The shade of a colour (`#rrggbb`) that is nearest to it and has enough contrast with its ground. */
+export function shadeOf(colour: string, { theme, paper, needed }: Ground): string {
   const lab = labOf(colour);
   const step = theme === "light" ? -stepOfLightness : stepOfLightness;
   let shade = colour.toLowerCase();
   // Black on light paper, and white on dark, can be read: it ends there at the latest.
-  for (let lightness = lab.lightness; contrast(shade, paper) < minContrast; ) {
+  for (let lightness = lab.lightness; contrast(shade, paper) < needed; ) {
     lightness = Math.min(1, Math.max(0, lightness + step));
     shade = shown({ ...lab, lightness });
   }
   return shade;
+}
+
+/** The shade of a colour (`#rrggbb`) that is nearest to it and can be read on the paper of a theme. */
+export function shadeOn(theme: Theme, colour: string): string {
+  return shadeOf(colour, { theme, paper: papers[theme], needed: minContrast });
 }
 
 /** A colour's shade for each theme. */

@@ -4,7 +4,7 @@ import { languages } from "../../src/contract/languages.ts";
 import { renderMessagePage } from "../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { isLong } from "../harness/repetitions.ts";
-import { exampleKinds, examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { exampleKinds, examplePage, exampleSnapshot, usualDisplay } from "../publishing/page/fixtures.ts";
 import { toldKinds } from "../publishing/page/told.ts";
 import { findings, visitor } from "./visitor.ts";
 
@@ -77,7 +77,7 @@ describe("anyone can read the page", () => {
         await open(
           renderMessagePage({
             ...message,
-            page: { name: "F", home: "/", history: "/history", logo: null, accent: null },
+            page: { name: "F", home: "/", history: "/history", logo: null, accent: null, theme: null, display: usualDisplay },
           }),
         ),
       ),

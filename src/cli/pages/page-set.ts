@@ -2,7 +2,7 @@
 
 import { openPasswords } from "../../auth/passwords.ts";
 import { parsePagePatch, readPagePassword } from "../../commands/pages/page-edit.ts";
-import { page } from "../../contract/pages.ts";
+import { barDayCounts, page } from "../../contract/pages.ts";
 import { pageAccesses } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -22,6 +22,13 @@ function onOrOff(option: string, text: string | undefined): boolean | undefined 
   return text === "on";
 }
 
+function readDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const days = barDayCounts.find((count) => String(count) === text);
+  if (days === undefined) throw new UsageProblem(`--bar-days is one of ${barDayCounts.join(", ")}.`);
+  return days;
+}
+
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
 async function run(given: ParsedArguments): Promise<number> {
@@ -33,6 +40,10 @@ async function run(given: ParsedArguments): Promise<number> {
     Url: emptyAsNull(given.text("url")),
     Accent: emptyAsNull(given.text("accent")),
     ShowSources: onOrOff("show-sources", given.text("show-sources")),
+    ShowUptime: onOrOff("show-uptime", given.text("show-uptime")),
+    ShowBars: onOrOff("show-bars", given.text("show-bars")),
+    BarDays: readDays(given.text("bar-days")),
+    ShowPoweredBy: onOrOff("show-powered-by", given.text("show-powered-by")),
     FullText: onOrOff("full-text", given.text("full-text")),
     WrittenLanguages: wordsIn(given.text("written-languages")),
     Access: given.text("access"),
@@ -96,6 +107,10 @@ export const pageSet: CommandLine = {
       value: "on|off",
       about: "Whether visitors see if a status was reported by a monitor or set manually",
     },
+    "show-uptime": { value: "on|off", about: "Whether visitors see uptime figures (on)" },
+    "show-bars": { value: "on|off", about: "Whether visitors see a bar for each day (on)" },
+    "bar-days": { value: "DAYS", about: `How many days the bars have: ${barDayCounts.join(", ")} (90)` },
+    "show-powered-by": { value: "on|off", about: "Whether the foot of the page names Signalbox (on)" },
     "written-languages": {
       value: "TAGS",
       about: "Languages of its texts besides its own; empty to remove them",

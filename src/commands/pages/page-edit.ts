@@ -22,6 +22,7 @@ import {
   refuseWithoutPassword,
 } from "./page-access.ts";
 import { addressConflict } from "./page-addresses.ts";
+import { refuseFaintColours, writeTheme } from "./page-theme.ts";
 
 /**
  * The new password in the body; null removes it. `names` are the page's current names. Throws a `Refusal` if
@@ -79,6 +80,7 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   if (fields.Accent != null && !isColour(fields.Accent)) {
     throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
   }
+  if (fields.Theme != null) refuseFaintColours(fields.Theme);
   const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
   const links = fields.Links?.map(({ Label, Url }, index) => {
     return { Label: readNameField(Label, `Links[${index}].Label`), Url };
@@ -116,6 +118,17 @@ function writeLanguages(given: readonly Language[]): string | null {
   return once.length === 0 ? null : JSON.stringify(once);
 }
 
+/** The columns of the display switches and colours. */
+function displayColumns(fields: PagePatch): Partial<PageRow> {
+  return {
+    ...(fields.ShowUptime === undefined ? {} : { shows_uptime: fields.ShowUptime ? 1 : 0 }),
+    ...(fields.ShowBars === undefined ? {} : { shows_bars: fields.ShowBars ? 1 : 0 }),
+    ...(fields.BarDays === undefined ? {} : { bar_days: fields.BarDays }),
+    ...(fields.ShowPoweredBy === undefined ? {} : { shows_powered_by: fields.ShowPoweredBy ? 1 : 0 }),
+    ...(fields.Theme === undefined ? {} : { theme: writeTheme(fields.Theme) }),
+  };
+}
+
 /** The columns that settings fill. */
 export function columnsOf(fields: PagePatch): Partial<PageRow> {
   return {
@@ -130,6 +143,7 @@ export function columnsOf(fields: PagePatch): Partial<PageRow> {
     ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
     ...(fields.FullText === undefined ? {} : { full_text: fields.FullText ? 1 : 0 }),
     ...(fields.ShowSources === undefined ? {} : { shows_sources: fields.ShowSources ? 1 : 0 }),
+    ...displayColumns(fields),
     ...(fields.WrittenLanguages === undefined
       ? {}
       : { written_languages: writeLanguages(fields.WrittenLanguages) }),

@@ -22,6 +22,13 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   Links: "Links at the foot of the page, in this order; at most 10.",
   ShowSources:
     "Whether visitors see beside each component whether its status was reported by a monitor or set by hand, and when; false by default.",
+  ShowUptime:
+    "Whether visitors see uptime figures, on the page, in its JSON and Markdown and on the pages of components; true by default. API keys always do.",
+  ShowBars: "Whether visitors see a bar for each day; true by default.",
+  BarDays: "How many days the bars have: 30, 60 or 90. Uptime is of 90 days in any case.",
+  ShowPoweredBy: "Whether the foot of the page names Signalbox; true by default.",
+  Theme:
+    "Own colours of the page in its light and dark theme, #rrggbb; null for the usual ones. Text and Accent need a contrast of 4.5:1 with Background; a light Background needs 14:1 with black, a dark one with white. Marks, hairlines and second text follow from them; plates keep their colours.",
   FullText:
     "Whether messages to subscribers contain the text of updates where the page is not public; false by default: title and link alone. Messages of public pages always contain it.",
   WrittenLanguages:

@@ -1,6 +1,7 @@
 /** Reads each kind of archive page, and renders its document. */
 
 import type { Language } from "../../contract/languages.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { presentOpenUptime } from "../../queries/uptime-presenters.ts";
 import type { HeaderProfiles } from "../header-profiles.ts";
 import { localise, localiseAnnouncement } from "../localise.ts";
@@ -64,6 +65,10 @@ export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapsh
   });
 }
 
+function noFigures(): Refusal {
+  return new Refusal("RouteNotFound", "This page shows no uptime figures.");
+}
+
 /** An address, and the context to render it from. */
 type RenderRequest = { readonly address: ArchiveAddress; readonly known: ArchiveContext };
 
@@ -95,6 +100,8 @@ export async function readArchive(
         as,
       );
     case "component": {
+      // The JSON is the calculation of the figure.
+      if (as === "json" && !snapshot.page.display.uptime) throw noFigures();
       const working = await readWorking(address.id, snapshot, reader);
       const workingIn = (language: Language | undefined) => {
         const { told, tell } = tellingIn(snapshot, language);

@@ -24,6 +24,11 @@ export const pageRows = z.array(
     major_weight: whole,
     accent: maybeText,
     shows_sources: whole,
+    shows_uptime: whole,
+    shows_bars: whole,
+    bar_days: whole,
+    shows_powered_by: whole,
+    theme: maybeText,
     access: z.enum(pageAccesses),
     password_hash: maybeText,
     allowed_addresses: maybeText,
@@ -49,6 +54,7 @@ export const pageQuery = q
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
   .select(["deleted_at", "restricted_revision", "access", "password_hash", "allowed_addresses"])
   .select(["links", "partial_weight", "major_weight", "accent", "shows_sources"])
+  .select(["shows_uptime", "shows_bars", "bar_days", "shows_powered_by", "theme"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.background as logo_background")
   .orderBy("page.id")

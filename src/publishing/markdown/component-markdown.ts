@@ -18,6 +18,8 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const { words, clock, paths, now } = context;
   const { percent, days, weights } = uptime;
   const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
+  const { display } = page;
+  const daysText = barsText(days.slice(-display.barDays), { ...context, silentSince: null, weights }).label;
   const told = announcements
     .slice(0, maxAnnouncements)
     .map(
@@ -27,9 +29,8 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
     `# ${literal(component.name)}${words.between.date}${literal(words.status[component.status])}`,
     literal(statusLine(component, context)),
     component.description === null ? null : literal(component.description),
-    literal(figure),
-    `## ${literal(words.around.text.daysNotOperational)}`,
-    literal(barsText(days, { words, clock, silentSince: null, weights }).label),
+    display.uptime ? literal(figure) : null,
+    ...(display.bars ? [`## ${literal(words.around.text.daysNotOperational)}`, literal(daysText)] : []),
     `## ${literal(words.component.announcements)}`,
     listOf(told) ?? literal(words.component.noAnnouncements),
     linkTo(wholeAddress(page, paths.home), page.name),

@@ -42,7 +42,7 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
   const { name, status, uptimePercent, days } = component;
   const strong = status === "Operational" && context.silentSince === null ? "" : "**";
   const uptime =
-    uptimePercent === null
+    uptimePercent === null || !context.display.uptime
       ? ""
       : `${words.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
   const told = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;

@@ -3,10 +3,11 @@ import { isListed } from "../../rules/component-visibility.ts";
 import { isWorse } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotComponent, SnapshotGroup } from "../snapshot.ts";
+import type { Snapshot, SnapshotComponent, SnapshotDisplay, SnapshotGroup } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { barPaths } from "./bars/bar-paths.ts";
-import { type BarsContext, barsText } from "./bars/bar-text.ts";
+import { dayCount, phoneDays } from "./bars/bar-days.ts";
+import type { BarsContext } from "./bars/bar-text.ts";
+import { barsMarkup } from "./bars/bars-markup.ts";
 import { langAttribute } from "./lang-attribute.ts";
 import {
   type AnnouncementsByComponent,
@@ -18,6 +19,7 @@ import {
 import { mark } from "./status-marks.ts";
 import { aged } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
+import { inSentences } from "./words/words-common.ts";
 
 /** Up to this number of components all groups are expanded, and there is no search field. */
 export const fewComponents = 25;
@@ -73,13 +75,11 @@ function about(component: SnapshotComponent, context: ComponentListContext): Htm
 
 function row(component: SnapshotComponent, context: ComponentListContext): Html {
   const isSilent = context.silentSince !== null;
-  const { label, places } = barsText(component.days, context);
+  const { display } = context.snapshot.page;
   return html`<li class="row" id="${component.id}">
 <h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}"${langAttribute(component.translations, "name", context)}>${component.name}</a></h3>
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${about(component, context)}<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none">${barPaths(component.days, { isSilent, weights: context.weights })}</svg></div>
-${uptime(component, context)}
-</li>
+${about(component, context)}${display.bars ? html`${barsMarkup(component.days, context)}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
 `;
 }
 
@@ -122,6 +122,7 @@ export function timetableContext(snapshot: Snapshot, common: AnnouncementContext
     snapshot,
     silentSince: snapshot.stale ? snapshot.asOf : null,
     weights: snapshot.page.weights,
+    display: snapshot.page.display,
     speaking: announcementsByComponent(snapshot.announcements),
   };
 }
@@ -149,19 +150,41 @@ export function membersOf(
   return members;
 }
 
+/** Classes for a list that lacks a column, or has fewer days (`browser/styles/display.css`). */
+function layoutOf({ bars, uptime: figures, barDays }: SnapshotDisplay): string {
+  const days = bars && barDays < dayCount ? ` d${barDays}` : "";
+  return `${bars ? "" : " barless"}${figures ? "" : " figureless"}${days}`;
+}
+
+/** The line above the list: the days of the bars, and the days of the figures. */
+function axis(firstDay: string, display: SnapshotDisplay, { words, clock }: AnnouncementContext): Html {
+  const { bars, uptime: figures, barDays } = display;
+  const line = (text: string) => html`<span aria-hidden="true">${text}</span>`;
+  const days = bars ? html`${line(clock.date(firstDay))}${line(words.today)}` : null;
+  const legend = [
+    ...(bars ? [words.barsOfDays(Math.min(barDays, phoneDays))] : []),
+    ...(figures ? [words.uptimeOfDays] : []),
+  ];
+  const stop = words.between.sentences.trimEnd();
+  const sentences = legend.map((one) => `${one}${stop}`);
+  const heading = bars && barDays === dayCount ? words.uptime : words.uptimeOfDays;
+  return html`<p class="axis small"><span class="short">${inSentences(words.between, sentences)}</span>${days}${figures ? line(heading) : null}</p>`;
+}
+
 /** The component list of a snapshot. */
 export function componentList(snapshot: Snapshot, common: AnnouncementContext): Html | null {
-  const { words, clock } = common;
+  const { words } = common;
   const { groups } = snapshot;
   const components = listedComponents(snapshot);
   if (components.length === 0) return null;
   const context = timetableContext(snapshot, common);
   const members = membersOf(snapshot);
   const free = members.get(null) ?? [];
-  const firstDay = components[0]?.days.at(0)?.date ?? "";
+  const { display } = snapshot.page;
+  const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = words.between;
-  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
-<p class="axis small"><span class="short">${words.phoneBars}</span><span aria-hidden="true">${clock.date(firstDay)}</span><span aria-hidden="true">${words.today}</span><span aria-hidden="true">${words.uptime}</span></p>
+  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
+${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
 ${groups.map((group) => {
   const own = members.get(group.id);

@@ -7,12 +7,12 @@ import type { LateChange, UptimeCalculation, WorkedMonth } from "../../queries/u
 import { worst } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
-import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
+import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotDisplay } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { dated } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
-import { barPaths } from "./bars/bar-paths.ts";
-import { barsText } from "./bars/bar-text.ts";
+import { dayCount, phoneDays } from "./bars/bar-days.ts";
+import { barsMarkup } from "./bars/bars-markup.ts";
 import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
@@ -31,9 +31,6 @@ export type ComponentPast = {
 
 /** Number of announcements in the list; older ones are named with their days. */
 export const maxAnnouncements = 10;
-
-/** Number of days shown on phones. */
-const phoneDays = 30;
 
 function head(component: SnapshotComponent, { announcements }: Snapshot, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
@@ -59,13 +56,17 @@ function figure({ percent, days }: UptimeCalculation, { words, clock }: Announce
 `;
 }
 
-function bars({ days, weights }: UptimeCalculation, context: AnnouncementContext): Html {
-  const { words, clock } = context;
-  const { label, places } = barsText(days, { words, clock, silentSince: null, weights });
+function bars(
+  { days: all, weights }: UptimeCalculation,
+  display: SnapshotDisplay,
+  { words, clock }: AnnouncementContext,
+): Html {
+  const days = all.slice(-display.barDays);
+  const markup = barsMarkup(days, { words, clock, silentSince: null, weights, display });
   const { days: betweenDays, date, parts } = words.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
-  return html`<div class="timetable tall" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
-<div class="row"><div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 359 32" preserveAspectRatio="none" aria-hidden="true">${barPaths(days, { isSilent: false, weights })}</svg></div></div>
+  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
+<div class="row">${markup}</div>
 <p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
 </div>
 `;
@@ -123,14 +124,21 @@ ${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", compo
 `;
 }
 
+/** How the figure is made: by status, by day, with corrections and by month. */
+function calculation(past: ComponentPast, json: string, context: AnnouncementContext): Html {
+  const { uptime } = past;
+  return html`${uptimeBreakdown(uptime, json, context)}${uptimeDays(past, context)}${corrections(uptime, context)}${months(uptime, context)}`;
+}
+
 /** Renders the page of a component. */
 export function renderComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
   const { component, uptime } = past;
   const context = contextOf(snapshot, language);
   const { words, paths } = context;
   const json = paths.componentJson(component.id);
+  const { display } = snapshot.page;
   const body = html`${head(component, snapshot, context)}
-${figure(uptime, context)}${bars(uptime, context)}${uptimeBreakdown(uptime, json, context)}${uptimeDays(past, context)}${corrections(uptime, context)}${months(uptime, context)}${announced(past, context)}`;
+${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(uptime, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announced(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     words.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(

@@ -1,6 +1,7 @@
 /** The HTML document of every public page, with its content security policy. */
 import { createHash } from "node:crypto";
 import type { ComponentStatus } from "../../contract/words.ts";
+import { papers } from "../../rules/accent-colour.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import { iconOf, symbolsFor } from "./status-marks.ts";
@@ -29,6 +30,8 @@ export type Shell = {
   readonly style?: string;
   /** The page's custom style as served; null if none. */
   readonly look?: string | null;
+  /** The page's own background in each theme. */
+  readonly barColours?: Readonly<Record<"light" | "dark", string>>;
   /** The script at the end of the body, as served. */
   readonly script?: string;
   /** Content after the script that only it uses. */
@@ -98,6 +101,7 @@ export function documentShell(shell: Shell): string {
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
   );
+  const bars = shell.barColours ?? papers;
   const markup = html`<!DOCTYPE html>
 <html lang="${shell.language}" dir="${shell.direction}">
 <head>
@@ -106,8 +110,8 @@ export function documentShell(shell: Shell): string {
 <title>${shell.title}</title>
 ${shell.description ? html`<meta name="description" content="${shell.description}">\n` : null}
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fcfcf9" media="(prefers-color-scheme:light)">
-<meta name="theme-color" content="#0f1318" media="(prefers-color-scheme:dark)">
+<meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme:light)">
+<meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="${iconOf(shell.icon)}">
 ${shell.isShownWhole === true ? wait : null}${shell.head}
 <style>${trusted(pageStyle)}</style>

@@ -1,37 +1,68 @@
 /** A page's branding: logo, and accent colour of name and links. Costs nothing if unused. */
 import { logoPath } from "../../contract/page-addresses.ts";
-import { shadesOf } from "../../rules/accent-colour.ts";
+import { papers, type Theme } from "../../rules/accent-colour.ts";
+import { accentIn, themeTokens } from "../../rules/theme-colours.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 
-const { accentStyle, logoStyle, logoOnLightStyle, logoOnDarkStyle } = browserAssets;
+const { accentStyle, displayStyle, logoStyle, logoOnLightStyle, logoOnDarkStyle } = browserAssets;
 
 /** The fields that determine the branding. */
-export type PageBranding = Pick<SnapshotPage, "name" | "logo" | "accent">;
+export type PageBranding = Pick<SnapshotPage, "name" | "logo" | "accent" | "theme" | "display">;
 
-const dark = (rules: string) => `@media screen and (prefers-color-scheme:dark){${rules}}`;
+type PageStyle = Omit<PageBranding, "name">;
 
-function made({ logo, accent }: Pick<PageBranding, "logo" | "accent">): string | null {
-  if (logo === null && accent === null) return null;
-  const parts: string[] = [];
-  if (accent !== null) {
-    const shades = shadesOf(accent);
-    parts.push(`:root{--accent:${shades.light}}`, dark(`:root{--accent:${shades.dark}}`), accentStyle);
-  }
+const mediaOf = {
+  light: "not screen and (prefers-color-scheme:dark)",
+  dark: "screen and (prefers-color-scheme:dark)",
+} as const;
+
+/** The rule for the page's own colours in a theme; null where it has the usual ones. */
+function coloursIn(name: Theme, { theme, accent }: PageStyle): string | null {
+  const colours = theme === null ? null : theme[name];
+  const own = accentIn(name, accent, colours);
+  const tokens = {
+    ...(colours === null ? {} : themeTokens(name, colours)),
+    ...(own === null ? {} : { accent: own }),
+  };
+  const rules = Object.entries(tokens).map(([token, colour]) => `--${token}:${colour}`);
+  return rules.length === 0 ? null : `@media ${mediaOf[name]}{:root{${rules.join(";")}}}`;
+}
+
+/** True if links have a colour of their own in some theme; in the other they are in text colour. */
+const hasAccent = ({ accent, theme }: PageStyle) =>
+  accent !== null || theme?.light?.accent != null || theme?.dark?.accent != null;
+
+const isUsualDisplay = ({ bars, uptime, barDays }: PageStyle["display"]) => bars && uptime && barDays === 90;
+
+function made(look: PageStyle): string | null {
+  const { logo, display } = look;
+  const parts = [coloursIn("light", look), coloursIn("dark", look)].filter((rule) => rule !== null);
+  if (hasAccent(look)) parts.push(accentStyle);
+  if (!isUsualDisplay(display)) parts.push(displayStyle);
   if (logo !== null) parts.push(logoStyle);
   // Only where it would be invisible.
   if (logo?.ground != null) parts.push(logo.ground === "light" ? logoOnLightStyle : logoOnDarkStyle);
-  return parts.join("");
+  return parts.length === 0 ? null : parts.join("");
 }
 
 let last: { readonly of: string; readonly style: string | null } | undefined;
 
 /** The custom style as served; null if none. */
-export function lookStyle({ logo, accent }: Pick<PageBranding, "logo" | "accent">): string | null {
-  const of = `${logo === null} ${logo?.ground ?? ""} ${accent ?? ""}`;
-  if (last?.of !== of) last = { of, style: made({ logo, accent }) };
+export function lookStyle(look: PageStyle): string | null {
+  const { logo, accent, theme, display } = look;
+  const of = JSON.stringify([logo === null, logo?.ground, accent, theme, display]);
+  if (last?.of !== of) last = { of, style: made(look) };
   return last.style;
+}
+
+/** The colours of browser bars around the page. */
+export function barColours({ theme }: Pick<PageBranding, "theme">): Readonly<Record<Theme, string>> {
+  return {
+    light: theme?.light?.background ?? papers.light,
+    dark: theme?.dark?.background ?? papers.dark,
+  };
 }
 
 /** Maximum size of a logo in CSS pixels. */

@@ -13,7 +13,7 @@ import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
 import { incidentsTold, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
-import { lookStyle } from "./page-branding.ts";
+import { barColours, lookStyle } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
@@ -55,7 +55,7 @@ ${
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
 }<p class="asof">${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
-<ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}<li>${words.poweredBy}</li></ul>
+<ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}${page.display.poweredBy ? html`<li>${words.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
 }
 
@@ -143,6 +143,7 @@ ${footer(page, context, { here, isPast: false })}`,
     tail: withoutNews(words),
     ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
     look: lookStyle(page),
+    barColours: barColours(page),
     script: browserAssets.pageScript,
     // Of a large page the headline is not to wait for the rest.
     ...(listedComponents(snapshot).length <= fewComponents ? { isShownWhole: true } : {}),

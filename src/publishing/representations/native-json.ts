@@ -20,8 +20,11 @@ function presentPage(page: SnapshotPage): StatusPageOut["Page"] {
   };
 }
 
-function presentComponent(component: SnapshotComponent): StatusPageOut["Components"][number] {
-  const { uptimePercent } = component;
+function presentComponent(
+  component: SnapshotComponent,
+  hasUptime: boolean,
+): StatusPageOut["Components"][number] {
+  const uptimePercent = hasUptime ? component.uptimePercent : null;
   return {
     Id: component.id,
     Name: component.name,
@@ -71,8 +74,11 @@ export function presentAnnouncement(
   };
 }
 
-/** The whole page as the wire has it. */
-export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
+/** The whole page as the wire has it; visitors get no uptime where the page shows none. */
+export function presentStatusPage(
+  snapshot: Snapshot,
+  hasUptime = snapshot.page.display.uptime,
+): StatusPageOut {
   const { indicator, description } = snapshot.status;
   return {
     Page: presentPage(snapshot.page),
@@ -84,7 +90,7 @@ export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
       Position: group.position,
       Status: group.status,
     })),
-    Components: snapshot.components.map(presentComponent),
+    Components: snapshot.components.map((one) => presentComponent(one, hasUptime)),
     Announcements: snapshot.announcements
       .filter((one) => isOnPage(one, snapshot.asOf))
       .map((one) => presentAnnouncement(one, snapshot.page.url)),
@@ -96,10 +102,11 @@ export function presentStatusPage(snapshot: Snapshot): StatusPageOut {
 /** The answer to `GET /api/StatusPage`, in its envelope: with the hidden components, after the others. */
 export function renderStatusPage(snapshot: Snapshot): string {
   const { page, groups, components, hidden } = snapshot;
-  const whole = presentStatusPage({
+  const everything: Snapshot = {
     ...snapshot,
     groups: [...groups, ...hidden.groups],
     components: [...components, ...hidden.components],
-  });
+  };
+  const whole = presentStatusPage(everything, true);
   return JSON.stringify(success(whole, `The status page "${page.name}".`));
 }

@@ -248,12 +248,14 @@ function toldOf(component: SnapshotComponent, { announcements }: Snapshot): stri
 
 function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
   const { snapshot } = page.known;
+  // The JSON is the calculation of the uptime figure.
+  const shown = forms.filter((as) => as !== "json" || snapshot.page.display.uptime);
   return snapshot.components.flatMap((component, place) => {
     const told = toldOf(component, snapshot);
     // The passage of time is applied hourly, staggered over components.
     const hours = Math.floor(snapshot.asOf / hour + (place % 60) / 60);
     const stamp = { told, aged: digestOfFacts([lately, hours]) };
-    return forms.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
+    return shown.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
   });
 }
 

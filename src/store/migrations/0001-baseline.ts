@@ -14,8 +14,9 @@ const firstRows: readonly Statement[] = [
   "insert into counters (id, revision, last_number, keys_revision) values (1, 0, 1, 0)",
   {
     sql: `insert into page (id, public_id, slug, name, time_zone, locale, created_at, updated_at, revision,
-    partial_weight, major_weight, access, restricted_revision, shows_sources, full_text)
-  values (1, ?, 'status', 'Status', 'UTC', 'en', ?, ?, 0, 300, 1000, 'Public', 0, 0, 0)`,
+    partial_weight, major_weight, access, restricted_revision, shows_sources, full_text,
+    shows_uptime, shows_bars, bar_days, shows_powered_by)
+  values (1, ?, 'status', 'Status', 'UTC', 'en', ?, ?, 0, 300, 1000, 'Public', 0, 0, 0, 1, 1, 90, 1)`,
     parameters: ({ now, newId }) => [newId(), now, now],
   },
   {

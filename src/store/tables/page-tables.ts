@@ -57,6 +57,16 @@ export const pageTable = defineTable({
     restricted_revision: integer,
     /** 1 if visitors see whether a status was reported or set by hand, else 0. */
     shows_sources: integer,
+    /** 1 if visitors see uptime figures, else 0. */
+    shows_uptime: integer,
+    /** 1 if visitors see a bar for each day, else 0. */
+    shows_bars: integer,
+    /** Number of days that the bars have. */
+    bar_days: integer,
+    /** 1 if the foot of the page names the software, else 0. */
+    shows_powered_by: integer,
+    /** Its own colours, as JSON; null for the usual ones. */
+    theme: textOrNull(),
     /** Languages of its texts beside its own, as JSON; null for none. */
     written_languages: textOrNull(),
     /** 1 if messages contain the text of updates although the page is not public, else 0. */

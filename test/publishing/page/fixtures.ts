@@ -5,7 +5,7 @@ import {
   type ComponentVisibility,
   componentStatuses,
 } from "../../../src/contract/words.ts";
-import type { Day, Snapshot, SnapshotComponent, SnapshotGroup } from "../../../src/publishing/snapshot.ts";
+import type { Day, Snapshot, SnapshotComponent, SnapshotDisplay, SnapshotGroup } from "../../../src/publishing/snapshot.ts";
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
 import { emptyDay, uptimePercent, usualWeights } from "../../../src/rules/uptime.ts";
@@ -29,6 +29,9 @@ export const exampleKinds = [
 
 /** One of the states. */
 export type ExampleKind = (typeof exampleKinds)[number];
+
+/** Everything is shown, as on a new page. */
+export const usualDisplay: SnapshotDisplay = { uptime: true, bars: true, barDays: 90, poweredBy: true };
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -173,6 +176,8 @@ export function examplePage(
       access: "Public",
       accent: null,
       showsSources: true,
+      display: usualDisplay,
+      theme: null,
       updatedAt: now,
     },
     logoImage: null,

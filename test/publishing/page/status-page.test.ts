@@ -12,7 +12,7 @@ import {
 } from "../../../src/publishing/page/document-shell.ts";
 import { renderMessagePage } from "../../../src/publishing/page/message-page.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
-import { exampleKinds, examplePage, exampleSnapshot, largePage } from "./fixtures.ts";
+import { exampleKinds, examplePage, exampleSnapshot, largePage, usualDisplay } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
 import { toldKinds, toldSnapshot, withTold } from "./told.ts";
 
@@ -47,7 +47,7 @@ const message = renderMessagePage({
   heading: hostile,
   text: hostile,
   status: "Unknown",
-  page: { name: hostile, home: "/", history: "/history", logo: null, accent: null },
+  page: { name: hostile, home: "/", history: "/history", logo: null, accent: null, theme: null, display: usualDisplay },
 });
 
 const documents: readonly (readonly [string, string])[] = [

@@ -9,7 +9,9 @@ import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { Stale } from "../conflicts/Stale.tsx";
 import { AccessFields } from "./AccessFields.tsx";
+import { DisplayFields } from "./DisplayFields.tsx";
 import { LookFields } from "./LookFields.tsx";
+import { themeText } from "./page-theme.ts";
 import { PageFields } from "./PageFields.tsx";
 import { type PageDraft, type PageField, pageShape, type VersionedPage } from "./page-queries.ts";
 import { usePageDraft } from "./use-page-draft.ts";
@@ -22,6 +24,11 @@ function textOf(draft: PageDraft, field: PageField): string {
     WrittenLanguages: WrittenLanguages.map((tag) => languageNames[tag]).join(", "),
     AllowedAddresses: AllowedAddresses.join(", "),
     ShowSources: draft.ShowSources ? words.shown : words.notShown,
+    ShowUptime: draft.ShowUptime ? words.shown : words.notShown,
+    ShowBars: draft.ShowBars ? words.shown : words.notShown,
+    BarDays: words.lastDays(draft.BarDays),
+    ShowPoweredBy: draft.ShowPoweredBy ? words.shown : words.notShown,
+    Theme: themeText(draft.Theme),
     FullText: draft.FullText ? words.yes : words.no,
     Access: pages.accessOf[draft.Access],
     Password: words.hidden,
@@ -63,6 +70,11 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
         <Section heading={words.appearance}>
           <div className="flex flex-col gap-5 pt-4">
             <LookFields {...fields} />
+          </div>
+        </Section>
+        <Section heading={words.content}>
+          <div className="flex flex-col gap-5 pt-4">
+            <DisplayFields {...fields} />
           </div>
         </Section>
         <Section heading={pages.access}>

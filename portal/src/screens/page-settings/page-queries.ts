@@ -40,6 +40,11 @@ export type PageDraft = Pick<
   | "Locale"
   | "WrittenLanguages"
   | "ShowSources"
+  | "ShowUptime"
+  | "ShowBars"
+  | "BarDays"
+  | "ShowPoweredBy"
+  | "Theme"
   | "Accent"
   | "Links"
   | "Access"
@@ -65,6 +70,11 @@ export const pageShape: DraftShape<PageDraft> = {
     "Locale",
     "WrittenLanguages",
     "ShowSources",
+    "ShowUptime",
+    "ShowBars",
+    "BarDays",
+    "ShowPoweredBy",
+    "Theme",
     "Accent",
     "Links",
     "Access",

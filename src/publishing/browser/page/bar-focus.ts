@@ -4,6 +4,12 @@ import { all } from "./document.ts";
 /** The bars of the component list. */
 export const bars = (): HTMLElement[] => all(".timetable .bars");
 
+/** Width of the bars' field; days are 4 apart, and 3 wide. */
+export function widthOf(bar: HTMLElement): number {
+  const [drawing] = bar.children;
+  return drawing instanceof SVGSVGElement ? drawing.viewBox.baseVal.width : 359;
+}
+
 let stop: HTMLElement | null = null;
 
 /** True if the reader can get to a bar: its group is open, and the search shows its row. */
@@ -27,7 +33,7 @@ export function updateStops(): void {
     if (bar !== stop) bar.tabIndex = -1;
     // Screen readers pass arrow keys to a slider, not to an image; its value is a day.
     bar.role = "slider";
-    bar.ariaValueNow ??= "89";
+    bar.ariaValueNow ??= String((widthOf(bar) - 3) / 4);
   }
   keepStop();
 }

@@ -2,8 +2,11 @@
 import { componentStatuses } from "../../../contract/words.ts";
 import type { Day } from "../../snapshot.ts";
 
-/** Number of days; today is the last. */
+/** Number of days of an uptime figure, and the most that bars have; today is the last. */
 export const dayCount = 90;
+
+/** The most days that bars have on phones. */
+export const phoneDays = 30;
 
 /** Statuses other than Operational, worst first. */
 export const fromTheWorst = componentStatuses.toReversed().filter((status) => status !== "Operational");

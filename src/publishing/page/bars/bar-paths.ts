@@ -1,4 +1,4 @@
-/** Ninety days of a component as bars for the eye. */
+/** The last days of a component as bars for the eye. */
 
 import { statusClass } from "../../../contract/marks.ts";
 import type { ComponentStatus } from "../../../contract/words.ts";
@@ -45,7 +45,12 @@ const stripHeight = 30.75;
 const line = (from: number, to: number, height: number) => `M${4 * from} ${height}h${4 * (to - from) + 3}`;
 
 /** Inputs of the paths beside the days. */
-export type PathsContext = { readonly isSilent: boolean; readonly weights: Weights };
+export type PathsContext = {
+  readonly isSilent: boolean;
+  readonly weights: Weights;
+  /** Number of days of the whole field, 90 by default; days that are missing are at its beginning. */
+  readonly count?: number;
+};
 
 /** Runs of days that look the same, and of days with maintenance; the days; and what is downtime of theirs. */
 type BarRuns = {
@@ -53,6 +58,7 @@ type BarRuns = {
   readonly maintained: readonly Run<boolean>[];
   readonly days: readonly Day[];
   readonly weights: Weights;
+  readonly count: number;
 };
 
 /** The text of each class's path. */
@@ -61,8 +67,8 @@ type Drawing = ReadonlyMap<string, string>;
 const empty: Drawing = new Map(Object.values(classes).map((name) => [name, ""]));
 
 /** Draws more into what is drawn. */
-function drawInto(drawing: Drawing, { bars, maintained, days, weights }: BarRuns): Drawing {
-  const shift = dayCount - days.length;
+function drawInto(drawing: Drawing, { bars, maintained, days, weights, count }: BarRuns): Drawing {
+  const shift = count - days.length;
   const drawn = new Map(drawing);
   const draw = (name: string, more: string) => drawn.set(name, (drawn.get(name) ?? "") + more);
   for (const { value: bar, from, to } of bars) {
@@ -88,7 +94,7 @@ type PreviousDrawing = {
   readonly maintained: Run<boolean> | undefined;
 };
 
-function drawBefore(days: readonly Day[], weights: Weights): PreviousDrawing {
+function drawBefore(days: readonly Day[], { weights, count = dayCount }: PathsContext): PreviousDrawing {
   const earlier = days.slice(0, -1);
   const bars = runsOf(
     earlier.map((day) => barOf(day, false)),
@@ -96,7 +102,7 @@ function drawBefore(days: readonly Day[], weights: Weights): PreviousDrawing {
   );
   const maintained = runsOf(earlier.map(isMaintained), Object.is);
   const last = { bar: bars.pop(), maintained: maintained.pop() };
-  return { drawing: drawInto(empty, { bars, maintained, days, weights }), ...last };
+  return { drawing: drawInto(empty, { bars, maintained, days, weights, count }), ...last };
 }
 
 function markup(drawing: Drawing): Html {
@@ -109,23 +115,25 @@ const whole = new BarCache<Html>();
 const before = new BarCache<PreviousDrawing>();
 
 /**
- * The paths of a component's bars, on a field of 359 × 32: the day at place `i` is 3 wide at `4 × i`, its baseline is
+ * The paths of a component's bars, on a field 32 high (359 × 32 for 90 days): the day at place `i` is 3 wide at `4 × i`, its baseline is
  * 28. Days that follow each other at the same height are one run, so that a perfect quarter is one short path.
  */
-export function barPaths(days: readonly Day[], { isSilent, weights }: PathsContext): Html {
+export function barPaths(days: readonly Day[], context: PathsContext): Html {
+  const { isSilent, weights, count = dayCount } = context;
   const today = days.at(-1);
   if (today === undefined) return markup(empty);
   const bar = barOf(today, isSilent);
   const isStriped = isMaintained(today);
-  const weighed = `${weights.partial} ${weights.major}`;
+  const weighed = `${weights.partial} ${weights.major} ${count}`;
   return whole.of(days, `${weighed} ${bar} ${heightOf(bar, today, weights)} ${isStriped}`, () => {
-    const earlier = before.of(days, weighed, () => drawBefore(days, weights));
+    const earlier = before.of(days, weighed, () => drawBefore(days, context));
     const at = { from: days.length - 1, to: days.length - 1 };
     const looks: BarRuns = {
       bars: joined(earlier.bar, { value: bar, ...at }, Object.is),
       maintained: joined(earlier.maintained, { value: isStriped, ...at }, Object.is),
       days,
       weights,
+      count,
     };
     return markup(drawInto(earlier.drawing, looks));
   });

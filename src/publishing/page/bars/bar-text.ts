@@ -1,10 +1,10 @@
-/** Describes ninety days of a component in words, for screen readers and the line about a selected day. */
+/** Describes the last days of a component in words, for screen readers and the line about a selected day. */
 import { dayPercent, type Weights } from "../../../rules/uptime.ts";
-import type { Day } from "../../snapshot.ts";
+import type { Day, SnapshotDisplay } from "../../snapshot.ts";
 import type { Clock } from "../page-clock.ts";
 import type { Words } from "../words/words.ts";
 import { BarCache } from "./bar-cache.ts";
-import { dayCount, fromTheWorst, wasWell } from "./bar-days.ts";
+import { fromTheWorst, wasWell } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
 /** Common inputs of the bars in one render. */
@@ -15,6 +15,7 @@ export type BarsContext = {
   readonly silentSince: number | null;
   /** Downtime weights of outages. */
   readonly weights: Weights;
+  readonly display: SnapshotDisplay;
 };
 
 /** Description of a day, or null if Operational; `whole` if it can be merged with equal neighbours. */
@@ -33,7 +34,7 @@ function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
   }
   const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
   if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
-  const percent = dayPercent(day.shown, context.weights);
+  const percent = context.display.uptime ? dayPercent(day.shown, context.weights) : null;
   if (percent !== null && percent < 100) parts.push(words.percent(clock.figure(percent)));
   return { text: parts.join(words.between.parts), whole: false };
 }
@@ -48,8 +49,12 @@ type DayTexts = {
   readonly hasWell: boolean;
 };
 
-function say(runs: readonly Run<DayText>[], days: readonly Day[], { words, clock }: BarsContext): DayTexts {
-  const shift = dayCount - days.length;
+function say(
+  runs: readonly Run<DayText>[],
+  days: readonly Day[],
+  { words, clock, display }: BarsContext,
+): DayTexts {
+  const shift = display.barDays - days.length;
   const texts: string[] = [];
   const places: string[] = [];
   for (const { value, from, to } of runs) {
@@ -105,12 +110,12 @@ function keptIn({ words, clock }: BarsContext): TextCaches {
  * `places` tells the script which days each phrase covers (`7 38 60-63`).
  */
 export function barsText(days: readonly Day[], context: BarsContext): BarsText {
-  const { words, weights } = context;
+  const { words, weights, display } = context;
   const today = days.at(-1);
   if (today === undefined) return { label: words.allDays(words.status.Operational), places: "" };
   const { whole, before } = keptIn(context);
   const telling = tell(today, true, context);
-  const weighed = `${weights.partial} ${weights.major}`;
+  const weighed = `${weights.partial} ${weights.major} ${display.uptime} ${display.barDays}`;
   const rest = `${weighed} ${today.date} ${telling?.whole} ${telling?.text}`;
   return whole.of(days, rest, () => {
     const earlier = before.of(days, weighed, () => sayBefore(days, context));

@@ -140,7 +140,8 @@ export type Words = {
   readonly noFigure: string;
   /** Beside a figure, while something was observed only from a day on. */
   readonly figureSince: (date: string) => string;
-  readonly phoneBars: string;
+  readonly barsOfDays: (days: number) => string;
+  readonly uptimeOfDays: string;
   readonly allDays: (status: string) => string;
   readonly otherDays: (status: string) => string;
   readonly beforeStart: string;

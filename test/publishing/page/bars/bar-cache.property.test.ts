@@ -9,6 +9,7 @@ import { wordsIn } from "../../../../src/publishing/page/page-catalogues.ts";
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
 import { emptyDay, type Weights } from "../../../../src/rules/uptime.ts";
+import { usualDisplay } from "../fixtures.ts";
 
 const hour = 3_600_000;
 
@@ -60,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const context = (language: Spoken, weights: Weights, silentSince: number | null): BarsContext => {
   const words = wordsIn(language);
-  return { words, clock: clockOf(words.locale, "UTC"), silentSince, weights };
+  return { words, clock: clockOf(words.locale, "UTC"), silentSince, weights, display: usualDisplay };
 };
 
 function drawn(days: readonly Day[], of: BarsContext): unknown {

@@ -7,7 +7,7 @@ import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { english } from "../../../../src/publishing/page/words/words.en.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
 import { downtimeShare, emptyDay, usualWeights } from "../../../../src/rules/uptime.ts";
-import { exampleDays, type Trouble } from "../fixtures.ts";
+import { exampleDays, type Trouble, usualDisplay } from "../fixtures.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -18,6 +18,7 @@ const context: BarsContext = {
   clock: clockOf("en-GB", "Europe/London"),
   silentSince: null,
   weights: usualWeights,
+  display: usualDisplay,
 };
 const silent: BarsContext = { ...context, silentSince: Date.UTC(2026, 10, 24, 13, 58) };
 

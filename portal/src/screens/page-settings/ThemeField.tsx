@@ -1,0 +1,96 @@
+import type { PageThemeOut } from "../../../../src/contract/pages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { problemOf } from "../components/field-problems.ts";
+import { type ColourName, colourNames, type ThemeName, themeNames, withColour } from "./page-theme.ts";
+
+const usual = {
+  Light: { Background: "#fcfcf9", Text: "#16191f", Accent: "#16191f" },
+  Dark: { Background: "#0f1318", Text: "#edeeec", Accent: "#edeeec" },
+} as const;
+
+/** One colour: the usual one, or its own with a way back. */
+function ColourField(props: {
+  readonly name: ThemeName;
+  readonly colour: ColourName;
+  readonly value: string | null;
+  readonly error: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}) {
+  const { name, colour, value, error, onChange } = props;
+  const label = `${words.colourOf[colour]}, ${words.themeOf[name]}`;
+  const id = `theme-${name}-${colour}`;
+  return (
+    <div>
+      <div className="flex min-h-(--target) flex-wrap items-center gap-2">
+        <input
+          type="color"
+          id={id}
+          aria-label={label}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
+          value={value ?? usual[name][colour]}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <span className="w-24">{words.colourOf[colour]}</span>
+        <span className="font-mono text-second text-ink2">{value ?? words.usualColour}</span>
+        {value !== null && (
+          <Button kind="bare" aria-label={words.resetColour(label)} onClick={() => onChange(null)}>
+            {words.reset}
+          </Button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1 border-s-4 border-ink ps-3 text-second" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The page's own colours in each theme, shown on each other. */
+export function ThemeField(props: {
+  readonly value: PageThemeOut | null;
+  readonly error: unknown;
+  readonly onChange: (value: PageThemeOut | null) => void;
+}) {
+  const { value, error, onChange } = props;
+  return (
+    <FieldGroup label={words.theme} hint={words.themeHint} optional className="grid gap-5 wide:grid-cols-2">
+      {themeNames.map((name) => {
+        const own = value?.[name] ?? null;
+        const shown = (colour: ColourName) => own?.[colour] ?? usual[name][colour];
+        return (
+          <div key={name} className="flex min-w-0 flex-col gap-2">
+            <p className="font-medium">{name === "Light" ? words.inLight : words.inDark}</p>
+            {colourNames.map((colour) => (
+              <ColourField
+                key={colour}
+                name={name}
+                colour={colour}
+                value={own?.[colour] ?? null}
+                error={problemOf(error, `Theme.${name}.${colour}`)}
+                onChange={(chosen) => onChange(withColour(value, [name, colour], chosen))}
+              />
+            ))}
+            {own !== null && (
+              <p
+                className="flex flex-wrap gap-x-4 rounded border border-edge px-4 py-3"
+                style={{ background: shown("Background"), color: shown("Text") }}
+                aria-hidden="true"
+              >
+                {words.sampleText}
+                <span className="underline underline-offset-4" style={{ color: shown("Accent") }}>
+                  {words.sampleLink}
+                </span>
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,15 @@
+/** The bars of a component as markup: as many days as the page shows. */
+import { type Html, html } from "../../html-template.ts";
+import type { Day } from "../../snapshot.ts";
+import { barPaths } from "./bar-paths.ts";
+import { type BarsContext, barsText } from "./bar-text.ts";
+
+/** The bars, with their description for screen readers and the script. */
+export function barsMarkup(all: readonly Day[], context: BarsContext): Html {
+  const { display, silentSince, weights } = context;
+  const count = display.barDays;
+  const days = all.slice(-count);
+  const { label, places } = barsText(days, context);
+  const paths = barPaths(days, { isSilent: silentSince !== null, weights, count });
+  return html`<div class="bars" role="img" aria-label="${label}"${places === "" ? null : html` data-days="${places}"`}><svg viewBox="0 0 ${String(4 * count - 1)} 32" preserveAspectRatio="none">${paths}</svg></div>`;
+}
