@@ -70,7 +70,10 @@ const marks = {
  * The style's tokens for the colours of a theme, by name: also those that follow from them, such as second text, hairlines
  * and the marks, each with the contrast that it needs. Empty if only the accent is given.
  */
-export function themeTokens(theme: Theme, { background, text }: ThemeColours): Readonly<Record<string, string>> {
+export function themeTokens(
+  theme: Theme,
+  { background, text }: ThemeColours,
+): Readonly<Record<string, string>> {
   if (background === null && text === null) return {};
   const paper = background ?? papers[theme];
   const ink = text ?? inks[theme];

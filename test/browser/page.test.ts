@@ -77,7 +77,15 @@ describe("anyone can read the page", () => {
         await open(
           renderMessagePage({
             ...message,
-            page: { name: "F", home: "/", history: "/history", logo: null, accent: null, theme: null, display: usualDisplay },
+            page: {
+              name: "F",
+              home: "/",
+              history: "/history",
+              logo: null,
+              accent: null,
+              theme: null,
+              display: usualDisplay,
+            },
           }),
         ),
       ),

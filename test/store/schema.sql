@@ -432,6 +432,11 @@ CREATE TABLE page (
   deleted_at integer,
   restricted_revision integer not null,
   shows_sources integer not null,
+  shows_uptime integer not null,
+  shows_bars integer not null,
+  bar_days integer not null,
+  shows_powered_by integer not null,
+  theme text,
   written_languages text,
   full_text integer not null
 ) strict;

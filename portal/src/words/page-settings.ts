@@ -18,7 +18,8 @@ export const pageSettings = {
   sources: "Show where each status comes from",
   sourcesHint: "Visitors then see “Reported by a monitor” or “Set by hand” beside each component.",
   uptime: "Show uptime figures",
-  uptimeHint: "On the page, on the pages of components, and in the page’s JSON. API keys get them in any case.",
+  uptimeHint:
+    "On the page, on the pages of components, and in the page’s JSON. API keys get them in any case.",
   bars: "Show a bar for each day",
   barDays: "Days in the bars",
   barDaysHint: "Phones show at most 30. Uptime always covers 90 days.",

@@ -31,6 +31,47 @@ describe("the page", () => {
     expect((await stage.send(patching({ Url: null }))).result).toMatchObject({ Url: baseUrl });
   });
 
+  it("the page refuses colours of its own by the contrast that each has and needs", () => {
+    const problems = () => {
+      try {
+        patching({
+          Theme: { Light: { Background: "#778899" }, Dark: { Text: "#555555", Accent: "#99bbff" } },
+        });
+      } catch (refusal) {
+        if (refusal instanceof Refusal) return refusal.detail.errors;
+      }
+      return undefined;
+    };
+    expect(problems()).toEqual([
+      {
+        Path: "Theme.Light.Background",
+        Message:
+          "The contrast with #000000 is 5.76:1; a light background needs at least 14:1, so that status colours stay distinct. Choose a lighter colour.",
+      },
+      {
+        Path: "Theme.Dark.Text",
+        Message: expect.stringMatching(
+          /^The contrast with #0f1318 is 2\.\d\d:1; text and links need at least 4\.5:1 on the background\.$/u,
+        ) as string,
+      },
+    ]);
+  });
+
+  it("the page keeps its display settings and colours, and another page begins with the first one's switches", async () => {
+    const wanted = {
+      ShowUptime: false,
+      ShowBars: false,
+      BarDays: 30,
+      ShowPoweredBy: false,
+      Theme: { Light: { Background: "#FFFFFF" }, Dark: null },
+    };
+    const Theme = { Light: { Background: "#ffffff", Text: null, Accent: null }, Dark: null };
+    expect((await stage.send(patching(wanted))).result).toMatchObject({ ...wanted, Theme });
+    const made = await stage.send(parsePageCreate({ Name: "Other", Slug: "other" }));
+    expect(made.result).toMatchObject({ ShowUptime: false, ShowBars: false, BarDays: 30, Theme: null });
+    expect((await stage.send(patching({ Theme: { Light: {} } }))).result).toMatchObject({ Theme: null });
+  });
+
   it.each([
     { Name: "" },
     { Name: null },
@@ -61,6 +102,10 @@ describe("the page", () => {
     { Links: [{ Label: "Help" }] },
     { Links: Array.from({ length: 11 }, () => ({ Label: "Help", Url: "https://example.com" })) },
     { Slug: "other" },
+    { ShowUptime: "yes" },
+    { BarDays: 45 },
+    { Theme: { Light: { Background: "white" } } },
+    { Theme: { Blue: null } },
   ])("a page body %j is refused", (body) => {
     expect(() => patching(body)).toThrow(Refusal);
   });

@@ -34,7 +34,12 @@ it.each([30, 60] as const)("bars of %i days have their own field, first day and 
   const document = renderPage(showing({ barDays }));
   const first = calm.components[0]?.days.at(-barDays)?.date ?? "none";
   expect(
-    has(document, `viewBox="0 0 ${4 * barDays - 1} 32"`, `data-first="${first}"`, `d="M0 24h${4 * barDays - 1}"`),
+    has(
+      document,
+      `viewBox="0 0 ${4 * barDays - 1} 32"`,
+      `data-first="${first}"`,
+      `d="M0 24h${4 * barDays - 1}"`,
+    ),
   ).toEqual([true, true, true]);
   expect(document.includes('viewBox="0 0 359 32"')).toBe(false);
 });
@@ -59,8 +64,7 @@ it("own colours of one theme leave the other as it is", () => {
   ]);
   expect(style.includes("@media screen")).toBe(false);
   const document = renderPage({ ...calm, page });
-  expect(has(document, 'content="#fdf6e3" media="(prefers-color-scheme:light)"', 'content="#0f1318"')).toEqual([
-    true,
-    true,
-  ]);
+  expect(
+    has(document, 'content="#fdf6e3" media="(prefers-color-scheme:light)"', 'content="#0f1318"'),
+  ).toEqual([true, true]);
 });

@@ -5,7 +5,13 @@ import {
   type ComponentVisibility,
   componentStatuses,
 } from "../../../src/contract/words.ts";
-import type { Day, Snapshot, SnapshotComponent, SnapshotDisplay, SnapshotGroup } from "../../../src/publishing/snapshot.ts";
+import type {
+  Day,
+  Snapshot,
+  SnapshotComponent,
+  SnapshotDisplay,
+  SnapshotGroup,
+} from "../../../src/publishing/snapshot.ts";
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
 import { emptyDay, uptimePercent, usualWeights } from "../../../src/rules/uptime.ts";

@@ -47,7 +47,15 @@ const message = renderMessagePage({
   heading: hostile,
   text: hostile,
   status: "Unknown",
-  page: { name: hostile, home: "/", history: "/history", logo: null, accent: null, theme: null, display: usualDisplay },
+  page: {
+    name: hostile,
+    home: "/",
+    history: "/history",
+    logo: null,
+    accent: null,
+    theme: null,
+    display: usualDisplay,
+  },
 });
 
 const documents: readonly (readonly [string, string])[] = [

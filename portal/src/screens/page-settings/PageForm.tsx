@@ -11,9 +11,9 @@ import { Stale } from "../conflicts/Stale.tsx";
 import { AccessFields } from "./AccessFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
 import { LookFields } from "./LookFields.tsx";
-import { themeText } from "./page-theme.ts";
 import { PageFields } from "./PageFields.tsx";
 import { type PageDraft, type PageField, pageShape, type VersionedPage } from "./page-queries.ts";
+import { themeText } from "./page-theme.ts";
 import { usePageDraft } from "./use-page-draft.ts";
 
 /** A field's value, as it is compared with that of others. */

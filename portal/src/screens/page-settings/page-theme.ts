@@ -31,7 +31,9 @@ export function themeText(theme: PageThemeOut | null): string {
   const parts = themeNames.flatMap((name) => {
     const colours = theme?.[name] ?? none;
     return colourNames.flatMap((colour) =>
-      colours[colour] === null ? [] : [`${words.colourOf[colour]} (${words.themeOf[name]}) ${colours[colour]}`],
+      colours[colour] === null
+        ? []
+        : [`${words.colourOf[colour]} (${words.themeOf[name]}) ${colours[colour]}`],
     );
   });
   return parts.join(", ");
