@@ -7,7 +7,7 @@ import type { Snapshot, SnapshotComponent, SnapshotDisplay, SnapshotGroup } from
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import type { BarsContext } from "./bars/bar-text.ts";
-import { barsMarkup } from "./bars/bars-markup.ts";
+import { barsMarkup, countOf } from "./bars/bars-markup.ts";
 import { langAttribute } from "./lang-attribute.ts";
 import {
   type AnnouncementsByComponent,
@@ -183,7 +183,7 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = words.between;
-  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}" data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
+  return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
 ${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
 ${groups.map((group) => {

@@ -12,7 +12,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { dated } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
-import { barsMarkup } from "./bars/bars-markup.ts";
+import { barsMarkup, countOf } from "./bars/bars-markup.ts";
 import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
@@ -65,7 +65,7 @@ function bars(
   const markup = barsMarkup(days, { words, clock, silentSince: null, weights, display });
   const { days: betweenDays, date, parts } = words.between;
   const [first, firstOnPhone] = [days[0]?.date ?? "", days.at(-phoneDays)?.date ?? days[0]?.date ?? ""];
-  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}" data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
+  return html`<div class="timetable tall${display.barDays < dayCount ? html` d${String(display.barDays)}` : null}"${countOf(display)} data-first="${first}" data-between="${betweenDays}|${date}|${parts}" data-calm="${words.status.Operational}">
 <div class="row">${markup}</div>
 <p class="ends small" aria-hidden="true"><span>${clock.date(first)}</span><span>${clock.date(firstOnPhone)}</span><span>${words.today}</span></p>
 </div>

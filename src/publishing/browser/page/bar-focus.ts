@@ -4,11 +4,11 @@ import { all } from "./document.ts";
 /** The bars of the component list. */
 export const bars = (): HTMLElement[] => all(".timetable .bars");
 
-/** Width of the bars' field; days are 4 apart, and 3 wide. */
-export function widthOf(bar: HTMLElement): number {
-  const [drawing] = bar.children;
-  return drawing instanceof SVGSVGElement ? drawing.viewBox.baseVal.width : 359;
-}
+/** Texts and numbers for the bars. */
+export const list = (): DOMStringMap => all(".timetable")[0]?.dataset ?? {};
+
+/** Number of days in each bar. */
+export const dayCount = (): number => Number(list()["count"] ?? 90);
 
 let stop: HTMLElement | null = null;
 
@@ -33,7 +33,7 @@ export function updateStops(): void {
     if (bar !== stop) bar.tabIndex = -1;
     // Screen readers pass arrow keys to a slider, not to an image; its value is a day.
     bar.role = "slider";
-    bar.ariaValueNow ??= String((widthOf(bar) - 3) / 4);
+    bar.ariaValueNow ??= String(dayCount() - 1);
   }
   keepStop();
 }

@@ -1,9 +1,7 @@
 /** Details of the days in the bars, for pointers and the keyboard. */
-import { bars, isReachable, keepStop, setStop, updateStops, widthOf } from "./bar-focus.ts";
+import { bars, dayCount, isReachable, keepStop, list, setStop, updateStops } from "./bar-focus.ts";
 import { added, isMirrored } from "./document.ts";
 import { formatOf } from "./times.ts";
-
-const list = () => document.querySelector<HTMLElement>(".timetable")?.dataset ?? {};
 
 const dateOf = (time: number) =>
   formatOf(Intl.DateTimeFormat, {
@@ -59,9 +57,10 @@ export function announce(text: string): void {
 }
 
 const isWide = matchMedia("(min-width:46rem)");
-const phoneDays = 30;
-/** The first place that is visible, on phones. */
-const firstOnPhone = (bar: HTMLElement) => (widthOf(bar) + 1) / 4 - phoneDays;
+// Phones show the last 30 days.
+const clamp = (place: number) =>
+  Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
+
 /** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
 function tell(bar: HTMLElement, place: number): void {
   lineText.textContent = textOf(bar, place);
@@ -69,8 +68,6 @@ function tell(bar: HTMLElement, place: number): void {
   bar.ariaValueText = lineText.textContent;
 }
 
-const clamp = (bar: HTMLElement, place: number) =>
-  Math.min((widthOf(bar) - 3) / 4, Math.max(isWide.matches ? 0 : firstOnPhone(bar), place));
 let shownBar: HTMLElement | null = null;
 let shownPlace = 89;
 
@@ -84,8 +81,7 @@ function hide(): void {
 
 /** Shows the day at a place. */
 function show(bar: HTMLElement, wanted: number): void {
-  const width = widthOf(bar);
-  const place = clamp(bar, wanted);
+  const place = clamp(wanted);
   if (shownBar === bar && shownPlace === place) return;
   if (shownBar !== bar) {
     hide();
@@ -97,8 +93,9 @@ function show(bar: HTMLElement, wanted: number): void {
   shownPlace = place;
   tell(bar, place);
   // Half a gap beside the day, but not beyond the visible part.
-  const from = Math.max(4 * place - 0.5, isWide.matches ? -0.5 : 4 * firstOnPhone(bar) + 0.2);
-  const to = Math.min(4 * place + 3.5, isWide.matches ? width + 0.5 : width - 0.2);
+  const end = 4 * dayCount();
+  const from = Math.max(4 * place - 0.5, isWide.matches ? 0 : end - 119.8);
+  const to = Math.min(4 * place + 3.5, end - 1.2);
   cursor.setAttribute("d", `M${from} 0v32M${to} 0v32`);
 }
 
@@ -111,7 +108,7 @@ export function refreshDay(): void {
 function placeAt(bar: HTMLElement, x: number): number {
   const box = (bar.firstElementChild ?? bar).getBoundingClientRect();
   const share = (x - box.left) / box.width;
-  return Math.floor(((isMirrored ? 1 - share : share) * widthOf(bar) + 0.5) / 4);
+  return Math.floor(((isMirrored ? 1 - share : share) * (4 * dayCount() - 1) + 0.5) / 4);
 }
 
 const barAt = ({ target }: Event) =>
@@ -135,8 +132,7 @@ function watchPointer(): void {
       const bar = barAt(event);
       const place = bar === null ? 0 : placeAt(bar, event.clientX);
       // A finger shows a day first; pressed again, as by a mouse that is over it already, it leads there.
-      if (kind === "pointerdown")
-        wasShown = bar !== null && shownBar === bar && shownPlace === clamp(bar, place);
+      if (kind === "pointerdown") wasShown = shownBar === bar && shownPlace === clamp(place);
       if (bar) show(bar, place);
       else if (kind === "pointerdown" || isLeft(event)) hide();
     });

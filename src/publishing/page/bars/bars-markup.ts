@@ -1,8 +1,14 @@
 /** The bars of a component as markup: as many days as the page shows. */
 import { type Html, html } from "../../html-template.ts";
-import type { Day } from "../../snapshot.ts";
+import type { Day, SnapshotDisplay } from "../../snapshot.ts";
+import { dayCount } from "./bar-days.ts";
 import { barPaths } from "./bar-paths.ts";
 import { type BarsContext, barsText } from "./bar-text.ts";
+
+/** The number of days for the script; none if it is the usual one. */
+export function countOf({ barDays }: SnapshotDisplay): Html | null {
+  return barDays === dayCount ? null : html` data-count="${String(barDays)}"`;
+}
 
 /** The bars, with their description for screen readers and the script. */
 export function barsMarkup(all: readonly Day[], context: BarsContext): Html {
