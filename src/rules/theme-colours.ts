@@ -42,18 +42,22 @@ export function themeProblems(
 ): readonly ThemeProblem[] {
   const ground = background ?? papers[theme];
   const problems: ThemeProblem[] = [];
-  const check = (token: keyof ThemeColours, colour: string, against: string, needed: number) => {
+  const check = (token: keyof ThemeColours, colour: string, { ground: against, needed }: MinContrast) => {
     const ratio = contrast(colour, against);
     if (ratio < needed) problems.push({ token, ratio, needed, against });
   };
-  if (background !== null) check("background", background, extremes[theme], minGroundContrast);
-  if (background !== null || text !== null) check("text", text ?? inks[theme], ground, minTextContrast);
-  if (accent !== null) check("accent", accent, ground, minTextContrast);
+  if (background !== null)
+    check("background", background, { ground: extremes[theme], needed: minGroundContrast });
+  if (background !== null || text !== null)
+    check("text", text ?? inks[theme], { ground, needed: minTextContrast });
+  if (accent !== null) check("accent", accent, { ground, needed: minTextContrast });
   return problems;
 }
 
+type MinContrast = { readonly ground: string; readonly needed: number };
+
 /** The colour nearest to `from` on the way to `to` that has this contrast with the ground, or else `to`. */
-function towards(from: string, to: string, ground: string, needed: number): string {
+function towards(from: string, to: string, { ground, needed }: MinContrast): string {
   for (let share = 0; share < 1; share += 0.02) {
     const colour = mixed(from, to, share);
     if (contrast(colour, ground) >= needed) return colour;
@@ -85,10 +89,10 @@ export function themeTokens(
     paper,
     sunk,
     rule: mixed(paper, ink, 0.14),
-    edge: towards(mixed(paper, ink, 0.45), ink, paper, minMarkContrast),
+    edge: towards(mixed(paper, ink, 0.45), ink, { ground: paper, needed: minMarkContrast }),
     ink,
     // Second text also stands on sunken ground.
-    ink2: towards(mixed(ink, paper, 0.3), ink, sunk, minTextContrast),
+    ink2: towards(mixed(ink, paper, 0.3), ink, { ground: sunk, needed: minTextContrast }),
     ...Object.fromEntries(shades),
   };
 }
