@@ -106,7 +106,7 @@ export type SnapshotPage = {
   readonly updatedAt: number;
 };
 
-/** What the page shows beside statuses. */
+/** Parts of the page beside statuses, and whether each is shown. */
 export type SnapshotDisplay = {
   readonly uptime: boolean;
   readonly bars: boolean;

@@ -1,4 +1,4 @@
-/** What a page leaves out of its forms. */
+/** Parts that a page leaves out of its forms. */
 import { expect, it } from "vitest";
 import { writePage } from "../../../src/publishing/markdown/page-markdown.ts";
 import { lookStyle } from "../../../src/publishing/page/page-branding.ts";
