@@ -62,7 +62,7 @@ describe("an override", () => {
     expect(put.status).toBe(200);
     expect(put.json).toMatchObject({
       Result: { Status: "Partial Outage", Voices: [{ Kind: "Pin", Source: null }, { Kind: "Report" }] },
-      Message: "Backup is pinned to Partial Outage",
+      Message: "Backup is overridden: Partial Outage",
     });
     const ifMatch = { "if-match": String(put.headers["etag"]) };
     const off = await unpin(ifMatch);

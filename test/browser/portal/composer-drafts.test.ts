@@ -76,7 +76,7 @@ describe("two people", () => {
       .waitFor();
     expect(complaints().join()).toContain("412");
     const table = mine.getByRole("table");
-    await table.getByRole("row", { name: /Title.*Logins fail.*as it was.*Logins fail for some/u }).waitFor();
+    await table.getByRole("row", { name: /Title.*Logins fail.*unchanged.*Logins fail for some/u }).waitFor();
     await expect.poll(() => hasFocus(mine.getByRole("alert")), soon).toBe(true);
     await table.getByRole("row", { name: /Impact.*Major.*as it was/u }).waitFor();
     await shoot(mine, "composer-stale");

@@ -32,7 +32,7 @@ describe("the team's alerts", () => {
     await page.getByRole("menuitem", { name: "Enable" }).click();
 
     await page.getByLabel("After").first().fill("5");
-    await page.getByLabel("Unstable component").uncheck();
+    await page.getByLabel("Flapping component").uncheck();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Rules saved.").waitFor();
     const rules = await asOwner("/portal/api/TeamAlert/Rules");

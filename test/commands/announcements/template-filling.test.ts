@@ -96,7 +96,7 @@ describe("an announcement from a template", () => {
       400,
       [
         "Fields.Servce: The template has no such field. Did you mean Service?",
-        "Fields.TIME: It is given twice.",
+        "Fields.TIME: It is given twice. Give it once.",
         "Fields.zzz: The template has no such field. It has: Service, time.",
         "Fields.Service: The template requires it.",
       ],

@@ -140,7 +140,7 @@ describe("a correction", () => {
     ]);
     expect(refusalOf({ To: iso(100) }).message).toBe("To: It must be after From.");
     expect(refusalOf({ From: "1969-12-31T23:59:59Z" }).message).toBe("From: It lies before 1970.");
-    expect(refusalOf({ Reason: "  " }).message).toMatch(/^Reason: Say why/u);
+    expect(refusalOf({ Reason: "  " }).message).toMatch(/^Reason: Give a reason/u);
     expect(refusalOf({ Reason: "x".repeat(2_001) }).message).toMatch(/^Reason: Keep/u);
     expect(refusalOf({ Reason: "a\u0000b" }).message).toMatch(/^Reason: It contains/u);
     expect(refusalOf({ Status: "Fine" }).message).toMatch(/^Status: Choose one of/u);

@@ -29,7 +29,7 @@ describe("a late report", () => {
       PreviousStatus: "Degraded Performance",
       Changed: false,
       Current: false,
-      Message: `Status of API updated to Major Outage via webhook; what stands is Degraded Performance since ${new Date(at(660)).toISOString()}`,
+      Message: `Status of API updated to Major Outage via webhook; the shown status is Degraded Performance since ${new Date(at(660)).toISOString()}`,
     });
     expect(await told()).toEqual([
       ["Operational", 0],

@@ -21,7 +21,7 @@ describe("a named source", () => {
       Status: "Major Outage",
       Changed: false,
       Current: true,
-      Message: `Status of API updated to Operational via webhook; what stands is Major Outage since ${since}`,
+      Message: `Status of API updated to Operational via webhook; the shown status is Major Outage since ${since}`,
     });
     const calm = await stage.report({ source: "Zabbix", status: "Operational" });
     expect(calm).toMatchObject({ Status: "Major Outage" });

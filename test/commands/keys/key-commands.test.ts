@@ -157,7 +157,7 @@ describe("a rotated key", () => {
     expect(old).toMatchObject({ replaced_by: next?.id, expires_at: stage.now + hour, revoked_at: null });
     expect(await covered()).toHaveLength(2);
     expect(answer.message).toBe(
-      `Key "CI" rotated; the old one goes on until ${new Date(stage.now + hour).toISOString()}`,
+      `Key "CI" rotated; the old one works until ${new Date(stage.now + hour).toISOString()}`,
     );
   });
 

@@ -117,7 +117,7 @@ describe("successive loads", () => {
     bus.before = () => Promise.resolve();
     await loader.load(bus, Date.now());
     releaseFirst();
-    await expect(first).rejects.toThrow("given up");
+    await expect(first).rejects.toThrow("cancelled");
   });
 });
 

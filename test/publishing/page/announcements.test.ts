@@ -233,7 +233,7 @@ describe("scheduled maintenance", () => {
   test("scheduled maintenance is sorted by time, five of many, with a link to all", () => {
     const section = upcoming(pageWith(...[7, 3, 1, 6, 2, 4, 5].map((days) => work(days))));
     expect([...section.matchAll(/Work (\d)/gu)].map(([, days]) => days)).toEqual(["1", "2", "3", "4", "5"]);
-    expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenances</a>`);
+    expect(section).toContain(`<a href="/history#upcoming">All 7 upcoming maintenance windows</a>`);
   });
 
   test("scheduled maintenance that has not started at its time says so", () => {
