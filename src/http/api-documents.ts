@@ -10,6 +10,7 @@ import {
 } from "../publishing/content-codings.ts";
 import { codingFor } from "./content-negotiation.ts";
 import { docsPolicy, renderDocs, renderDocsMissing, renderDocsSearch } from "./docs/docs-page.ts";
+import { privately } from "./header-sets.ts";
 import type { Call } from "./operation-call.ts";
 import { param } from "./operation-call.ts";
 import type { ResponseWriter } from "./response-writer.ts";
@@ -78,7 +79,8 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       );
     const { contentType, whole } = pageDress;
     const headers = ["content-type", contentType, "cache-control", "no-store", ...whole];
-    answers.write(exchange, { status: 404, headers, body: renderDocsMissing(baseUrl()) });
+    const sent = exchange.presentsKey ? privately(headers) : headers;
+    answers.write(exchange, { status: 404, headers: sent, body: renderDocsMissing(baseUrl()) });
   };
   const answer = (face: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
     const found = face(call);
