@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { addressOf, ask, read, send, setWays } from "../../portal/src/api/client.ts";
+import { addressOf } from "../../portal/src/api/address.ts";
+import { ask, read, send, setWays } from "../../portal/src/api/client.ts";
 import { readConnectivity } from "../../portal/src/api/connectivity.ts";
 import { isRefused } from "../../portal/src/api/refused-error.ts";
 
 type Sent = { readonly address: string; readonly init: RequestInit };
+
+/** The id of a component; not a literal, like every id that the portal has. */
+const id: string = "1";
 
 let sent: Sent[] = [];
 
@@ -56,13 +60,13 @@ describe("requests", () => {
 
   it("a response is returned as a value, with its version", async () => {
     answering(success({ Id: "1" }, { etag: '"7"' }));
-    expect(await ask("Component/1")).toEqual({ result: { Id: "1" }, message: "Done.", etag: '"7"' });
-    expect(await read("Component/1")).toEqual({ Id: "1" });
+    expect(await ask(`Component/${id}`)).toEqual({ result: { Id: "1" }, message: "Done.", etag: '"7"' });
+    expect(await read(`Component/${id}`)).toEqual({ Id: "1" });
   });
 
   it("a request is marked as the portal's own, with its body and base version", async () => {
     answering(() => new Response(null, { status: 204 }));
-    expect(await send("PATCH", "Component/1", { Name: "A" }, { ifMatch: '"7"' })).toMatchObject({
+    expect(await send("PATCH", `Component/${id}`, { Name: "A" }, { ifMatch: '"7"' })).toMatchObject({
       result: undefined,
     });
     expect(sent[0]?.init).toMatchObject({
@@ -76,7 +80,7 @@ describe("requests", () => {
 describe("failed requests", () => {
   it("a failed request is reported with its code, fields and request id", async () => {
     answering(refusal("NameTaken", 409));
-    await expect(send("POST", "Component", {})).rejects.toMatchObject({
+    await expect(send("POST", "Component", { Name: "A" })).rejects.toMatchObject({
       code: "NameTaken",
       status: 409,
       message: "Why: NameTaken.",
@@ -100,16 +104,20 @@ describe("failed requests", () => {
   it("a failed request is repeated after reauthentication, and not without it", async () => {
     proofs = [true, false];
     answering(refusal("ProofRequired", 403), success("made"));
-    expect((await send("POST", "Key", {})).result).toBe("made");
+    expect((await send("POST", "Key", { Name: "A", Role: "Read-Only", ExpiresInDays: null })).result).toBe(
+      "made",
+    );
     answering(refusal("ProofRequired", 403));
-    await expect(send("POST", "Key", {})).rejects.toMatchObject({ code: "ProofRequired" });
+    await expect(
+      send("POST", "Key", { Name: "A", Role: "Read-Only", ExpiresInDays: null }),
+    ).rejects.toMatchObject({ code: "ProofRequired" });
     expect(sent).toHaveLength(1);
   });
 
   it("a failed request is repeated once the store accepts changes, and its wait is shown", async () => {
     vi.useFakeTimers();
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
-    const made = send("POST", "Component", {});
+    const made = send("POST", "Component", { Name: "A" });
     await vi.advanceTimersByTimeAsync(2_900);
     expect(readConnectivity().storeRetryAt).toBe(Date.now() + 100);
     expect(sent).toHaveLength(1);
@@ -121,12 +129,12 @@ describe("failed requests", () => {
   it("a failed request is abandoned after a minute, and at once if its outcome is unknown", async () => {
     vi.useFakeTimers();
     answering(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
-    const refused = send("POST", "Component", {}).catch((error: unknown) => error);
+    const refused = send("POST", "Component", { Name: "A" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(61_000);
     expect(isRefused(await refused, "LedgerUnavailable")).toBe(true);
     expect(sent.length).toBeGreaterThan(5);
     answering(refusal("OutcomeUnknown", 503));
-    await expect(send("POST", "Component", {})).rejects.toMatchObject({ code: "OutcomeUnknown" });
+    await expect(send("POST", "Component", { Name: "A" })).rejects.toMatchObject({ code: "OutcomeUnknown" });
     expect(sent).toHaveLength(1);
   });
 });

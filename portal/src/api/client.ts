@@ -1,8 +1,9 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
 import { api } from "../words/api.ts";
-import { basePath } from "./base-path.ts";
+import { addressOf } from "./address.ts";
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
+import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-types.ts";
 import { RefusedError } from "./refused-error.ts";
 import { retryWhileUnavailable } from "./retry-writes.ts";
 
@@ -11,11 +12,6 @@ export type ApiResponse<Result> = {
   readonly message: string;
   readonly etag: string | undefined;
 };
-
-/** Query parameters; undefined and null are omitted. */
-export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
-
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 type Envelope<Result> =
   | { readonly Success: true; readonly Result: Result; readonly Message: string }
@@ -45,15 +41,6 @@ export function setWays(some: Partial<ClientHooks>): void {
 // Portal and service are built together: envelopes match the contract's types.
 function isEnvelope<Result>(value: unknown): value is Envelope<Result> {
   return typeof value === "object" && value !== null && "Success" in value && "Message" in value;
-}
-
-/** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
-export function addressOf(path: string, query: Query = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
-  );
-  const search = new URLSearchParams(given).toString();
-  return `${basePath()}/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
 }
 
 /** The refusal in a response. */
@@ -140,32 +127,33 @@ function partThatIsDown(code: RefusedError["code"]): "database" | "service" | un
   return code === "Unreachable" || code === "Unreadable" || code === "Stopping" ? "service" : undefined;
 }
 
-/** Reads: `ask<PersonOut[]>("Person")`. Throws `RefusedError`. */
-export function ask<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<ApiResponse<Result>> {
+/** Reads an address whose operation is not known by its text. Throws `RefusedError`. */
+export function askAt<Result>(address: string, signal?: AbortSignal): Promise<ApiResponse<Result>> {
   const init = {
     headers: { accept: "application/json", "x-signalbox": "portal" },
     ...(signal === undefined ? {} : { signal }),
   };
-  const send = () => once<Result>(addressOf(path, query), init);
+  const send = () => once<Result>(address, init);
   return watched(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
 }
 
-/** Reads the result alone, as a query wants it. Throws `Refused`. */
-export async function read<Result>(path: string, query?: Query, signal?: AbortSignal): Promise<Result> {
-  const { result } = await ask<Result>(path, query, signal);
-  return result;
+/** Reads with the entity tag. Query and result follow from the operation's address. Throws `RefusedError`. */
+export function ask<const Path extends string>(
+  path: Path & KnownPath<"GET", Path>,
+  query?: QueryOf<Path>,
+  signal?: AbortSignal,
+): Promise<ApiResponse<ResultOf<"GET", Path>>> {
+  return askAt<ResultOf<"GET", Path>>(addressOf(path, query), signal);
 }
 
-/**
- * Downloads a file: `readFile("AuditEvent.csv")`. Throws `RefusedError`; asks for reauthentication if
- * required.
- */
-export function readFile(path: string, query?: Query): Promise<Blob> {
-  return inSession(async () => {
-    const response = await fetched(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
-    if (response.ok) return await response.blob();
-    throw await refusalOf(response, parsed(await response.text()));
-  });
+/** Reads the result alone, as a query wants it. Throws `RefusedError`. */
+export async function read<const Path extends string>(
+  path: Path & KnownPath<"GET", Path>,
+  query?: QueryOf<Path>,
+  signal?: AbortSignal,
+): Promise<ResultOf<"GET", Path>> {
+  const { result } = await ask<Path>(path, query, signal);
+  return result;
 }
 
 /** A request body: a file as it is, anything else as JSON. */
@@ -175,17 +163,25 @@ function bodyOf(body: unknown): Pick<RequestInit, "body"> & { readonly type?: st
   return { body: JSON.stringify(body), type: "application/json" };
 }
 
+/** Conditions and the key of a write. */
+type WriteOptions = { readonly ifMatch?: string | undefined; readonly idempotencyKey?: string };
+
+/** The arguments after the address: the body may be left out where the operation has none, or an optional one. */
+type WriteArguments<Body> = undefined extends Body
+  ? [body?: Body, options?: WriteOptions]
+  : [body: Body, options?: WriteOptions];
+
 /**
- * Writes: `send<KeyOut>("POST", "Key", { Name })`; a `Blob` is uploaded as it is. Throws `RefusedError`; asks
- * for reauthentication if required, and retries.
+ * Writes: `send("POST", "Key", { Name })`; a `Blob` is uploaded as it is. Body and result follow from the operation's
+ * address. Throws `RefusedError`; asks for reauthentication if required, and retries.
  */
-export function send<Result = void>(
-  method: Exclude<Method, "GET">,
-  path: string,
-  ...[body, options]: [body?: unknown, options?: { ifMatch?: string | undefined; idempotencyKey?: string }]
-): Promise<ApiResponse<Result>> {
+export function send<const M extends Exclude<Method, "GET">, const Path extends string>(
+  method: M,
+  path: Path & KnownPath<M, Path>,
+  ...[body, options]: WriteArguments<BodyOf<M, Path>>
+): Promise<ApiResponse<ResultOf<M, Path>>> {
   const { type, ...sent } = bodyOf(body);
-  return request<Result>(addressOf(path), {
+  return request<ResultOf<M, Path>>(addressOf(path), {
     method,
     headers: {
       accept: "application/json",

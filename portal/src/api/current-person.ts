@@ -7,7 +7,7 @@ import { keys } from "./query-keys.ts";
 /** Reads who is signed in. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
-  queryFn: ({ signal }) => read<MeOut>("Me", {}, signal),
+  queryFn: ({ signal }) => read("Me", {}, signal),
   staleTime: 60_000,
 });
 

@@ -11,8 +11,6 @@ type DeliverySelection = {
   readonly Before: string;
 };
 
-type ChangedOut = { readonly Changed: number; readonly HasMore: boolean };
-
 /** Changes all selected deliveries, 1,000 by each request; `onProgress` receives the number changed so far. */
 export async function changeDeliveries(
   action: DeliveryAction,
@@ -21,7 +19,7 @@ export async function changeDeliveries(
 ): Promise<number> {
   let changed = 0;
   for (;;) {
-    const { result } = await send<ChangedOut>("POST", `Delivery/${action}`, selection);
+    const { result } = await send("POST", `Delivery/${action}`, selection);
     changed += result.Changed;
     onProgress(changed);
     if (!result.HasMore || result.Changed === 0) return changed;

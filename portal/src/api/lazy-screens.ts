@@ -1,7 +1,7 @@
 /** Lazily loaded screens. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { api } from "../words/api.ts";
-import { addressOf } from "./client.ts";
+import { addressOf } from "./address.ts";
 import { RefusedError } from "./refused-error.ts";
 
 async function answers(): Promise<boolean> {

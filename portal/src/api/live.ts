@@ -1,7 +1,7 @@
 /** Live updates: refetches what is displayed after each change. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, Overview } from "../../../src/contract/portal/overview.ts";
-import { addressOf } from "./client.ts";
+import { addressOf } from "./address.ts";
 import { setConnectivity } from "./connectivity.ts";
 import { keys } from "./query-keys.ts";
 import { RefetchThrottle } from "./refetch-throttle.ts";

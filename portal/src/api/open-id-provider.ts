@@ -8,7 +8,7 @@ export async function goToProvider(asked: {
   again?: boolean;
 }): Promise<void> {
   const { next, invitation, again } = asked;
-  const { result } = await send<{ Url: string }>("POST", "SignIn/OpenId", {
+  const { result } = await send("POST", "SignIn/OpenId", {
     ...(next === undefined ? {} : { Next: next }),
     ...(invitation === undefined ? {} : { Invitation: invitation }),
     ...(again === undefined ? {} : { Again: again }),

@@ -8,10 +8,10 @@ import { isRefused } from "./refused-error.ts";
 /** Reads the overview of a page, or of all; of all also if the page no longer exists. */
 async function readOverview(page: string | undefined, signal: AbortSignal): Promise<Overview> {
   try {
-    return await read<Overview>("Overview", { Page: page }, signal);
+    return await read("Overview", { Page: page }, signal);
   } catch (error) {
     if (page === undefined || !isRefused(error, "PageNotFound")) throw error;
-    return await read<Overview>("Overview", {}, signal);
+    return await read("Overview", {}, signal);
   }
 }
 

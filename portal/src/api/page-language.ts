@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Language, languageFor } from "../../../src/contract/languages.ts";
-import type { PageOut } from "../../../src/contract/pages.ts";
 import { useMe } from "./current-person.ts";
 import { keys } from "./query-keys.ts";
 import { readAll } from "./read-all.ts";
@@ -8,7 +7,7 @@ import { readAll } from "./read-all.ts";
 /** Every page, with its settings. */
 const pagesQuery = queryOptions({
   queryKey: [...keys.pages, "every"],
-  queryFn: ({ signal }) => readAll<PageOut>("Page", {}, signal),
+  queryFn: ({ signal }) => readAll("Page", {}, signal),
 });
 
 /** The languages of a page's texts. */

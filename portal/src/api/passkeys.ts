@@ -1,8 +1,4 @@
 /** Passkeys: the browser's responses to the service's challenges. */
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from "@simplewebauthn/browser";
 import type { PasskeyOut } from "../../../src/contract/portal/factors.ts";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { account } from "../words/account.ts";
@@ -24,8 +20,8 @@ async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: st
 }
 
 /** Requests a challenge at a path, and the browser's passkey response. */
-async function usedPasskey(path: string, otherwise: string) {
-  const { result } = await send<{ Options: PublicKeyCredentialRequestOptionsJSON }>("POST", path);
+async function usedPasskey(path: "SignIn/Passkey/Options" | "Proof/Passkey/Options", otherwise: string) {
+  const { result } = await send("POST", path);
   const { startAuthentication } = await import("@simplewebauthn/browser");
   return await fromBrowser(() => startAuthentication({ optionsJSON: result.Options }), otherwise);
 }
@@ -33,7 +29,7 @@ async function usedPasskey(path: string, otherwise: string) {
 /** Has the browser show a passkey, and signs in with it. Throws `Refused`. */
 export async function signInByPasskey(): Promise<SignInOutcome> {
   const Response = await usedPasskey("SignIn/Passkey/Options", entrance.signIn.passkeyFailed);
-  return (await send<SignInOutcome>("POST", "SignIn/Passkey", { Response })).result;
+  return (await send("POST", "SignIn/Passkey", { Response })).result;
 }
 
 /** Proves by a passkey who is signed in. Throws `Refused`. */
@@ -44,14 +40,11 @@ export async function proveByPasskey(): Promise<void> {
 
 /** Has the browser make a passkey of this name. Throws `Refused`. */
 export async function addPasskey(name: string): Promise<PasskeyOut> {
-  const { result } = await send<{ Options: PublicKeyCredentialCreationOptionsJSON }>(
-    "POST",
-    "Me/Passkey/Options",
-  );
+  const { result } = await send("POST", "Me/Passkey/Options");
   const { startRegistration } = await import("@simplewebauthn/browser");
   const Response = await fromBrowser(
     () => startRegistration({ optionsJSON: result.Options }),
     account.passkeys.notMade,
   );
-  return (await send<PasskeyOut>("POST", "Me/Passkey", { Name: name, Response })).result;
+  return (await send("POST", "Me/Passkey", { Name: name, Response })).result;
 }

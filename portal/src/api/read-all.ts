@@ -1,26 +1,25 @@
-import { read } from "./client.ts";
+import { addressOf } from "./address.ts";
+import { askAt } from "./client.ts";
+import type { ItemOf, KnownPath, QueryOf } from "./operation-types.ts";
 
 /** The largest page that a list gives. */
 const most = 100;
 
 type ListResult<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
 
-/** Reads a list to its end: `readAll<ComponentOut>("Component")`. For lists that are short by nature. Throws `Refused`. */
-export async function readAll<Item>(
-  path: string,
-  query: Readonly<Record<string, string | boolean>> = {},
+/** Reads a list to its end: `readAll("Component")`. For lists that are short by nature. Throws `RefusedError`. */
+export async function readAll<const Path extends string>(
+  path: Path & KnownPath<"GET", Path>,
+  query?: QueryOf<Path>,
   signal?: AbortSignal,
-): Promise<readonly Item[]> {
-  const items: Item[] = [];
+): Promise<readonly ItemOf<Path>[]> {
+  const items: ItemOf<Path>[] = [];
   let cursor: string | null = null;
   do {
-    const page: ListResult<Item> = await read<ListResult<Item>>(
-      path,
-      { ...query, Limit: most, Cursor: cursor },
-      signal,
-    );
-    items.push(...page.Items);
-    cursor = page.NextCursor;
+    const address = addressOf(path, { ...query, Limit: most, Cursor: cursor });
+    const { result } = await askAt<ListResult<ItemOf<Path>>>(address, signal);
+    items.push(...result.Items);
+    cursor = result.NextCursor;
   } while (cursor !== null);
   return items;
 }

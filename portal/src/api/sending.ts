@@ -9,7 +9,7 @@ const pollEvery = 60_000;
 /** Whether notifications are sent now. */
 export const sendingQuery = queryOptions({
   queryKey: keys.sending,
-  queryFn: ({ signal }) => read<SendingStateOut>("SendingState", {}, signal),
+  queryFn: ({ signal }) => read("SendingState", {}, signal),
   refetchInterval: pollEvery,
 });
 

@@ -1,4 +1,5 @@
-import { addressOf, fetched, inSession, parsed, type Query, refusalOf } from "./client.ts";
+import { addressOf, type Query } from "./address.ts";
+import { fetched, inSession, parsed, refusalOf } from "./client.ts";
 
 /** Uploads a file and reads the answer's JSON lines as they arrive. Throws `RefusedError`. */
 export function sendForLines(

@@ -1,9 +1,6 @@
 /** Entries of the portal that the palette finds, beside places and commands. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
-import type { ComponentOut } from "../../../src/contract/components.ts";
-import type { SubscriberOut } from "../../../src/contract/subscribers.ts";
 import { read } from "../api/client.ts";
 import { useMay } from "../api/current-person.ts";
 import { keys } from "../api/query-keys.ts";
@@ -15,22 +12,24 @@ import { peopleQuery } from "../screens/people/people-queries.ts";
 const minSearch = 2;
 const maxFound = 6;
 
-type Part<Item> = { readonly Items: readonly Item[] };
-
 const componentsQuery = queryOptions({
   queryKey: [...keys.components, "palette"],
-  queryFn: ({ signal }) => readAll<ComponentOut>("Component", {}, signal),
+  queryFn: ({ signal }) => readAll("Component", {}, signal),
 });
 
-/** Entries that the service finds by a text; none for a shorter one. */
-function useFound<Item>(path: string, key: readonly string[], asked: { text: string; isAllowed: boolean }) {
-  const isLong = asked.text.length >= minSearch;
-  return useQuery({
-    queryKey: [...key, "palette", asked.text],
-    queryFn: ({ signal }) => read<Part<Item>>(path, { Search: asked.text, Limit: maxFound }, signal),
-    enabled: asked.isAllowed && isLong,
+/** Announcements that the service finds by a text. */
+const announcementsQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.announcements, "palette", text],
+    queryFn: ({ signal }) => read("Announcement", { Search: text, Limit: maxFound }, signal),
   });
-}
+
+/** Subscribers that the service finds by a text. */
+const subscribersQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.subscribers, "palette", text],
+    queryFn: ({ signal }) => read("Subscriber", { Search: text, Limit: maxFound }, signal),
+  });
 
 /** The entries of the portal that may match a text. Those of the lists are filtered by the palette. */
 export function usePaletteSearch(typed: string) {
@@ -42,14 +41,9 @@ export function usePaletteSearch(typed: string) {
   const people = useQuery({ ...peopleQuery, enabled: isAdministering });
   const credentials = useQuery({ ...keysQuery, enabled: isAdministering });
   const integrations = useQuery({ ...integrationsQuery, enabled: isAdministering });
-  const announcements = useFound<AnnouncementOut>("Announcement", keys.announcements, {
-    text,
-    isAllowed: true,
-  });
-  const subscribers = useFound<SubscriberOut>("Subscriber", keys.subscribers, {
-    text,
-    isAllowed: mayAdminister,
-  });
+  const isLong = text.length >= minSearch;
+  const announcements = useQuery({ ...announcementsQuery(text), enabled: isLong });
+  const subscribers = useQuery({ ...subscribersQuery(text), enabled: isLong && mayAdminister });
   const all = [components, people, credentials, integrations, announcements, subscribers];
   if (!isSearching) return undefined;
   return {

@@ -71,12 +71,12 @@ function steps(): {
     question = outcome.Challenge;
     askForCode();
   };
-  const password = new SentForm(passwordForm, async (values) => {
-    await take((await send<SignInOutcome>("POST", "SignIn", values)).result);
+  const password = new SentForm(passwordForm, async ({ Email = "", Password = "" }) => {
+    await take((await send("POST", "SignIn", { Email, Password })).result);
   });
   const code = new SentForm(part("#code-step form", HTMLFormElement), async ({ Code = "" }) => {
     const body = { Challenge: question, Code: Code.trim() };
-    await take((await send<SignInOutcome>("POST", "SignIn/Code", body)).result);
+    await take((await send("POST", "SignIn/Code", body)).result);
   });
   const show = (title: string, isCode: boolean) => {
     passwordStep.hidden = isCode;

@@ -72,6 +72,16 @@ export const passkeyAdd = z.strictObject({ Name: passkeyName, Response: passkeyA
 /** The body of `PATCH Me/Passkey/{id}`. */
 export const passkeyRename = z.strictObject({ Name: passkeyName });
 
+/** Options for a new passkey, as `@simplewebauthn/browser` expects them. */
+const newPasskeyOptions = z.object({
+  Options: z.looseObject({
+    challenge: z.string(),
+    rp: z.looseObject({ name: z.string() }),
+    user: z.looseObject({ id: z.string(), name: z.string(), displayName: z.string() }),
+    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal("public-key") })),
+  }),
+});
+
 /** Options for a passkey request, as `@simplewebauthn/browser` expects them. */
 export const passkeyOptions = z.object({ Options: z.looseObject({ challenge: z.string() }) });
 
@@ -210,7 +220,7 @@ export const factorsOperations = {
     path: "/portal/api/Me/Passkey/Options",
     needsProof: true,
     body: null,
-    result: passkeyOptions,
+    result: newPasskeyOptions,
     refusals: [],
   },
   AddPasskey: {

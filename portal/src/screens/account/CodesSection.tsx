@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RecoveryCodesOut, SecurityOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
+import type { SecurityOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -30,10 +30,10 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
     }
     setBusy(false);
   };
-  const begin = async () => setBegun((await send<TotpBegun>("POST", "Me/Totp")).result);
+  const begin = async () => setBegun((await send("POST", "Me/Totp")).result);
   const renew = async () => {
     if (!(await confirm({ title: codes.renewTitle, text: codes.renewText, act: codes.renew }))) return;
-    setKept((await send<RecoveryCodesOut>("POST", "Me/RecoveryCodes")).result.RecoveryCodes);
+    setKept((await send("POST", "Me/RecoveryCodes")).result.RecoveryCodes);
     await reload();
   };
   const turnOff = async () => {

@@ -25,7 +25,7 @@ export function IdentitiesSection(props: {
     setBusy(true);
     setError(undefined);
     try {
-      const { result } = await send<{ Url: string }>("POST", "Me/Identity/Link");
+      const { result } = await send("POST", "Me/Identity/Link");
       globalThis.location.assign(result.Url);
     } catch (failed) {
       setError(failed);

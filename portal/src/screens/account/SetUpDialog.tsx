@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import type { RecoveryCodesOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
+import type { TotpBegun } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -26,7 +26,7 @@ export function SetUpDialog(props: {
   const form = useForm({ defaultValues: { Code: "" } });
   const sending = useFormSubmission(form, async ({ Code }) => {
     const asked = { Challenge: begun.Challenge, Code: Code.trim() };
-    onDone((await send<RecoveryCodesOut>("POST", "Me/Totp/Confirm", asked)).result.RecoveryCodes);
+    onDone((await send("POST", "Me/Totp/Confirm", asked)).result.RecoveryCodes);
   });
   return (
     <Dialog

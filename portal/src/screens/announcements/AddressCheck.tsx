@@ -6,7 +6,7 @@ import { Rows } from "../../ui/lists/Rows.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { recipients as words } from "../../words/recipients.ts";
 import { ExplanationRow } from "../subscribers/ExplanationRow.tsx";
-import { explanationsQuery } from "../subscribers/subscriber-queries.ts";
+import { announcementExplanationsQuery } from "../subscribers/subscriber-queries.ts";
 
 /** Letters of an address from which on it is looked up. */
 const minLetters = 3;
@@ -17,7 +17,7 @@ export function AddressCheck({ id }: { readonly id: string }) {
   const settled = useDeferredValue(search.trim());
   const isAsked = settled.length >= minLetters;
   const { data, error } = useQuery({
-    ...explanationsQuery(`Announcement/${id}`, { Search: settled }),
+    ...announcementExplanationsQuery(id, settled),
     enabled: isAsked,
   });
   return (

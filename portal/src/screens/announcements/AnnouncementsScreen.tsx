@@ -48,13 +48,13 @@ export function AnnouncementsScreen() {
   const query = { ...wanted, ...(chosen !== undefined && { Page: chosen.Slug }) };
   const open = useQuery({
     queryKey: [...keys.announcements, "open", query],
-    queryFn: ({ signal }) => readAll<AnnouncementOut>("Announcement", { ...query, Open: true }, signal),
+    queryFn: ({ signal }) => readAll("Announcement", { ...query, Open: "true" }, signal),
     placeholderData: keepPreviousData,
   });
   const past = useInfiniteQuery({
     queryKey: [...keys.announcements, "past", query],
     queryFn: ({ pageParam, signal }) =>
-      read<AnnouncementList>("Announcement", { ...query, Open: false, Limit: 25, Cursor: pageParam }, signal),
+      read("Announcement", { ...query, Open: "false", Limit: 25, Cursor: pageParam }, signal),
     initialPageParam: null,
     placeholderData: keepPreviousData,
     getNextPageParam: ({ NextCursor }: AnnouncementList): string | null => NextCursor,

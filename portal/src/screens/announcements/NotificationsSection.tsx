@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeliveryOut, DeliveryState } from "../../../../src/contract/deliveries.ts";
+import type { DeliveryState } from "../../../../src/contract/deliveries.ts";
 import type { DeliveryCountsOut } from "../../../../src/contract/portal/portal-notifications.ts";
 import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
@@ -25,7 +25,7 @@ const pollEvery = 3_000;
 const countsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.deliveries(id), "counts"],
-    queryFn: ({ signal }) => read<DeliveryCountsOut>(`Announcement/${id}/DeliveryCounts`, {}, signal),
+    queryFn: ({ signal }) => read(`Announcement/${id}/DeliveryCounts`, {}, signal),
     // Deliveries change without a revision.
     refetchInterval: ({ state }) => (state.data?.IsOpen === true ? pollEvery : false),
   });
@@ -118,15 +118,13 @@ function BulkActs({ id, counts }: { readonly id: string; readonly counts: Delive
   );
 }
 
-type DeliveryPage = { readonly Items: readonly DeliveryOut[]; readonly NextCursor: string | null };
-
 const first: string | null = null;
 
 function deliveriesQuery(id: string, isOpen: boolean) {
   return infiniteQueryOptions({
     queryKey: [...keys.deliveries(id), "list"],
     queryFn: ({ pageParam, signal }) =>
-      read<DeliveryPage>(`Announcement/${id}/Deliveries`, { Limit: 50, Cursor: pageParam }, signal),
+      read(`Announcement/${id}/Deliveries`, { Limit: 50, Cursor: pageParam }, signal),
     initialPageParam: first,
     getNextPageParam: ({ NextCursor }) => NextCursor,
     refetchInterval: isOpen ? pollEvery : false,

@@ -1,11 +1,8 @@
 /** Reads the audit log page by page. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { AuditQuery } from "./audit-filters.ts";
-
-type AuditPage = { readonly Items: readonly AuditEventOut[]; readonly NextCursor: string | null };
 
 const first: string | null = null;
 
@@ -14,7 +11,7 @@ export function auditQuery(search: AuditQuery) {
   return infiniteQueryOptions({
     queryKey: [...keys.audit, search],
     queryFn: ({ pageParam, signal }) =>
-      read<AuditPage>("AuditEvent", { ...search, Limit: 100, Cursor: pageParam }, signal),
+      read("AuditEvent", { ...search, Limit: 100, Cursor: pageParam }, signal),
     initialPageParam: first,
     getNextPageParam: ({ NextCursor }) => NextCursor,
     staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +27,7 @@ export function newestQuery(search: AuditQuery) {
   return queryOptions({
     queryKey: [...keys.audit, "newest", search],
     queryFn: async ({ signal }) => {
-      const { Items } = await read<AuditPage>("AuditEvent", { ...search, Limit: 1 }, signal);
+      const { Items } = await read("AuditEvent", { ...search, Limit: 1 }, signal);
       return Items[0]?.Id ?? null;
     },
   });

@@ -1,46 +1,22 @@
 /** Queries of components. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type {
-  ComponentGroupOut,
-  ComponentOut,
-  ComponentWithVoicesOut,
-} from "../../../../src/contract/components.ts";
-import type {
-  AttributedHistoryPeriodOut,
-  AttributedVoiceOut,
-  ComponentRemarks,
-} from "../../../../src/contract/portal/portal-components.ts";
-import type { UptimeOut } from "../../../../src/contract/uptime.ts";
+import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
+import type { ComponentRemarks } from "../../../../src/contract/portal/portal-components.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { readAll } from "../../api/read-all.ts";
 import type { Versioned } from "../conflicts/draft-conflicts.ts";
-
-type HistoryPage<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
-
-async function readAll<Item>(path: string, signal: AbortSignal): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const slice: HistoryPage<Item> = await read<HistoryPage<Item>>(
-      path,
-      { Limit: 100, Cursor: cursor },
-      signal,
-    );
-    items.push(...slice.Items);
-    cursor = slice.NextCursor;
-  }
-  return items;
-}
 
 /** All components, in order of creation. */
 export const componentsQuery = queryOptions({
   queryKey: [...keys.components, "All"],
-  queryFn: ({ signal }) => readAll<ComponentOut>("Component", signal),
+  queryFn: ({ signal }) => readAll("Component", {}, signal),
 });
 
 /** All groups, in order of creation. */
 export const groupsQuery = queryOptions({
   queryKey: [...keys.groups, "All"],
-  queryFn: ({ signal }) => readAll<ComponentGroupOut>("ComponentGroup", signal),
+  queryFn: ({ signal }) => readAll("ComponentGroup", {}, signal),
 });
 
 export type Remark = ComponentRemarks["Items"][number];
@@ -48,7 +24,7 @@ export type Remark = ComponentRemarks["Items"][number];
 /** Those components of which there is something to remark. */
 export const remarksQuery = queryOptions({
   queryKey: [...keys.components, "Remarks"],
-  queryFn: ({ signal }) => read<ComponentRemarks>("Component/Remarks", {}, signal),
+  queryFn: ({ signal }) => read("Component/Remarks", {}, signal),
 });
 
 /** A component with its sources, and its version tag. */
@@ -59,7 +35,7 @@ export const componentQuery = (id: string) =>
   queryOptions({
     queryKey: keys.component(id),
     queryFn: async ({ signal }): Promise<VersionedComponent> => {
-      const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${id}`, {}, signal);
+      const { result, etag } = await ask(`Component/${id}`, {}, signal);
       return { value: result, etag };
     },
   });
@@ -68,8 +44,7 @@ export const componentQuery = (id: string) =>
 export const sourcesQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.component(id), "Sources"],
-    queryFn: ({ signal }) =>
-      read<{ readonly Items: readonly AttributedVoiceOut[] }>(`Component/${id}/Sources`, {}, signal),
+    queryFn: ({ signal }) => read(`Component/${id}/Sources`, {}, signal),
   });
 
 const newest = (): string | null => null;
@@ -79,11 +54,7 @@ export const historyQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.component(id), "History"],
     queryFn: ({ signal, pageParam }) =>
-      read<HistoryPage<AttributedHistoryPeriodOut>>(
-        `Component/${id}/AttributedHistory`,
-        { Limit: 15, Cursor: pageParam },
-        signal,
-      ),
+      read(`Component/${id}/AttributedHistory`, { Limit: 15, Cursor: pageParam }, signal),
     initialPageParam: newest(),
     getNextPageParam: (last) => last.NextCursor,
   });
@@ -91,5 +62,5 @@ export const historyQuery = (id: string) =>
 export const uptimeQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.component(id), "Uptime"],
-    queryFn: ({ signal }) => read<UptimeOut>(`Component/${id}/Uptime`, {}, signal),
+    queryFn: ({ signal }) => read(`Component/${id}/Uptime`, {}, signal),
   });

@@ -19,7 +19,7 @@ const plainReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kin
 /** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
 async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, before: ReportableStatus) {
   try {
-    const { result, etag } = await ask<ComponentWithVoicesOut>(`Component/${Id}`);
+    const { result, etag } = await ask(`Component/${Id}`);
     const plain = plainReportOf(result);
     if (plain?.Status !== status || plain.LastReportAt !== null) return words.notUndone(Name);
     await send("PATCH", `Component/${Id}`, { Status: before }, { ifMatch: etag });
@@ -40,9 +40,9 @@ export function useSetStatus(onWhy?: () => void) {
   const refresh = () =>
     Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
   return async ({ Id, Name }: ComponentRef, status: ComponentStatus): Promise<void> => {
-    const plain = plainReportOf(await read<ComponentWithVoicesOut>(`Component/${Id}`));
+    const plain = plainReportOf(await read(`Component/${Id}`));
     const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
-    const { result } = await send<ComponentOut>("PATCH", `Component/${Id}`, { Status: status });
+    const { result } = await send("PATCH", `Component/${Id}`, { Status: status });
     const undo: NoticeAct = {
       label: words.undo,
       run: () => {

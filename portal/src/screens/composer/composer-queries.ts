@@ -1,16 +1,8 @@
 /** Queries of the composer. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import type { AuditEventOut } from "../../../../src/contract/audit.ts";
-import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
-import type {
-  DraftListedOut,
-  DraftOut,
-  EditorOut,
-  PreviewOut,
-} from "../../../../src/contract/portal/composer.ts";
-import type { TemplateOut } from "../../../../src/contract/templates.ts";
+import type { DraftListedOut } from "../../../../src/contract/portal/composer.ts";
 import { ask, read, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
@@ -19,18 +11,16 @@ import type { Operation } from "./model/composer-form.ts";
 import type { Body } from "./model/request-bodies.ts";
 import { readSavedForm, type SavedForm } from "./model/saved-form.ts";
 
-type ItemList<Item> = { readonly Items: readonly Item[] };
-
 /** Every component, in the page's order. */
 export const componentsQuery = queryOptions({
   queryKey: [...keys.components, "every"],
-  queryFn: ({ signal }) => readAll<ComponentOut>("Component", {}, signal),
+  queryFn: ({ signal }) => readAll("Component", {}, signal),
 });
 
 /** Every template. */
 export const templatesQuery = queryOptions({
   queryKey: keys.templates,
-  queryFn: ({ signal }) => readAll<TemplateOut>("Template", {}, signal),
+  queryFn: ({ signal }) => readAll("Template", {}, signal),
 });
 
 /** True for a draft with content, rather than one that only marks its author's presence. */
@@ -40,7 +30,7 @@ const isWritten = ({ AnnouncementId, Operation }: DraftListedOut) =>
 /** The drafts of who is signed in, newest first. */
 export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
-  queryFn: ({ signal }) => read<ItemList<DraftListedOut>>("Draft", {}, signal),
+  queryFn: ({ signal }) => read("Draft", {}, signal),
   select: ({ Items }) => Items.filter(isWritten),
 });
 
@@ -48,7 +38,7 @@ export const draftsQuery = queryOptions({
 export function announcementQuery(id: string) {
   return queryOptions({
     queryKey: keys.announcement(id),
-    queryFn: ({ signal }) => ask<AnnouncementOut>(`Announcement/${id}`, {}, signal),
+    queryFn: ({ signal }) => ask(`Announcement/${id}`, {}, signal),
   });
 }
 
@@ -56,7 +46,7 @@ export function announcementQuery(id: string) {
 export function openedQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "opened"],
-    queryFn: ({ signal }) => ask<AnnouncementOut>(`Announcement/${id}`, {}, signal),
+    queryFn: ({ signal }) => ask(`Announcement/${id}`, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { live: false },
@@ -66,10 +56,10 @@ export function openedQuery(id: string) {
 /** A draft on the server; null if there is none. */
 export async function readDraft(id: string, signal?: AbortSignal): Promise<SavedForm | null> {
   // Most drafts are new: requesting those by id would fail each time.
-  const { Items } = await read<ItemList<DraftListedOut>>("Draft", {}, signal);
+  const { Items } = await read("Draft", {}, signal);
   if (Items.every((one) => one.Id !== id)) return null;
   try {
-    const { Body: body } = await read<DraftOut>(`Draft/${id}`, {}, signal);
+    const { Body: body } = await read(`Draft/${id}`, {}, signal);
     return readSavedForm(body) ?? null;
   } catch (error) {
     if (isRefused(error, "DraftNotFound")) return null;
@@ -101,7 +91,7 @@ export async function deleteDraft(id: string): Promise<void> {
 export function editorsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "Editors"],
-    queryFn: ({ signal }) => read<ItemList<EditorOut>>(`Announcement/${id}/Editors`, {}, signal),
+    queryFn: ({ signal }) => read(`Announcement/${id}/Editors`, {}, signal),
     select: ({ Items }) => Items,
     refetchInterval: 5_000,
   });
@@ -110,7 +100,7 @@ export function editorsQuery(id: string) {
 /** The author of an announcement's current version; undefined if the audit log has none. */
 export async function savedBy({ Id, UpdatedAt }: AnnouncementOut): Promise<string | undefined> {
   const asked = { SubjectKind: "Announcement", SubjectId: Id, Limit: 1 };
-  const { Items } = await read<ItemList<AuditEventOut>>("AuditEvent", asked);
+  const { Items } = await read("AuditEvent", asked);
   const made = Items.find(({ At, Actor }) => At === UpdatedAt && Actor.Kind === "Person");
   return made?.Actor.Name;
 }
@@ -144,7 +134,7 @@ export function previewQuery({ operation, announcementId, updateId, body, langua
     queryKey: ["Preview", operation, announcementId, updateId, body, language ?? null],
     queryFn: ({ signal }) =>
       inTurn(signal, async () => {
-        const { result } = await send<PreviewOut>("POST", "Preview", {
+        const { result } = await send("POST", "Preview", {
           Operation: operation,
           Body: body,
           ...(announcementId !== null && { Id: announcementId }),

@@ -1,9 +1,5 @@
 /** How the composer reads whom publishing would notify. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type {
-  RecipientCountOut,
-  RecipientListOut,
-} from "../../../../src/contract/portal/portal-notifications.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import type { PreviewRequest } from "./composer-queries.ts";
@@ -27,7 +23,7 @@ export function recipientListQuery(asked: Omit<PreviewRequest, "language">) {
     queryKey: ["Recipients", "list", operation, announcementId, updateId, body],
     queryFn: async () => {
       const path = "Announcement/Recipients/List";
-      return (await send<RecipientListOut>("POST", path, askedRecipients(asked))).result;
+      return (await send("POST", path, askedRecipients(asked))).result;
     },
     gcTime: 30_000,
     meta: { live: false },
@@ -41,7 +37,7 @@ export function recipientsQuery(asked: Omit<PreviewRequest, "language">) {
     queryKey: ["Recipients", operation, announcementId, updateId, body],
     queryFn: async () => {
       const path = "Announcement/Recipients";
-      return (await send<RecipientCountOut>("POST", path, askedRecipients(asked))).result;
+      return (await send("POST", path, askedRecipients(asked))).result;
     },
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,

@@ -71,7 +71,7 @@ export function usePublishing(
       return;
     }
     try {
-      const now: ApiResponse<AnnouncementOut> = await ask<AnnouncementOut>(`Announcement/${announcementId}`);
+      const now: ApiResponse<AnnouncementOut> = await ask(`Announcement/${announcementId}`);
       // Both versions are shown, whether the author is known or not.
       const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
       const stale = { announcement: now.result, etag: now.etag ?? null, who };
@@ -109,7 +109,7 @@ export function usePublishing(
     setState({ ...fresh, isSending: true });
     await composing.flush();
     try {
-      const { result } = await send<HeldOut>("POST", "Held", {
+      const { result } = await send("POST", "Held", {
         Id: newUuid(),
         Operation: operation,
         Body: body,

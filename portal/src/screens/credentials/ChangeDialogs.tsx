@@ -8,7 +8,7 @@ import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
-import { makeKey, problemAt, useKeySubmission } from "./key-queries.ts";
+import { problemAt, rotateKey, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";
 
@@ -31,7 +31,7 @@ export function RotateKey(props: {
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(async () => onMade(await makeKey(`Key/${row.Id}/Rotate`, { KeepSeconds: Number(keep) })));
+          void run(async () => onMade(await rotateKey(row.Id, Number(keep))));
         }}
       >
         <RadioField

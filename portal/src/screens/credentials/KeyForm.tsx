@@ -44,7 +44,7 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
         RatePerMinute: rate,
         ...(role === "Webhook" ? { Components: components } : {}),
       };
-      await run(async () => onMade(await makeKey("Key", body)));
+      await run(async () => onMade(await makeKey(body)));
     }
   };
   const isAtField = problemAt(error, "Name") !== undefined || componentsProblem !== undefined;

@@ -2,7 +2,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import type { KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
+import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -13,7 +13,7 @@ import { isRefused } from "../../api/refused-error.ts";
 export const keysQuery = queryOptions({
   queryKey: keys.credentials,
   queryFn: async ({ signal }) => {
-    const { Items } = await read<{ Items: readonly KeyRow[] }>("Key", {}, signal);
+    const { Items } = await read("Key", {}, signal);
     return Items;
   },
 });
@@ -30,7 +30,7 @@ function byName(components: readonly ComponentOut[]): readonly ComponentOut[] {
 /** Every component, by name. */
 export const allComponentsQuery = queryOptions({
   queryKey: [...keys.components, "every"],
-  queryFn: ({ signal }) => readAll<ComponentOut>("Component", {}, signal),
+  queryFn: ({ signal }) => readAll("Component", {}, signal),
   select: byName,
 });
 
@@ -63,9 +63,15 @@ export function useKeySubmission(): KeySubmission {
   return { isBusy, error, run };
 }
 
-/** Makes a key, or rotates one. The value in the answer is the only one there will ever be. */
-export async function makeKey(path: string, body: unknown): Promise<MadeKey> {
-  const { result } = await send<MadeKey>("POST", path, body);
+/** Makes a key. The value in the answer is the only one there will ever be. */
+export async function makeKey(body: KeyCreate): Promise<MadeKey> {
+  const { result } = await send("POST", "Key", body);
+  return result;
+}
+
+/** Rotates a key; the old value works for so many seconds more. */
+export async function rotateKey(id: string, keepSeconds: number): Promise<MadeKey> {
+  const { result } = await send("POST", `Key/${id}/Rotate`, { KeepSeconds: keepSeconds });
   return result;
 }
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Query, readFile } from "../../api/client.ts";
+import type { Query } from "../../api/address.ts";
+import { readFile } from "../../api/read-file.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 

@@ -39,7 +39,7 @@ function CreateForm({ onCreated }: Props) {
   const [type, setType] = useState<IntegrationType>("Alertmanager");
   const form = useForm({ defaultValues: { Name: "" } });
   const creating = useFormSubmission(form, async ({ Name }) => {
-    const { result } = await send<IntegrationWithUrlOut>("POST", "Integration", {
+    const { result } = await send("POST", "Integration", {
       Name: Name.trim(),
       Type: type,
       ...(page === undefined ? {} : { Page: page }),

@@ -26,7 +26,7 @@ export function GuideSection({
 }) {
   const guides = useQuery({
     queryKey: [...keys.integrations, "guides"],
-    queryFn: ({ signal }) => read<{ Items: readonly IntegrationGuideOut[] }>("IntegrationGuide", {}, signal),
+    queryFn: ({ signal }) => read("IntegrationGuide", {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const guide = guides.data?.Items.find(({ Type }) => Type === type);

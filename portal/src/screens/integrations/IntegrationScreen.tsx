@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
-import type { IntegrationWithUrlOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -152,7 +151,7 @@ function useIntegrationActs(
   const rotate = async () => {
     const { rotateTitle: title, rotateText: text, rotateAct: act } = words;
     if (!(await confirm({ title, text, act }))) return;
-    const { result } = await send<IntegrationWithUrlOut>("POST", `Integration/${one.Id}/RotateToken`);
+    const { result } = await send("POST", `Integration/${one.Id}/RotateToken`);
     onAddress(result.Url ?? undefined);
     await refreshIntegrations();
   };

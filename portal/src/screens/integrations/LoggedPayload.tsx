@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -29,8 +28,7 @@ export function LoggedPayload({
   const logged = useQuery(eventQuery(integration, event));
   const { Headers = null, Body = null } = logged.data ?? {};
   const trying = useMutation({
-    mutationFn: () =>
-      send<DryRunResultOut>("POST", `Integration/${integration}/DryRun`, { Headers: Headers ?? {}, Body }),
+    mutationFn: () => send("POST", `Integration/${integration}/DryRun`, { Headers: Headers ?? {}, Body }),
   });
   if (logged.isPending) return <Progress />;
   if (logged.error !== null) {

@@ -53,7 +53,7 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     toast({ text: words.saved });
   };
   const showEffect = async () => {
-    const { result } = await send<MappingEffectOut>("POST", `Integration/${one.Id}/MappingEffect`, {
+    const { result } = await send("POST", `Integration/${one.Id}/MappingEffect`, {
       Mapping: rules,
     });
     setEffect(result);

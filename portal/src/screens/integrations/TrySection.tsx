@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
@@ -24,7 +23,7 @@ export function TrySection({ id }: { readonly id: string }) {
     setError(undefined);
     setResult(undefined);
     try {
-      setResult(await send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: payload }));
+      setResult(await send("POST", `Integration/${id}/DryRun`, { Body: payload }));
     } catch (problem) {
       setError(problem);
     } finally {

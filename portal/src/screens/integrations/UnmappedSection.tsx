@@ -46,7 +46,7 @@ export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresO
     const component = onPage.find(({ Id }) => Id === id);
     if (component === undefined) return;
     setError(undefined);
-    const rule = { When: [{ Field, Op: "Equals", Value }], Component: component.Id };
+    const rule = { When: [{ Field, Op: "Equals" as const, Value }], Component: component.Id };
     try {
       await send("PATCH", `Integration/${one.Id}`, { Mapping: [rule, ...one.Mapping] });
       toast({ text: words.mapped(Value, component.Name) });

@@ -1,12 +1,5 @@
 /** How integrations and their events are read. */
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  IntegrationEventOut,
-  IntegrationEventWithBodyOut,
-  IntegrationWithFiguresOut,
-  OpenAlertOut,
-} from "../../../../src/contract/integrations.ts";
-import type { DryRunResultOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -15,7 +8,7 @@ import { readAll } from "../../api/read-all.ts";
 /** Every integration. */
 export const integrationsQuery = queryOptions({
   queryKey: keys.integrations,
-  queryFn: ({ signal }) => readAll<IntegrationWithFiguresOut>("Integration", {}, signal),
+  queryFn: ({ signal }) => readAll("Integration", {}, signal),
 });
 
 /** How often an integration is read again while its screen is open, in milliseconds: events change no page. */
@@ -26,7 +19,7 @@ const waitingIntervalMs = 2_000;
 export function integrationQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id],
-    queryFn: ({ signal }) => read<IntegrationWithFiguresOut>(`Integration/${id}`, {}, signal),
+    queryFn: ({ signal }) => read(`Integration/${id}`, {}, signal),
     refetchInterval: ({ state }) => (state.data?.LastEventAt === null ? waitingIntervalMs : intervalMs),
   });
 }
@@ -36,11 +29,7 @@ export function eventsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "events"],
     queryFn: async ({ signal }) => {
-      const { Items } = await read<{ Items: readonly IntegrationEventOut[] }>(
-        `Integration/${id}/Events`,
-        { Limit: 50 },
-        signal,
-      );
+      const { Items } = await read(`Integration/${id}/Events`, { Limit: 50 }, signal);
       return Items;
     },
     refetchInterval: intervalMs,
@@ -51,8 +40,7 @@ export function eventsQuery(id: string) {
 export function eventQuery(id: string, eventId: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "event", eventId],
-    queryFn: ({ signal }) =>
-      read<IntegrationEventWithBodyOut>(`Integration/${id}/Events/${eventId}`, {}, signal),
+    queryFn: ({ signal }) => read(`Integration/${id}/Events/${eventId}`, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
   });
@@ -62,12 +50,7 @@ export function eventQuery(id: string, eventId: string) {
 export function alertsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "alerts"],
-    queryFn: ({ signal }) =>
-      read<{ Items: readonly OpenAlertOut[]; NextCursor: string | null }>(
-        `Integration/${id}/Alerts`,
-        { Limit: 100 },
-        signal,
-      ),
+    queryFn: ({ signal }) => read(`Integration/${id}/Alerts`, { Limit: 100 }, signal),
     refetchInterval: intervalMs,
   });
 }
@@ -77,18 +60,10 @@ export function newestBodyQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "newest-body"],
     queryFn: async ({ signal }) => {
-      const { Items } = await read<{ Items: readonly IntegrationEventOut[] }>(
-        `Integration/${id}/Events`,
-        { Limit: 20 },
-        signal,
-      );
+      const { Items } = await read(`Integration/${id}/Events`, { Limit: 20 }, signal);
       const newest = Items.find(({ HasBody }) => HasBody);
       if (newest === undefined) return "";
-      const { Body } = await read<{ Body: string | null }>(
-        `Integration/${id}/Events/${newest.Id}`,
-        {},
-        signal,
-      );
+      const { Body } = await read(`Integration/${id}/Events/${newest.Id}`, {}, signal);
       return Body ?? "";
     },
     // The text must not change while paths are written beside it.
@@ -104,7 +79,7 @@ export function trialQuery(
 ) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "trial", body, paths],
-    queryFn: () => send<DryRunResultOut>("POST", `Integration/${id}/DryRun`, { Body: body, Paths: paths }),
+    queryFn: () => send("POST", `Integration/${id}/DryRun`, { Body: body, Paths: paths }),
     enabled: body.trim() !== "",
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

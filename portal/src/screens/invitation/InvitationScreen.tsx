@@ -26,7 +26,7 @@ export function InvitationScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({
     queryKey: ["Invitation", "Read", token],
-    queryFn: async () => (await send<InvitationState>("POST", "Invitation/Read", { Token: token })).result,
+    queryFn: async () => (await send("POST", "Invitation/Read", { Token: token })).result,
     enabled: token !== "",
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },

@@ -19,7 +19,7 @@ import { SendingSection } from "./SendingSection.tsx";
 
 const settingsQuery = queryOptions({
   queryKey: keys.notifications,
-  queryFn: ({ signal }) => read<NotificationSettingsOut>("NotificationSettings", {}, signal),
+  queryFn: ({ signal }) => read("NotificationSettings", {}, signal),
 });
 
 /** Settings > Notifications: the channels that are set up, and whether notifications are sent. */
@@ -80,7 +80,7 @@ function TestMail() {
     setResult(undefined);
     setError(undefined);
     try {
-      setResult((await send<TestMailResultOut>("POST", "NotificationSettings/TestMail")).result);
+      setResult((await send("POST", "NotificationSettings/TestMail")).result);
     } catch (problem) {
       setError(problem);
     } finally {

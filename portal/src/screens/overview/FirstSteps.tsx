@@ -16,7 +16,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const hasComponents = overview.Counts.Components > 0;
   const credentials = useQuery({
     queryKey: keys.anyCredentials,
-    queryFn: ({ signal }) => read<{ readonly Items: readonly unknown[] }>("Key", {}, signal),
+    queryFn: ({ signal }) => read("Key", {}, signal),
     enabled: mayAdminister,
   });
   const hasKeys = !mayAdminister || credentials.data === undefined || credentials.data.Items.length > 0;

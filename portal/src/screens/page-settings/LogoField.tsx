@@ -41,7 +41,7 @@ function useReadImage(pageId: string, onRead: (logo: ChosenLogo) => void) {
     mutationFn: async (file: File): Promise<ChosenLogo | null> => {
       const png = await drawnAsPng(file);
       if (png === null) return null;
-      const { result } = await send<LogoSeen>("POST", `Page/${pageId}/Logo/Preview`, png);
+      const { result } = await send("POST", `Page/${pageId}/Logo/Preview`, png);
       return { png, address: URL.createObjectURL(png), seen: result };
     },
     onSuccess: (read) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
-import type { LogoSeen, PageLookOut } from "../../../../src/contract/portal/page-look.ts";
+import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { ask, read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
@@ -14,7 +14,7 @@ export const pageQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.pages, id],
     queryFn: async ({ signal }): Promise<VersionedPage> => {
-      const { result, etag } = await ask<PageOut>(`Page/${id}`, {}, signal);
+      const { result, etag } = await ask(`Page/${id}`, {}, signal);
       return { value: result, etag };
     },
   });
@@ -23,7 +23,7 @@ export const pageQuery = (id: string) =>
 export const lookQuery = (id: string, colour?: string) =>
   queryOptions({
     queryKey: [...keys.pages, id, "look", colour ?? null],
-    queryFn: ({ signal }) => read<PageLookOut>(`Page/${id}/Look`, { Accent: colour }, signal),
+    queryFn: ({ signal }) => read(`Page/${id}/Look`, { Accent: colour }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { toast } from "../../ui/notices/toast.ts";
@@ -21,7 +20,7 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
     write: async ({ Logo, ...fields }, ifMatch) => {
       closed.current = undefined;
       if (Object.keys(fields).length > 0) {
-        const { result, message } = await send<PageOut>("PATCH", `Page/${Id}`, fields, { ifMatch });
+        const { result, message } = await send("PATCH", `Page/${Id}`, fields, { ifMatch });
         if (Access === "Public" && result.Access !== "Public") closed.current = message;
       }
       if (Logo === null) await send("DELETE", `Page/${Id}/Logo`);

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +19,7 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
   const [slug, setSlug] = useState("");
   const [isTried, setTried] = useState(false);
   const making = useMutation({
-    mutationFn: () => send<PageOut>("POST", "Page", { Name: name, Slug: slug.trim() }),
+    mutationFn: () => send("POST", "Page", { Name: name, Slug: slug.trim() }),
     onSuccess: async ({ result }) => {
       await Promise.all(
         [keys.pages, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })),

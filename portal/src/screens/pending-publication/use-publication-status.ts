@@ -18,7 +18,7 @@ const heldQuery = queryOptions({
   queryFn: async ({ signal }) => {
     // Not in the piece in which the screen comes about.
     await yieldToBrowser();
-    return read<PendingList>("Held", {}, signal);
+    return read("Held", {}, signal);
   },
   select: ({ Items }) => Items,
   staleTime: 0,
@@ -41,7 +41,7 @@ export function useRefused(mayRead: boolean): readonly HeldOut[] {
 export function usePublicationStatus(id: string | null): HeldOut | undefined {
   const { data } = useQuery({
     queryKey: [...keys.held, id],
-    queryFn: ({ signal }) => read<HeldOut>(`Held/${id ?? ""}`, {}, signal),
+    queryFn: ({ signal }) => read(`Held/${id ?? ""}`, {}, signal),
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data === undefined || isWaiting(state.data) ? 1_000 : false),
@@ -70,7 +70,7 @@ export async function cancelPublication(held: HeldOut): Promise<void> {
 
 /** Publishes now. */
 export async function publishNow(held: HeldOut): Promise<void> {
-  const { result } = await send<HeldOut>("POST", `Held/${held.Id}/Publish`);
+  const { result } = await send("POST", `Held/${held.Id}/Publish`);
   announcePending(result);
   await queryClient.invalidateQueries({ queryKey: keys.held });
 }

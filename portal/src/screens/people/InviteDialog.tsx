@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PersonRole } from "../../../../src/contract/people.ts";
-import type { LinkOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -39,7 +38,7 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Email: "" } });
   const inviting = useFormSubmission(form, async ({ Email }) => {
-    const { result } = await send<LinkOut>("POST", "Invitation", { Email: Email.trim(), Role: role });
+    const { result } = await send("POST", "Invitation", { Email: Email.trim(), Role: role });
     onLink({ ...result, title: people.link.invitation(Email.trim()) });
     onOpenChange(false);
     await queryClient.invalidateQueries({ queryKey: keys.invitations });

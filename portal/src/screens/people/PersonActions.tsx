@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LinkOut, LiveKeys, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -28,7 +28,7 @@ async function tell(act: () => Promise<void>): Promise<void> {
 type NamedPerson = Pick<PersonOut, "Id" | "Name">;
 
 async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Promise<void> {
-  const { result } = await send<LiveKeys>("PATCH", `Person/${Id}`, { Disabled: isDisabled });
+  const { result } = await send("PATCH", `Person/${Id}`, { Disabled: isDisabled });
   if (isDisabled) offerToRevoke(Name, result);
   toast(
     isDisabled
@@ -44,7 +44,7 @@ async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Prom
 }
 
 async function remove({ Id, Name }: NamedPerson): Promise<void> {
-  const { result } = await send<LiveKeys>("DELETE", `Person/${Id}`);
+  const { result } = await send("DELETE", `Person/${Id}`);
   offerToRevoke(Name, result);
   const restore = async () => {
     await send("POST", `Person/${Id}/Restore`);
@@ -66,7 +66,7 @@ export function PersonActions(props: {
   const [isChoosing, setChoosing] = useState(false);
   const isDisabled = person.DisabledAt !== null;
   const reset = async () => {
-    const { result } = await send<LinkOut>("POST", `Person/${person.Id}/ResetLink`);
+    const { result } = await send("POST", `Person/${person.Id}/ResetLink`);
     onLink({ ...result, title: people.link.reset(person.Name) });
   };
   const disable = async () => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { isAtLeast } from "../../../../src/contract/people.ts";
-import type { LiveKeys, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -27,7 +27,7 @@ export function RoleDialog(props: {
     setError(undefined);
     try {
       if (role !== person.Role) {
-        const { result } = await send<LiveKeys>("PATCH", `Person/${person.Id}`, { Role: role });
+        const { result } = await send("PATCH", `Person/${person.Id}`, { Role: role });
         if (!isAtLeast(role, person.Role)) offerToRevoke(person.Name, result);
         toast({ text: people.roleDialog.changed(person.Name, role) });
         await queryClient.invalidateQueries({ queryKey: keys.people });

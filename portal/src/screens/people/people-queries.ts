@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { InvitationOut, LinkOut, PersonOut } from "../../../../src/contract/portal/portal-people.ts";
+import type { LinkOut } from "../../../../src/contract/portal/portal-people.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 
@@ -9,12 +9,11 @@ export type MadeLink = LinkOut & { readonly title: string };
 /** Everybody who may sign in. */
 export const peopleQuery = queryOptions({
   queryKey: keys.people,
-  queryFn: async ({ signal }) => (await read<{ Items: readonly PersonOut[] }>("Person", {}, signal)).Items,
+  queryFn: async ({ signal }) => (await read("Person", {}, signal)).Items,
 });
 
 /** Everybody who was invited and has not come yet. */
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
-  queryFn: async ({ signal }) =>
-    (await read<{ Items: readonly InvitationOut[] }>("Invitation", {}, signal)).Items,
+  queryFn: async ({ signal }) => (await read("Invitation", {}, signal)).Items,
 });

@@ -16,14 +16,12 @@ import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFie
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 import { useContinue } from "../sign-in-frame/use-continue.ts";
 
-type ResetPerson = { readonly Email: string; readonly PageName: string };
-
 /** Password reset by link. */
 export function ResetScreen() {
   const [token] = useState(tokenOfLink);
   const query = useQuery({
     queryKey: ["Reset", "Read", token],
-    queryFn: async () => (await send<ResetPerson>("POST", "Reset/Read", { Token: token })).result,
+    queryFn: async () => (await send("POST", "Reset/Read", { Token: token })).result,
     enabled: token !== "",
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
@@ -55,7 +53,7 @@ function ResetForm(props: {
   const { token, email, onOutcome } = props;
   const form = useForm({ defaultValues: { Password: "" } });
   const sending = useFormSubmission(form, async (values) => {
-    onOutcome((await send<SignInOutcome>("POST", "Reset", { ...values, Token: token })).result);
+    onOutcome((await send("POST", "Reset", { ...values, Token: token })).result);
   });
   return (
     <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
-import type { MeOut } from "../../../../src/contract/portal/session.ts";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -51,7 +50,7 @@ export function SetupScreen() {
 /** Sets the time zone of the first page. Resolves with false if it could not be set. */
 async function saveZone(TimeZone: string): Promise<boolean> {
   try {
-    const { Page } = await read<MeOut>("Me");
+    const { Page } = await read("Me");
     if (Page.TimeZone !== TimeZone) await send("PATCH", `Page/${Page.Id}`, { TimeZone });
     return true;
   } catch {

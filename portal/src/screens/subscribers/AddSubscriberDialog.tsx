@@ -25,7 +25,7 @@ import { type ChosenScope, ScopeField, scopeToSend } from "./ScopeField.tsx";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** A subscriber that was just added; a webhook's with its signing secret, which is shown once. */
-export type AddedSubscriber = SubscriberOut & { readonly SigningSecret?: string };
+export type AddedSubscriber = SubscriberOut & { readonly SigningSecret?: string | undefined };
 
 type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedSubscriber) => void };
 
@@ -58,7 +58,7 @@ function AddSubscriberForm({ onAdded }: Props) {
   const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
   const isConfirmed = form.watch("Confirmed");
   const adding = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
-    const { result } = await send<AddedSubscriber>("POST", "Subscriber", {
+    const { result } = await send("POST", "Subscriber", {
       ...(page === undefined ? {} : { Page: page }),
       Channel: channel,
       Address: Address.trim(),

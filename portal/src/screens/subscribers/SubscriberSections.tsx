@@ -56,7 +56,7 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
 
 /** Whether a subscriber is notified of the newest announcements, and why. */
 export function ExplanationsSection({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(explanationsQuery(`Subscriber/${id}`));
+  const { data, error, refetch } = useQuery(explanationsQuery(id));
   return (
     <Section heading={recipients.heading} line={recipients.line}>
       {error !== null && (

@@ -5,7 +5,7 @@ import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { subscribers as words } from "../../words/subscribers.ts";
-import { changeSubscriber, refreshSubscribers } from "./subscriber-queries.ts";
+import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** Actions on a subscriber. */
 export type SubscriberActs = {
@@ -44,7 +44,8 @@ export function useSubscriberActs(
   };
   const setState = (one: SubscriberOut, State: "Active" | "Suspended", text: string) =>
     run(async () => {
-      await changeSubscriber("PATCH", one.Id, { State });
+      await send("PATCH", `Subscriber/${one.Id}`, { State });
+      await refreshSubscribers();
       toast({ text });
     });
   const remove = async (one: SubscriberOut) => {
@@ -54,17 +55,19 @@ export function useSubscriberActs(
       act: words.removeAct,
     });
     if (!isYes) return;
-    await changeSubscriber("DELETE", one.Id);
+    await send("DELETE", `Subscriber/${one.Id}`);
+    await refreshSubscribers();
     toast({ text: words.removed });
     onRemoved();
   };
   const rotate = async (one: SubscriberOut) => {
-    const { result } = await send<{ SigningSecret: string }>("POST", `Subscriber/${one.Id}/RotateSecret`);
+    const { result } = await send("POST", `Subscriber/${one.Id}/RotateSecret`);
     onSecret(result.SigningSecret);
     await refreshSubscribers();
   };
   const resend = async (one: SubscriberOut) => {
-    await changeSubscriber("POST", `${one.Id}/Resend`);
+    await send("POST", `Subscriber/${one.Id}/Resend`);
+    await refreshSubscribers();
     toast({ text: words.resent(one.Address) });
   };
   const acts: SubscriberActs = {

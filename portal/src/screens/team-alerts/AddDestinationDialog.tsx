@@ -20,7 +20,7 @@ import { AddressField, ChannelFields } from "../destinations/DestinationFields.t
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** A destination that was just added; a webhook's with its signing secret, which is shown once. */
-export type AddedDestination = TeamDestinationOut & { readonly SigningSecret?: string };
+export type AddedDestination = TeamDestinationOut & { readonly SigningSecret?: string | undefined };
 
 type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedDestination) => void };
 
@@ -49,7 +49,7 @@ function AddDestinationForm({ onAdded }: Props) {
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Name: "", Address: "" } });
   const adding = useFormSubmission(form, async ({ Name, Address }) => {
-    const { result } = await send<AddedDestination>("POST", "TeamDestination", {
+    const { result } = await send("POST", "TeamDestination", {
       ...(page === undefined ? {} : { Page: page }),
       Name: Name.trim(),
       Channel: channel,

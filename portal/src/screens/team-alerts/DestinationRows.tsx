@@ -84,7 +84,6 @@ function useDestinationActs() {
     setError(undefined);
     void work().then(refreshTeamAlerts).catch(setError);
   };
-  const path = ({ Id }: TeamDestinationOut) => `TeamDestination/${Id}`;
   const remove = async (one: TeamDestinationOut) => {
     const isYes = await confirm({
       title: words.removeTitle(one.Name),
@@ -92,19 +91,19 @@ function useDestinationActs() {
       act: words.removeAct,
     });
     if (!isYes) return;
-    await send("DELETE", path(one));
+    await send("DELETE", `TeamDestination/${one.Id}`);
     toast({ text: words.removed });
     focusTitle();
   };
   const acts = {
     test: (one: TeamDestinationOut) =>
       run(async () => {
-        await send("POST", `${path(one)}/Test`);
+        await send("POST", `TeamDestination/${one.Id}/Test`);
         toast({ text: words.testSent(one.Name) });
       }),
     toggle: (one: TeamDestinationOut) =>
       run(async () => {
-        await send("PATCH", path(one), { Enabled: !one.Enabled });
+        await send("PATCH", `TeamDestination/${one.Id}`, { Enabled: !one.Enabled });
       }),
     remove: (one: TeamDestinationOut) => run(() => remove(one)),
   };

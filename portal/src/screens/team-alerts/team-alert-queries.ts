@@ -1,6 +1,6 @@
 /** How alerts of the team, their rules and destinations are read. */
 import { queryOptions } from "@tanstack/react-query";
-import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../../../../src/contract/team-alerts.ts";
+import type { TeamDestinationOut } from "../../../../src/contract/team-alerts.ts";
 import { read } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
@@ -14,7 +14,7 @@ const on = (page: string | undefined) => (page === undefined ? {} : { Page: page
 export function openAlertsQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "open", page],
-    queryFn: ({ signal }) => readAll<TeamAlertOut>("TeamAlert", { ...on(page), Open: "true" }, signal),
+    queryFn: ({ signal }) => readAll("TeamAlert", { ...on(page), Open: "true" }, signal),
     refetchInterval: openIntervalMs,
   });
 }
@@ -26,7 +26,7 @@ const outcomeIntervalMs = 2_000;
 export function destinationsQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "destinations", page],
-    queryFn: ({ signal }) => readAll<TeamDestinationOut>("TeamDestination", on(page), signal),
+    queryFn: ({ signal }) => readAll("TeamDestination", on(page), signal),
     refetchInterval: ({ state }) => {
       const isUnderWay = (one: TeamDestinationOut) =>
         one.LastDelivery !== null && ["Queued", "Sending"].includes(one.LastDelivery.State);
@@ -39,7 +39,7 @@ export function destinationsQuery(page: string | undefined) {
 export function teamRulesQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "rules", page],
-    queryFn: ({ signal }) => read<TeamRulesOut>("TeamAlert/Rules", on(page), signal),
+    queryFn: ({ signal }) => read("TeamAlert/Rules", on(page), signal),
   });
 }
 

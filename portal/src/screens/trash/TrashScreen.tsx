@@ -24,7 +24,7 @@ type DeletedItem = Trash["Items"][number];
 
 const trashQuery = queryOptions({
   queryKey: keys.trash,
-  queryFn: ({ signal }) => read<Trash>("Trash", {}, signal),
+  queryFn: ({ signal }) => read("Trash", {}, signal),
 });
 
 /** Where those of a kind that are not deleted are listed. */

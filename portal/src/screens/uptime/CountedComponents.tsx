@@ -22,7 +22,7 @@ function CountingRow({
   const client = useQueryClient();
   const counting = useMutation({
     mutationFn: (CountsToward: boolean) =>
-      send<ComponentOut>("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
+      send("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
     onSuccess: (_answer, counts) => toast({ text: (counts ? words.nowCounts : words.countsNoMore)(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),

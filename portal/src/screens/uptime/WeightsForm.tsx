@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PageOut } from "../../../../src/contract/pages.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
@@ -26,7 +25,8 @@ export function WeightsForm({
   const [unsaved, setUnsaved] = useState<{ partial: number | null; major: number | null }>();
   const { partial, major } = unsaved ?? { partial: PartialWeight, major: MajorWeight };
   const saving = useMutation({
-    mutationFn: () => send<PageOut>("PATCH", `Page/${Id}`, { PartialWeight: partial, MajorWeight: major }),
+    mutationFn: (weights: { readonly PartialWeight: number; readonly MajorWeight: number }) =>
+      send("PATCH", `Page/${Id}`, weights),
     onSuccess: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: keys.pages }),
@@ -42,7 +42,8 @@ export function WeightsForm({
     <CheckedForm
       className="flex flex-col gap-5 pt-4"
       onSubmit={() => {
-        if (isWeight(partial) && isWeight(major)) saving.mutate();
+        if (isWeight(partial) && isWeight(major))
+          saving.mutate({ PartialWeight: partial, MajorWeight: major });
       }}
     >
       <div className="flex flex-wrap gap-x-8 gap-y-5">

@@ -75,7 +75,12 @@ export function CorrectionDialog({
   const [isTried, setTried] = useState(false);
   const correcting = useMutation({
     mutationFn: () =>
-      send("POST", `Component/${Id}/Correction`, { From: from, To: to, Status: status, Reason: reason }),
+      send("POST", `Component/${Id}/Correction`, {
+        From: from ?? "",
+        To: to ?? "",
+        Status: status,
+        Reason: reason,
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.components });
       toast({ text: words.isCorrected(Name) });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
@@ -35,7 +35,7 @@ export function CreateComponent(props: {
   const field = useRef<HTMLInputElement>(null);
   const making = useMutation({
     mutationFn: () =>
-      send<ComponentOut>("POST", "Component", {
+      send("POST", "Component", {
         Name: name,
         ...(group === "" ? {} : { GroupId: group }),
         ...(page === null ? {} : { Page: page }),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
+import type { BodyOf } from "../../../api/operation-types.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
@@ -28,10 +29,10 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
       client.invalidateQueries({ queryKey: keys.components }),
     ]);
   const saving = useMutation({
-    mutationFn: (body: Readonly<Record<string, unknown>>) =>
+    mutationFn: (body: BodyOf<"POST", "ComponentGroup">) =>
       group === undefined
-        ? send<ComponentGroupOut>("POST", "ComponentGroup", body)
-        : send<ComponentGroupOut>("PATCH", `ComponentGroup/${group.Id}`, body),
+        ? send("POST", "ComponentGroup", body)
+        : send("PATCH", `ComponentGroup/${group.Id}`, body),
     onSuccess: async ({ result }) => {
       await refresh();
       toast({ text: (group === undefined ? words.createdGroup : words.savedGroup)(result.Name) });

@@ -51,7 +51,7 @@ export function OverrideDialog(props: {
   const [isTried, setTried] = useState(false);
   const pinning = useMutation({
     mutationFn: (Until: string | null) =>
-      send<ComponentOut>("PUT", `Component/${Id}/Pin`, { Status: status, Until, Reason: reason }),
+      send("PUT", `Component/${Id}/Pin`, { Status: status, Until, Reason: reason }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.components });
       toast({ text: words.pinned(Name, status) });

@@ -1,9 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import type {
-  ComponentOrder,
-  ComponentOrderResult,
-} from "../../../../../src/contract/portal/portal-components.ts";
+import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { announce } from "../../../ui/notices/announce.ts";
@@ -63,7 +60,7 @@ export function useOrder(listed: OrderedContent): OrderControl {
   const saving = useMutation({
     // Serialised: the last order wins.
     scope: { id: "order of components" },
-    mutationFn: (order: ComponentOrder) => send<ComponentOrderResult>("POST", "Component/Order", order),
+    mutationFn: (order: ComponentOrder) => send("POST", "Component/Order", order),
     onError: (error) => toast({ text: `${words.orderFailed} ${error.message}` }),
     onSettled: () =>
       Promise.all([

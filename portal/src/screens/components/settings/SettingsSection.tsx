@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { send } from "../../../api/client.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { keys } from "../../../api/query-keys.ts";
@@ -27,7 +27,7 @@ function useSettings(versioned: VersionedComponent, onSaved: () => void) {
     shape: componentShape,
     versioned,
     read: () => client.fetchQuery({ ...componentQuery(Id), staleTime: 0 }),
-    write: (changes, ifMatch) => send<ComponentOut>("PATCH", `Component/${Id}`, changes, { ifMatch }),
+    write: (changes, ifMatch) => send("PATCH", `Component/${Id}`, changes, { ifMatch }),
     onSettled: async (saved) => {
       await client.invalidateQueries({ queryKey: keys.components });
       if (saved === undefined) return;

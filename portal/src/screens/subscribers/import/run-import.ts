@@ -12,11 +12,7 @@ const asCsv = (file: Blob) => new Blob([file], { type: "text/csv" });
 /** Checks a file. Throws a `RefusedError`. */
 export async function checkImport(file: Blob, page: string | undefined): Promise<ImportPreviewOut> {
   const query = new URLSearchParams(page === undefined ? {} : { Page: page });
-  const { result } = await send<ImportPreviewOut>(
-    "POST",
-    `SubscriberImport/Preview?${query.toString()}`,
-    asCsv(file),
-  );
+  const { result } = await send("POST", `SubscriberImport/Preview?${query.toString()}`, asCsv(file));
   return result;
 }
 

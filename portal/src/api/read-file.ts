@@ -1,0 +1,14 @@
+import { addressOf, type Query } from "./address.ts";
+import { fetched, inSession, parsed, refusalOf } from "./client.ts";
+
+/**
+ * Downloads a file: `readFile("AuditEvent.csv")`. Throws `RefusedError`; asks for reauthentication if
+ * required.
+ */
+export function readFile(path: string, query?: Query): Promise<Blob> {
+  return inSession(async () => {
+    const response = await fetched(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
+    if (response.ok) return await response.blob();
+    throw await refusalOf(response, parsed(await response.text()));
+  });
+}
