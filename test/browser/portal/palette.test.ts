@@ -17,6 +17,8 @@ beforeAll(async () => {
 });
 
 async function find(page: Page, text: string): Promise<void> {
+  // The shortcut works from when the screen is there.
+  await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill(text);
 }
