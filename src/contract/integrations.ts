@@ -297,7 +297,5 @@ export type IntegrationPatch = z.output<typeof integrationPatch>;
 export type OpenAlertOut = z.infer<typeof openAlert>;
 /** The outcome of one alert, with its explanation. */
 export type AlertOutcomeDetail = z.infer<typeof alertOutcomeDetail>;
-/** An event in the log of an integration, with its headers and its body. */
-export type IntegrationEventWithBodyOut = z.infer<typeof integrationEventWithBody>;
 /** An event in the log of an integration. */
 export type IntegrationEventOut = z.infer<typeof integrationEvent>;

@@ -280,7 +280,5 @@ export type SecurityOut = z.infer<typeof securityOut>;
 export type PasskeyOut = z.infer<typeof passkeyOut>;
 /** The beginning of one-time codes, as the wire has it. */
 export type TotpBegun = z.infer<typeof totpBegun>;
-/** Recovery codes, as the wire has them. */
-export type RecoveryCodesOut = z.infer<typeof recoveryCodesOut>;
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
