@@ -22,6 +22,8 @@ export class RuntimeState {
   sessions: SessionCache | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
   secret: ServiceSecret | undefined = undefined;
+  /** Ends the sending of notifications. Calling it again returns the same promise. */
+  stopSending: (() => Promise<void>) | undefined = undefined;
   /** The number of running nodes, this one included. */
   runningNodes = 1;
   /** Whether a stop was requested: no traffic should be routed here. */

@@ -112,8 +112,11 @@ async function openStoreInBackground(
     part === undefined && runtimeState.secret !== undefined
       ? startSending({ ...ground, bus, secret: runtimeState.secret })
       : undefined;
+  let sendingStopped: Promise<void> | undefined;
+  const stopSending = () => (sendingStopped ??= notifications?.close() ?? Promise.resolve());
+  runtimeState.stopSending = stopSending;
   return async () => {
-    await notifications?.close();
+    await stopSending();
     await scheduler?.close();
     await presence?.close();
     ring.close();
@@ -156,6 +159,8 @@ class RunningService implements Service {
 
   async close(): Promise<void> {
     this.#runtimeState.isStopping = true;
+    // Messages being sent and running requests have the same seconds: one after the other would take 16.
+    void this.#runtimeState.stopSending?.().catch(() => undefined);
     await delay(noticeMilliseconds);
     const stopping = {
       timeoutMs: drainMilliseconds,

@@ -1,5 +1,7 @@
 /** The thread that sends notifications: its start, its end, and its restart. */
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -13,7 +15,7 @@ import { q } from "../../src/store/query.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { secret } from "./notification-secret.ts";
-import { subscriberRow } from "./notified-service.ts";
+import { startNotified, subscriberRow } from "./notified-service.ts";
 import { settingsFor } from "./settings.ts";
 import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 import { startWebhookSink } from "./webhook-sink.ts";
@@ -118,6 +120,39 @@ describe("the sending thread", () => {
     expect(workers).toHaveLength(2);
     expect(log.filter((line) => line.includes("sending thread ended; restarting"))).toHaveLength(1);
     expect(await meters.text()).toContain("signalbox_sending_thread_restarts_total 1");
+  });
+});
+
+describe("a stop of the service", () => {
+  it("a stop of the service ends the sending while requests are still running", async () => {
+    const smtpEnded = Promise.withResolvers<void>();
+    const sink = await smtpSinkForTest({ onClose: () => smtpEnded.resolve() });
+    const service = await startNotified({
+      env: { SMTP_URL: sink.url, MAIL_FROM: "status@acme.example" },
+    });
+    onTestFinished(() => service.close());
+    await service.subscribe(subscriberRow());
+    await service.announce();
+    await until(async () => (await service.deliveries())[0]?.state === "Sent");
+    const key = await service.key("Read-Write");
+    const body = JSON.stringify({ Name: "Checkout" });
+    const running = connect(service.port, "127.0.0.1");
+    const ended = once(running, "close");
+    let received = "";
+    running.on("data", (part: Buffer) => (received += part.toString()));
+    const host = "host: 127.0.0.1\r\n";
+    // The answer to the first request shows that the second has begun as well.
+    running.write(
+      `GET /healthz HTTP/1.1\r\n${host}\r\nPOST /api/Component HTTP/1.1\r\n${host}x-api-key: ${key}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await until(() => received.includes("HTTP/1.1 200"));
+    const closing = service.close();
+    await smtpEnded.promise;
+    running.write(body.slice(5));
+    await closing;
+    await ended;
+    expect(received).toContain("HTTP/1.1 201");
   });
 });
 
