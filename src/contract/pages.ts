@@ -192,6 +192,7 @@ export const statusPage = z.object({
           Impact: true,
           StartsAt: true,
           EndsAt: true,
+          Pinned: true,
           CreatedAt: true,
           UpdatedAt: true,
           ResolvedAt: true,

@@ -102,6 +102,7 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: ComponentRef
     beganAt: row.began_at,
     resolvedAt: row.resolved_at,
     recurrence: row.recurrence,
+    pinned: row.pinned === 1,
     sequence: row.sequence,
     postmortem: composePostmortem(row),
     createdAt: row.created_at,

@@ -127,6 +127,7 @@ export type LoadedAnnouncement = {
   readonly starts_at: number | null;
   readonly ends_at: number | null;
   readonly recurrence: string | null;
+  readonly pinned: number;
   readonly postmortem: string | null;
   readonly postmortem_at: number | null;
   readonly began_at: number;

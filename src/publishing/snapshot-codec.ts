@@ -84,6 +84,7 @@ const keptAnnouncement = z.strictObject({
   beganAt: moment,
   resolvedAt: moment.nullable(),
   recurrence: maybeText,
+  pinned: z.boolean().default(false),
   sequence: z.int(),
   postmortem: z.strictObject({ message: text, at: moment }).nullable(),
   createdAt: moment,

@@ -167,6 +167,7 @@ export type SnapshotAnnouncement = {
   /** When it was closed; null while it is open. */
   readonly resolvedAt: number | null;
   readonly recurrence: string | null;
+  readonly pinned: boolean;
   readonly sequence: number;
   readonly postmortem: { readonly message: string; readonly html: string; readonly at: number } | null;
   readonly createdAt: number;

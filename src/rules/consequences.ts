@@ -15,6 +15,7 @@ export type AnnouncementOutline = {
   readonly autoComplete: boolean;
   /** Whether the series creates another one when this ends. */
   readonly recurs: boolean;
+  readonly pinned: boolean;
 };
 
 /** A component that an announcement names, or named. */
@@ -55,6 +56,7 @@ export function consequences(change: AnnouncementChange, when: FormatTime): stri
     ...ofState(change),
     ...ofWords(change, when),
     ...ofEdits(change),
+    ...ofPin(change),
   ];
   const { page } = change;
   const isSame = page.now === page.after;
@@ -193,4 +195,11 @@ function ofEdits({ before, after }: AnnouncementChange): string[] {
   if (before.impact !== after.impact)
     sentences.push(`Its impact changes from ${before.impact} to ${after.impact}.`);
   return sentences;
+}
+
+/** Where it stands on the page: a pin has an effect only while the announcement is open. */
+function ofPin({ before, after }: AnnouncementChange): string[] {
+  const { kind, state, pinned } = after;
+  if (!isOpen(kind, state) || pinned === (before?.pinned ?? false)) return [];
+  return [pinned ? "It is pinned to the top of the page." : "It is no longer pinned to the top of the page."];
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnnouncementOut, announcement } from "../../src/contract/announcements.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/until.ts";
 
 let server: TestServer;
 let key = "";
@@ -84,6 +85,19 @@ describe("an incident", () => {
     expect((await ask("GET", path)).json.Code).toBe("AnnouncementNotFound");
     const restored = await ask("POST", `${path}/Restore`);
     expect([restored.status, read(restored).Title]).toEqual([200, "Payments fail"]);
+  });
+
+  it("a pinned announcement is marked in the API and on the page until it is unpinned", async () => {
+    const made = await ask("POST", list, { Kind: "Notice", Title: "New prices", Message: "M", Pinned: true });
+    const path = `${list}/${read(made).Id}`;
+    expect([made.status, read(made).Pinned]).toEqual([201, true]);
+    expect(read(await ask("GET", path)).Pinned).toBe(true);
+    const id = read(made).Id;
+    const pinnedOnPage = async () => (await server.ask(`/announcement/${id}.json`)).at("Pinned");
+    await until(async () => (await pinnedOnPage()) === true);
+    expect(read(await ask("PATCH", path, { Pinned: false })).Pinned).toBe(false);
+    await until(async () => (await pinnedOnPage()) === false);
+    expect((await ask("PATCH", path, { Pinned: "yes" })).status).toBe(400);
   });
 
   it("an incident's changes are audited with their author and request", async () => {

@@ -26,6 +26,7 @@ export function announcementRow(
     series_starts_at: null,
     series_ends_at: null,
     series_occurrence_at: null,
+    pinned: 0,
     notify_subscribers: 1,
     translations: null,
     postmortem: null,

@@ -143,6 +143,7 @@ export function announcement(id: number, over: Partial<LoadedAnnouncement> = {})
     starts_at: null,
     ends_at: null,
     recurrence: null,
+    pinned: 0,
     postmortem: null,
     postmortem_at: null,
     began_at: noon - 2 * hour,

@@ -20,6 +20,7 @@ const incident: AnnouncementOutline = {
   autoStart: false,
   autoComplete: false,
   recurs: false,
+  pinned: false,
 };
 const work: AnnouncementOutline = {
   ...incident,
@@ -182,6 +183,19 @@ describe("the effect of a change", () => {
       "Its title changes from “Card payments fail” to “Cards fail”.",
       "Its impact changes from Critical to Major.",
     ]);
+  });
+
+  it("the effect of a change mentions a new or removed pin, unless the announcement is closed", () => {
+    const pinned = { ...incident, pinned: true };
+    const said = "The page will still say “All Systems Operational”.";
+    expect(told({ before: incident, after: pinned })).toEqual([said, "It is pinned to the top of the page."]);
+    expect(told({ before: pinned, after: incident })).toEqual([
+      said,
+      "It is no longer pinned to the top of the page.",
+    ]);
+    expect(told({ before: null, after: pinned })).toContain("It is pinned to the top of the page.");
+    const closed = { ...incident, state: "Resolved" } as const;
+    expect(told({ before: closed, after: { ...closed, pinned: true } })).toEqual(["Nothing changes."]);
   });
 
   it("the effect of a change mentions that nothing changes", () => {

@@ -32,6 +32,7 @@ CREATE TABLE announcement (
   series_starts_at integer,
   series_ends_at integer,
   series_occurrence_at integer,
+  pinned integer not null check (pinned in (0, 1)),
   notify_subscribers integer not null check (notify_subscribers in (0, 1)),
   translations text,
   postmortem text,

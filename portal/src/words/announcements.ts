@@ -34,6 +34,7 @@ export const announcements = {
   willBe: (status: string) => `Will be ${status},`,
   atWorst: (status: string) => (status === "Operational" ? "no impact expected" : `up to ${status}`),
   comesAgain: "recurring",
+  pinned: "Pinned.",
   and: (names: readonly string[]) =>
     names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`,
   andMore: (names: readonly string[], more: number) => `${names.join(", ")} and ${more} more`,

@@ -80,6 +80,8 @@ export const composer = {
   autoStartHint: "Moves to In Progress at the start time.",
   autoComplete: "End automatically",
   autoCompleteHint: "Moves to Completed at the end time.",
+  pinned: "Pin to the top",
+  pinnedHint: "Shown before other open announcements until it is closed.",
   recurrence: "Repeats",
   rhythm: (rhythm: Rhythm, place: { weekday: number; dayOfMonth: number; ordinal: number }): string => {
     const weekday = weekdays[place.weekday] ?? "";
@@ -216,6 +218,7 @@ export const composer = {
     autoStart: "Start automatically",
     autoComplete: "End automatically",
     recurrence: "Repeats",
+    pinned: "Pin to the top",
     translations: "Translations",
   } satisfies Record<ComparedField, string>,
   yes: "Yes",

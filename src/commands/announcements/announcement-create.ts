@@ -173,6 +173,7 @@ function rowOf(
     series_starts_at: null,
     series_ends_at: null,
     series_occurrence_at: null,
+    pinned: flag(fields.Pinned ?? false),
     // Subscribers are not notified of backfilled announcements.
     notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),

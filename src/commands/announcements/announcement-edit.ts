@@ -196,6 +196,7 @@ function readEdits(
     ...(fields.AutoStart === undefined ? {} : { auto_start: fields.AutoStart ? 1 : 0 }),
     ...(fields.AutoComplete === undefined ? {} : { auto_complete: fields.AutoComplete ? 1 : 0 }),
     ...(fields.Recurrence === undefined ? {} : recurrenceEdits(row, fields.Recurrence)),
+    ...(fields.Pinned === undefined ? {} : { pinned: fields.Pinned ? 1 : 0 }),
     ...(fields.NotifySubscribers === undefined
       ? {}
       : { notify_subscribers: fields.NotifySubscribers ? 1 : 0 }),

@@ -52,6 +52,7 @@ export function presentCourse(row: AnnouncementRow, now: number) {
     AutoComplete: row.auto_complete === 1,
     Overrunning: isOverrunning(row, now),
     Recurrence: row.recurrence,
+    Pinned: row.pinned === 1,
   };
 }
 

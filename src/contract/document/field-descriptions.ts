@@ -168,6 +168,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   "AnnouncementCreate.EndsAt": "Planned end, after StartsAt. Required for a Maintenance.",
   "AnnouncementCreate.AutoStart": "Whether a Maintenance starts by itself at StartsAt; true by default.",
   "AnnouncementCreate.AutoComplete": "Whether a Maintenance completes by itself at EndsAt; true by default.",
+  "AnnouncementCreate.Pinned":
+    "Whether it stands before the other open announcements on the page; false by default. Closing it ends that.",
   "AnnouncementCreate.NotifySubscribers":
     "Whether subscribers are notified; true by default, false for announcements that are already closed.",
   "AnnouncementCreate.ResolvedAt": "End of a past incident, which is then created closed.",

@@ -290,6 +290,7 @@ export const announced = {
   AutoComplete: false,
   Overrunning: false,
   Recurrence: null,
+  Pinned: false,
   NotifySubscribers: true,
   CreatedAt: later,
   UpdatedAt: later,

@@ -25,6 +25,7 @@ const overviewAnnouncement = announcement
     AutoComplete: true,
     Overrunning: true,
     Recurrence: true,
+    Pinned: true,
     AffectedComponents: true,
   })
   .extend({

@@ -211,6 +211,7 @@ function toldOf(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
     autoStart: row.auto_start === 1,
     autoComplete: row.auto_complete === 1,
     recurs: recurs(row, snapshot),
+    pinned: row.pinned === 1,
   };
 }
 
@@ -231,6 +232,7 @@ function toldIn(told: AnnouncementOut, before: StateBefore | null, snapshot: Sna
     autoStart: told.AutoStart,
     autoComplete: told.AutoComplete,
     recurs: recurs({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
+    pinned: told.Pinned,
   };
 }
 

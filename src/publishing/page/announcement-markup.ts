@@ -1,6 +1,7 @@
 /** Markup of announcements: in full with updates, and as a line in a list. */
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { hasEffect, isOverrunning } from "../../rules/announcement-lifecycle.ts";
+import { isPinnedNow } from "../../rules/announcement-pins.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAffected, SnapshotAnnouncement } from "../snapshot.ts";
@@ -181,9 +182,10 @@ export function whole(
       : isTitled
         ? html`<h2 class="unseen">${name}</h2>`
         : html`<h2>${toIt(name)}</h2>`;
+  const pin = isPinnedNow(announcement) ? html` · ${say.pinned}` : null;
   const kindAndState = html`<b>${say.kind[kind]}</b> ${say.state[state]}`;
   return html`<article class="announcement" id="${id}">
-<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${isUntold(announcement, context) ? html` · ${untold(context)}` : null}</p>
+<p class="kind small">${kindMark(announcement)}${isTitled ? toIt(kindAndState) : kindAndState}${pin}${isUntold(announcement, context) ? html` · ${untold(context)}` : null}</p>
 ${heading}
 ${facts(announcement, context)}
 ${affectedList(announcement, isAll, context)}${course(announcement, context)}${updateList(announcement, place, context)}${isAll ? postmortem(announcement, context) : null}</article>
@@ -248,7 +250,8 @@ export function brief(announcement: SnapshotAnnouncement, level: 2 | 3, context:
   const isMarked = context.isUntoldSaid !== true && isUntold(announcement, context);
   const title = html`<a href="${context.paths.announcement(announcement.id)}"><bdi${langAttribute(announcement.translations, "title", context)}>${announcement.title}</bdi></a>`;
   const heading = html`${impactMark(announcement)}${title}`;
-  return html`${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}<p class="small">${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
+  const pin = isPinnedNow(announcement) ? html`${context.words.announcements.pinned} · ` : null;
+  return html`${level === 2 ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}<p class="small">${pin}${gist(announcement, context)}${isMarked ? html` ${untold(context)}` : null}</p>`;
 }
 
 /** The mark of a closed incident's impact, before its title; null if it had none. */

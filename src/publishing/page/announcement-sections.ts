@@ -1,5 +1,6 @@
 /** The announcement sections of the page: open, upcoming, recent. */
 import { impacts } from "../../contract/words.ts";
+import { pinnedFirst } from "../../rules/announcement-pins.ts";
 import { isOnPage } from "../announcement-windows.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
@@ -36,23 +37,26 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
 }
 
 /**
- * Open announcements: the most important in full, others as lines. `titled` is the one whose title is in the
- * headline.
+ * Open announcements: pinned ones first, the most important in full, others as lines. `titled` is the one whose
+ * title is in the headline.
  */
 export function openSection(
   announcements: Announcements,
   context: AnnouncementContext,
   titled?: SnapshotAnnouncement,
 ): Html | null {
-  const open = openOf(announcements);
+  const open = pinnedFirst(openOf(announcements));
   if (open.length === 0) return null;
   const say = context.words.announcements;
-  const large = kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, maxFull[kind]));
-  const isLarge = new Set(large);
+  const isLarge = new Set(
+    kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, maxFull[kind])),
+  );
+  const large = open.filter((one) => isLarge.has(one));
   const small = open.filter((one) => !isLarge.has(one));
   const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
-  const blocks = large.map((one) =>
-    whole(one, one === titled ? { ...place, isTitled: true } : place, context),
+  // Below a pinned announcement its title stands again: the headline is too far above it.
+  const blocks = large.map((one, index) =>
+    whole(one, one === titled && index === 0 ? { ...place, isTitled: true } : place, context),
   );
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
@@ -77,9 +81,9 @@ export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[]
     .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
 }
 
-/** The maintenance that comes next. */
+/** The maintenance that comes next, pinned ones first. */
 export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
-  const upcoming = upcomingOf(announcements);
+  const upcoming = pinnedFirst(upcomingOf(announcements));
   if (upcoming.length === 0) return null;
   const say = context.words.announcements;
   const isMore = upcoming.length > maxUpcoming;

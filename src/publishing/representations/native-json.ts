@@ -54,6 +54,7 @@ export function presentAnnouncement(
     Impact: one.impact,
     StartsAt: writeTimeOrNull(one.startsAt),
     EndsAt: writeTimeOrNull(one.endsAt),
+    Pinned: one.pinned,
     CreatedAt: writeTime(one.createdAt),
     UpdatedAt: writeTime(one.updatedAt),
     ResolvedAt: writeTimeOrNull(one.resolvedAt),

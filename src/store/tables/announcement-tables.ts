@@ -26,6 +26,8 @@ export const announcementTable = defineTable({
     series_starts_at: integerOrNull,
     series_ends_at: integerOrNull,
     series_occurrence_at: integerOrNull,
+    /** Whether it stands first on the page while it is open. */
+    pinned: integer,
     /** Default for notifying subscribers. */
     notify_subscribers: integer,
     translations: textOrNull(),
@@ -49,7 +51,7 @@ export const announcementTable = defineTable({
   },
   unique: ["public_id"],
   references: { page_id: "page", series_id: "announcement" },
-  flags: ["manual_impact", "auto_start", "auto_complete", "notify_subscribers", "hidden"],
+  flags: ["manual_impact", "auto_start", "auto_complete", "pinned", "notify_subscribers", "hidden"],
   indexes: {
     announcement_began: { on: ["began_at", "id"] },
     announcement_resolved: { on: ["resolved_at"] },

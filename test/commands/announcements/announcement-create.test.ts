@@ -35,6 +35,7 @@ describe("a new incident", () => {
       Overrunning: false,
       NotifySubscribers: true,
       Recurrence: null,
+      Pinned: false,
       CreatedAt: now,
       UpdatedAt: now,
       ResolvedAt: null,

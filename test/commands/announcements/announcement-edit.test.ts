@@ -44,6 +44,19 @@ describe("a change of an announcement", () => {
     });
   });
 
+  it("an edit that pins an announcement is audited, and keeps its calendar entry", async () => {
+    const { Id } = await announce(stage);
+    expect((await patch(stage, Id, { Pinned: true })).Pinned).toBe(true);
+    expect(await rowOf(Id)).toMatchObject({ pinned: 1, sequence: 0 });
+    expect((await stage.audit()).at(-1)).toMatchObject({
+      action: "Announcement.Update",
+      before: JSON.stringify({ Pinned: false }),
+      after: JSON.stringify({ Pinned: true }),
+    });
+    expect((await patch(stage, Id, { State: "Resolved" })).Pinned).toBe(true);
+    expect((await patch(stage, Id, { Pinned: false })).Pinned).toBe(false);
+  });
+
   it("an edit without changes leaves no trace", async () => {
     await stage.component("API");
     const made = await announce(stage, apiShows("Major Outage"));

@@ -15,6 +15,7 @@ export function anAnnouncement(changes: Partial<AnnouncementOut> = {}): Announce
     AutoComplete: false,
     Overrunning: false,
     Recurrence: null,
+    Pinned: false,
     NotifySubscribers: true,
     CreatedAt: "2026-11-21T14:05:00.000Z",
     UpdatedAt: "2026-11-21T14:05:00.000Z",

@@ -331,3 +331,46 @@ describe("the ways on from the page", () => {
     expect(below).toContain(`href="/status/calendar.ics"`);
   });
 });
+
+describe("a pinned announcement", () => {
+  const notice = { kind: "Notice", state: "Published", title: "New prices", pinned: true } as const;
+  const titles = (document: string) => articles(document).map((one) => /<bdi>(.*?)<\/bdi>/u.exec(one)?.[1]);
+
+  test("a pinned announcement stands before more important ones, and is marked", () => {
+    const incident = { title: "Slow", impact: "Critical" } as const;
+    const document = pageWith(incident, notice);
+    expect(titles(document)).toEqual(["New prices", "Slow"]);
+    expect(articles(document).map((one) => textOf(one).includes("Pinned"))).toEqual([true, false]);
+    expect(textOf(articles(document)[0] ?? "")).toMatch(/^Notice Published · Pinned New prices /u);
+    // The headline has the incident's title, and the pinned notice stands between.
+    expect(articles(document)[1]).toContain(`<h2><a href="`);
+    expect(titles(pageWith(incident, { ...notice, pinned: false }))).toEqual(["Slow", "New prices"]);
+  });
+
+  test("a pinned announcement stands whole among many of its kind", () => {
+    const others = Array.from({ length: 5 }, (_, place) => ({
+      ...notice,
+      title: `Notice ${place}`,
+      pinned: false,
+      beganAt: asOf,
+    }));
+    const document = pageWith(...others, { ...notice, beganAt: asOf - hour });
+    expect(titles(document)).toEqual(["New prices", "Notice 0", "Notice 1"]);
+  });
+
+  test("a pinned upcoming maintenance stands before earlier ones, and is marked", () => {
+    const work = { kind: "Maintenance", state: "Scheduled" } as const;
+    const document = pageWith(
+      { ...work, title: "Disks", startsAt: asOf + hour },
+      { ...work, title: "Move", startsAt: asOf + 9 * hour, pinned: true },
+    );
+    expect(textOf(upcoming(document))).toMatch(/Move Pinned · .*Disks Maintenance/u);
+  });
+
+  test("a closed announcement is in the history without its pin", () => {
+    const document = pageWith({ ...notice, state: "Archived", beganAt: asOf - hour, resolvedAt: asOf });
+    expect(articles(document)).toEqual([]);
+    expect(textOf(recent(document))).toContain("New prices");
+    expect(document).not.toContain("Pinned");
+  });
+});

@@ -58,6 +58,7 @@ export function tell(snapshot: Snapshot, told: Told): SnapshotAnnouncement {
     beganAt,
     resolvedAt: null,
     recurrence: null,
+    pinned: false,
     sequence: 0,
     postmortem: null,
     createdAt: beganAt,

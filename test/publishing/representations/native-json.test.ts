@@ -121,6 +121,7 @@ describe("the announcements in the native JSON", () => {
         Impact: "Major",
         StartsAt: null,
         EndsAt: null,
+        Pinned: false,
         CreatedAt: "2026-11-21T10:00:00.000Z",
         UpdatedAt: "2026-11-21T10:00:00.000Z",
         ResolvedAt: null,

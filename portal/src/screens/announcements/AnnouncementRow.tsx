@@ -47,7 +47,7 @@ export function AnnouncementRow(props: Props) {
 function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const zone = useZone();
   const now = useNow(60);
-  const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Page } = announcement;
+  const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
   const stands = standing(announcement, now);
   const page = nameToSay(usePages(), Page);
   const parts: ReactNode[] = [`${Kind}, ${State}${page === undefined ? "" : `, ${words.on(page)}`}.`];
@@ -57,6 +57,7 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
     const again = Recurrence === null ? "" : `, ${announcements.comesAgain}`;
     parts.push(`${planned(StartsAt, EndsAt, { zone, now })}${tail}${again}.`);
   }
+  if (Pinned && stands !== "past") parts.push(announcements.pinned);
   if (Overrunning) parts.push(announcements.overrunning);
   if (stands === "past" && resolvedAt !== null) {
     parts.push(

@@ -29,6 +29,7 @@ export type DescribedAnnouncement = Pick<
   | "AutoStart"
   | "Overrunning"
   | "Recurrence"
+  | "Pinned"
 > & {
   readonly AffectedComponents: readonly {
     readonly Name: string;

@@ -4,7 +4,7 @@ import { composer } from "../../words/composer.ts";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
-import { MessageField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
+import { MessageField, PinField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
@@ -52,6 +52,7 @@ function EditFields(props: Fields & { readonly components: readonly ComponentOut
         errors={errors}
         onChange={(affected) => change({ affected })}
       />
+      <PinField composing={composing} errors={errors} />
     </>
   );
 }

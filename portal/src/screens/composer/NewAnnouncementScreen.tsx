@@ -13,7 +13,7 @@ import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import { componentsQuery, templatesQuery } from "./composer-queries.ts";
 import type { ComposerSearch } from "./composer-search.ts";
-import { MessageField, StateField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
+import { MessageField, PinField, StateField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
 import { inTrouble, StartFrom, TemplateFields, troubleForm } from "./fields/StartFrom.tsx";
 import { asKind, blank, type ComposerForm, fromTemplate } from "./model/composer-form.ts";
@@ -144,6 +144,7 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
         errors={errors}
         onChange={(affected) => change({ affected })}
       />
+      <PinField composing={composing} errors={errors} />
       {!isPlanShown && (
         <details className="border-t border-rule pt-3">
           <summary className="min-h-(--target) text-second text-ink2">{composer.moreIncident}</summary>

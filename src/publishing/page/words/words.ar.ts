@@ -99,6 +99,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>تجاوزت الوقت المحدد</b>، موعد الانتهاء المقرر: ${end}.`,
   took: (length) => `استمر ذلك لمدة ${length}.`,
   recurring: "تتكرر دوريًا.",
+  pinned: "مثبَّت",
   was: (word) => `كانت الحالة: ${word}`,
 
   updates: "التحديثات",

@@ -88,6 +88,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Dauert länger als geplant</b> (geplantes Ende: ${end}).`,
   took: (length) => `Dauer: ${length}.`,
   recurring: "Wiederkehrend.",
+  pinned: "Angeheftet",
   was: (worst) => `hatte den Status ${worst}`,
 
   updates: "Aktualisierungen",

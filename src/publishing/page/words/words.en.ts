@@ -40,6 +40,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Overdue</b>: should have ended at ${end}.`,
   took: (length) => `It took ${length}.`,
   recurring: "Recurring.",
+  pinned: "Pinned",
   was: (status) => `was ${status}`,
 
   updates: "Updates",

@@ -83,6 +83,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Dura más de lo previsto</b> (fin previsto: ${end}).`,
   took: (length) => `Duración: ${length}.`,
   recurring: "Periódico.",
+  pinned: "Fijado",
   was: (worst) => `tuvo el estado ${within(worst)}`,
 
   updates: "Actualizaciones",

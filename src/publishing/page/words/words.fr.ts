@@ -81,6 +81,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Plus longue que prévu</b> (fin prévue${colon}${end}).`,
   took: (length) => `Durée${colon}${length}.`,
   recurring: "Récurrente.",
+  pinned: "Épinglé",
   was: (worst) => `avait le statut ${within(worst)}`,
 
   updates: "Mises à jour",

@@ -75,6 +75,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Oltre il tempo previsto</b> (fine prevista: ${end}).`,
   took: (length) => `Durata: ${length}.`,
   recurring: "Ricorrente.",
+  pinned: "In evidenza",
   was: (worst) => `ha avuto lo stato ${within(worst)}`,
 
   updates: "Aggiornamenti",

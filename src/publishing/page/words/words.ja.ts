@@ -74,6 +74,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>予定時間を超過</b>（終了予定：${end}）。`,
   took: (length) => `継続時間：${length}。`,
   recurring: "定期的に実施します。",
+  pinned: "固定表示",
   was: (word) => `当時の状態：${word}`,
 
   updates: "更新",

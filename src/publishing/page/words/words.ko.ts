@@ -73,6 +73,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>예정 시간 초과</b>, 종료 예정 시각: ${end}.`,
   took: (length) => `지속 시간: ${length}.`,
   recurring: "정기적으로 진행됩니다.",
+  pinned: "고정됨",
   was: (word) => `당시 상태: ${word}`,
 
   updates: "업데이트",

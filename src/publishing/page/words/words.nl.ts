@@ -73,6 +73,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Duurt langer dan gepland</b> (geplande eindtijd: ${end}).`,
   took: (length) => `Duur: ${length}.`,
   recurring: "Terugkerend.",
+  pinned: "Vastgezet",
   was: (worst) => `had de status ${within(worst)}`,
 
   updates: "Updates",

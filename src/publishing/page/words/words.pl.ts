@@ -77,6 +77,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Prace się przedłużają</b>, planowany koniec: ${end}.`,
   took: (length) => `Czas trwania: ${length}.`,
   recurring: "Prace cykliczne.",
+  pinned: "Przypięte",
   was: (word) => `wcześniej: ${within(word)}`,
 
   updates: "Aktualizacje",

@@ -82,6 +82,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>Além do prazo previsto</b> (término previsto: ${end}).`,
   took: (length) => `Duração: ${length}.`,
   recurring: "Recorrente.",
+  pinned: "Fixado",
   was: (worst) => `teve o status ${within(worst)}`,
 
   updates: "Atualizações",

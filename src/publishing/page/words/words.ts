@@ -31,6 +31,8 @@ export type AnnouncementWords = {
   readonly overrunning: (end: Html) => Html;
   readonly took: (duration: string) => string;
   readonly recurring: string;
+  /** The mark of a pinned announcement, which stands first. */
+  readonly pinned: string;
   /** A component's status while the announcement was open. */
   readonly was: (status: string) => string;
 

@@ -72,6 +72,7 @@ const announcements: AnnouncementWords = {
   overrunning: (end) => html`<b>已超出计划时间</b>，原定结束时间：${end}。`,
   took: (length) => `历时${length}。`,
   recurring: "定期进行。",
+  pinned: "置顶",
   was: (word) => `当时状态：${word}`,
 
   updates: "更新",

@@ -124,6 +124,17 @@ describe("the body of a form", () => {
     });
   });
 
+  it("the body of a form pins an open announcement, and an edit unpins it", () => {
+    const form = { ...blank("Incident"), title: "T", message: "M", pinned: true };
+    expect(bodyOf("CreateAnnouncement", form, undefined)).toMatchObject({ Pinned: true });
+    expect(bodyOf("CreateAnnouncement", blank("Incident"), undefined)).not.toHaveProperty("Pinned");
+    const backfilled = { ...form, state: "Resolved" } as const;
+    expect(bodyOf("CreateAnnouncement", backfilled, undefined)).not.toHaveProperty("Pinned");
+    const before = anAnnouncement({ Pinned: true });
+    const edited = { ...fromAnnouncement(before), pinned: false };
+    expect(bodyOf("PatchAnnouncement", edited, before)).toEqual({ Pinned: false });
+  });
+
   it("the body of an edit contains only changed fields", () => {
     const before = anAnnouncement();
     expect(bodyOf("PatchAnnouncement", fromAnnouncement(before), before)).toEqual({});

@@ -1,5 +1,6 @@
 import type { AnnouncementState } from "../../../../../src/contract/words.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
+import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
@@ -7,6 +8,7 @@ import { composer } from "../../../words/composer.ts";
 import { TranslationsField } from "../../translations/TranslationsField.tsx";
 import type { Fields } from "../Composer.tsx";
 import { statesOffered } from "../model/composer-form.ts";
+import { mayPin } from "../model/request-bodies.ts";
 
 type Props = Pick<Fields, "composing" | "errors">;
 
@@ -35,6 +37,21 @@ export function MessageField({ composing, errors }: Props) {
       className="min-h-28"
       value={form.message}
       onChange={(event) => change({ message: event.currentTarget.value })}
+    />
+  );
+}
+
+/** Pins an open announcement to the top of the page. */
+export function PinField({ composing, errors }: Props) {
+  const { form, change } = composing;
+  if (!mayPin(form)) return null;
+  return (
+    <CheckField
+      label={composer.pinned}
+      hint={composer.pinnedHint}
+      error={errors["Pinned"]}
+      checked={form.pinned}
+      onChange={(event) => change({ pinned: event.currentTarget.checked })}
     />
   );
 }

@@ -14,6 +14,7 @@ export type ComparedField =
   | "autoStart"
   | "autoComplete"
   | "recurrence"
+  | "pinned"
   | "translations";
 
 /** One field in both versions, and whether who is saving changed it themselves. */
@@ -37,6 +38,7 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
     "autoStart",
     "autoComplete",
     "recurrence",
+    "pinned",
     "translations",
   ],
   PostUpdate: ["state", "affected"],

@@ -29,6 +29,7 @@ export type ComposerForm = {
   readonly autoStart: boolean;
   readonly autoComplete: boolean;
   readonly recurrence: string | null;
+  readonly pinned: boolean;
   /** Values of the template's fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly translations: TemplateOut["Translations"];
@@ -62,6 +63,7 @@ export function blank(kind: AnnouncementKind): ComposerForm {
     autoStart: true,
     autoComplete: true,
     recurrence: null,
+    pinned: false,
     fields: {},
     translations: null,
     page: null,
@@ -136,6 +138,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
     autoStart: announcement.AutoStart,
     autoComplete: announcement.AutoComplete,
     recurrence: announcement.Recurrence,
+    pinned: announcement.Pinned,
     translations: announcement.Translations,
     page: announcement.Page,
   };

@@ -44,6 +44,11 @@ export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">
   return kind === "Incident" && !isOpen(kind, state);
 }
 
+/** Whether an announcement can be pinned: a closed one cannot. */
+export function mayPin({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
+  return isOpen(kind, state);
+}
+
 /** Translations with fields filled in; null if there are none. */
 function translationsOf(
   { translations, fields }: ComposerForm,
@@ -71,6 +76,7 @@ function createBody(form: ComposerForm): Body {
     AffectedComponents: affectedBody(form.kind, form.affected),
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
+    ...(mayPin(form) && form.pinned && { Pinned: true }),
     ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
     ...withoutNulls({ Translations: translationsOf(form), Page: form.page, NotifySubscribers: form.notify }),
   };
@@ -87,6 +93,7 @@ function patchBody(form: ComposerForm, before: ComposerForm): Body {
     Title: of.title.trim(),
     AffectedComponents: affectedBody(of.kind, of.affected),
     Impact: of.impact,
+    Pinned: of.pinned,
     Translations: translationsOf(of),
     ...planBody(of),
   });

@@ -57,6 +57,7 @@ export function readForm(value: unknown): ComposerForm | undefined {
     autoStart: flag(value["autoStart"], empty.autoStart),
     autoComplete: flag(value["autoComplete"], empty.autoComplete),
     recurrence: textOrNull(value["recurrence"]),
+    pinned: flag(value["pinned"], empty.pinned),
     fields: readFields(value["fields"]),
     translations: readTranslations(value["translations"]),
     page: textOrNull(value["page"]),

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isPinnedNow, pinnedFirst } from "../../src/rules/announcement-pins.ts";
+
+const announcements = fc.array(
+  fc.record({ id: fc.nat(), pinned: fc.boolean(), resolvedAt: fc.option(fc.nat()) }),
+  { maxLength: 12 },
+);
+
+it("a pin has an effect until the announcement is closed", () => {
+  expect(isPinnedNow({ pinned: true, resolvedAt: null })).toBe(true);
+  expect(isPinnedNow({ pinned: true, resolvedAt: 0 })).toBe(false);
+  expect(isPinnedNow({ pinned: false, resolvedAt: null })).toBe(false);
+});
+
+it("pinned open announcements come first, and all others keep their order", () => {
+  fc.assert(
+    fc.property(announcements, (list) => {
+      const isFirst = (one: (typeof list)[number]) => one.pinned && one.resolvedAt === null;
+      expect(pinnedFirst(list)).toEqual([...list.filter(isFirst), ...list.filter((one) => !isFirst(one))]);
+    }),
+    { numRuns: 50 },
+  );
+});
