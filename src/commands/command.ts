@@ -78,6 +78,7 @@ export type Command =
   | { readonly kind: "DeletePage"; readonly id: string }
   | { readonly kind: "RestorePage"; readonly id: string }
   | SetLogo
+  | SetFavicon
   | {
       readonly kind: "CreateKey";
       readonly name: string;
@@ -143,6 +144,13 @@ export type RecordExpiries = {
 
 /** Gives a page another logo, or takes away the one it has. */
 export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
+
+/** Sets or removes a page's favicon. */
+export type SetFavicon = {
+  readonly kind: "SetFavicon";
+  readonly id: string;
+  readonly favicon: Logo | null;
+};
 
 /** Saves a draft; `body` is the form's content, as JSON. */
 export type PutDraft = {
@@ -226,7 +234,7 @@ export type ComponentCommand = Extract<
 export type KeyCommand = Extract<Command, { kind: "CreateKey" | "PatchKey" | "RotateKey" | "RevokeKey" }>;
 
 /** The commands on pages. */
-export type PageCommand = Extract<Command, { kind: "SetLogo" | `${string}Page` }>;
+export type PageCommand = Extract<Command, { kind: "SetLogo" | "SetFavicon" | `${string}Page` }>;
 
 /** The commands on drafts and pending publications. */
 export type PendingCommand = Extract<

@@ -18,7 +18,7 @@ export function announcementUrl(pageUrl: string, id: string): string {
   return addressOn(pageUrl, `/announcement/${id}`);
 }
 
-/** Path of a logo, from the root of the service. */
+/** Path of a logo or favicon, from the root of the service. */
 export function logoPath(digest: string): string {
   return `/logo/${digest}.png`;
 }

@@ -70,7 +70,7 @@ export const nativeCodes = {
   Stopping: [503, "The service is stopping; send the request again."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-/** The codes that the native API never refuses with: those of the portal's own routes, of pages that are not public, and of logos. */
+/** The codes that the native API never refuses with: those of the portal's own routes, of pages that are not public, and of their images. */
 const portalCodes = {
   LinkExpired: [410, "The link has expired; a new one can be sent."],
   PageClosed: [401, "The page is restricted, and the caller is not admitted."],
@@ -87,6 +87,7 @@ const portalCodes = {
   TooManyDrafts: [409, "The person has the maximum number of drafts; delete some."],
   HeldChangeNotFound: [404, "The pending publication does not exist; it was published or undone."],
   LogoNotFound: [404, "The logo does not exist."],
+  FaviconNotFound: [404, "The page has no favicon."],
   ImageRefused: [400, "The image is not accepted; `Message` says how to fix it."],
   TooBusy: [503, "Too many such requests are being processed; try again after `Retry-After`."],
   EmailTaken: [409, "The address belongs to an existing person."],

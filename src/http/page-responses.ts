@@ -91,12 +91,13 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   answerFace(answers, call, { face, byAccept: false });
 }
 
-/** Responds with the current logo. Throws a `Refusal` for any other. */
+/** Responds with the current logo or favicon. Throws a `Refusal` for any other. */
 export async function answerLogo(answers: ResponseWriter, _sources: Sources, call: Call): Promise<void> {
   const { page } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
   const face = page.face(call.exchange.path.toLowerCase());
-  if (face === undefined) throw new Refusal("LogoNotFound", "The logo does not exist, or has been replaced.");
+  if (face === undefined)
+    throw new Refusal("LogoNotFound", "The image does not exist, or has been replaced.");
   answerFace(answers, call, { face, byAccept: false });
 }
 

@@ -43,6 +43,10 @@ export type LoadedPage = {
   readonly logo_width: number | null;
   readonly logo_height: number | null;
   readonly logo_background: "light" | "dark" | null;
+  /** Favicon columns: null without a favicon. */
+  readonly icon_digest: string | null;
+  readonly icon_width: number | null;
+  readonly icon_height: number | null;
   readonly updated_at: number;
 };
 
@@ -165,6 +169,8 @@ export type PageState = {
   readonly isFirst: boolean;
   /** The image of its logo, in base64. */
   readonly logoImage: string | null;
+  /** The image of its favicon, in base64. */
+  readonly faviconImage: string | null;
   readonly groups: readonly LoadedGroup[];
   readonly components: readonly LoadedComponent[];
   /** The closed days of the last 90, by component number. */

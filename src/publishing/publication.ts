@@ -35,19 +35,26 @@ const maxBadges = 500;
 
 const variantOf = (language: Language | undefined, theme: Theme) => `${language ?? ""} ${theme}`;
 
-type LogoFace = { readonly path: string; readonly face: EncodedRepresentation };
+type ImageFace = { readonly path: string; readonly face: EncodedRepresentation };
 
-/** The logo's representation; reused if unchanged. */
-function logoOf(
-  { page: { logo }, logoImage }: Snapshot,
+/** The representations of logo and favicon; reused if unchanged. */
+function imagesOf(
+  { page, logoImage, faviconImage }: Snapshot,
   headerProfiles: HeaderProfiles,
-  before: LogoFace | undefined,
-): LogoFace | undefined {
-  if (logo === null || logoImage === null) return undefined;
-  const path = logoPath(logo.digest);
-  if (before?.path === path) return before;
-  const bytes = Buffer.from(logoImage, "base64");
-  return { path, face: encodeAsIs(bytes, logo.digest.slice(0, 22), headerProfiles.logo) };
+  before: readonly ImageFace[],
+): readonly ImageFace[] {
+  const images = new Map([
+    [page.logo?.digest, logoImage],
+    [page.favicon?.digest, faviconImage],
+  ]);
+  return [...images].flatMap(([digest, image]) => {
+    if (digest === undefined || image === null) return [];
+    const path = logoPath(digest);
+    const known = before.find((one) => one.path === path);
+    if (known !== undefined) return [known];
+    const bytes = Buffer.from(image, "base64");
+    return [{ path, face: encodeAsIs(bytes, digest.slice(0, 22), headerProfiles.logo) }];
+  });
 }
 
 /** Options of a publication. */
@@ -75,8 +82,8 @@ export class Publication {
   readonly #badges = new Map<string, EncodedRepresentation>();
   /** The localised snapshots. */
   readonly #told = new Map<Language, Snapshot>();
-  /** The logo's image, if any. */
-  readonly #logo: LogoFace | undefined;
+  /** Logo and favicon, if any. */
+  readonly #images: readonly ImageFace[];
   /** The newest snapshot, this one or an earlier, from which the page and the native JSON could be rendered. */
   readonly #rendered: Snapshot;
 
@@ -110,7 +117,7 @@ export class Publication {
     const page = renderOrStale("/", (from) => this.#render("/", from, {}));
     this.#faces.set("/", new Map([[variantOf(undefined, "auto"), page]]));
     this.#rendered = isWhole || last === undefined ? snapshot : last;
-    this.#logo = logoOf(snapshot, headerProfiles, before === undefined ? undefined : before.#logo);
+    this.#images = imagesOf(snapshot, headerProfiles, before === undefined ? [] : before.#images);
     if (before !== undefined && tellTheSame(before.snapshot, snapshot)) this.#takeOver(before);
   }
 
@@ -122,7 +129,7 @@ export class Publication {
     if (!isRepresentationPath(path)) {
       const badge = badgeAt(path);
       if (badge !== undefined) return this.#badge(badge, language, theme);
-      return this.#logo?.path === path ? this.#logo.face : undefined;
+      return this.#images.find((image) => image.path === path)?.face;
     }
     const { readBy, isThemed } = representations[path];
     return this.#faceIn(path, readBy === "programs" ? undefined : language, isThemed ? theme : "auto");
@@ -141,8 +148,8 @@ export class Publication {
     const badges = ["overall", ...this.snapshot.components.map(({ id }) => id)].map((of) => {
       return { path: badgePathOf(of), languages: [this.language] };
     });
-    const logo = this.#logo === undefined ? [] : [{ path: this.#logo.path, languages: [this.language] }];
-    return [...faces, ...badges, ...logo];
+    const images = this.#images.map(({ path }) => ({ path, languages: [this.language] }));
+    return [...faces, ...badges, ...images];
   }
 
   /** Limited number: requests for all badges in every language and theme are rendered each time. */

@@ -123,6 +123,7 @@ const keptSnapshot = z.strictObject({
     logo: z
       .strictObject({ digest: text, width: z.int(), height: z.int(), ground: z.enum(logoGrounds).nullable() })
       .nullable(),
+    favicon: z.strictObject({ digest: text, width: z.int(), height: z.int() }).nullable().default(null),
     // No other is ever written.
     access: z.literal("Public"),
     accent: maybeText,
@@ -139,6 +140,7 @@ const keptSnapshot = z.strictObject({
     updatedAt: moment,
   }),
   logoImage: z.base64().nullable(),
+  faviconImage: z.base64().nullable().default(null),
   status: z.strictObject({
     indicator: z.enum(indicators),
     description: text,

@@ -40,6 +40,11 @@ function composeLogo(row: LoadedPage): SnapshotPage["logo"] {
   return digest === null || width === null || height === null ? null : { digest, width, height, ground };
 }
 
+function composeFavicon(row: LoadedPage): SnapshotPage["favicon"] {
+  const { icon_digest: digest, icon_width: width, icon_height: height } = row;
+  return digest === null || width === null || height === null ? null : { digest, width, height };
+}
+
 function composePage({ page: row, isFirst }: PageState, baseUrl: string): SnapshotPage {
   return {
     id: row.public_id,
@@ -52,6 +57,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     links: readLinks(row.links),
     weights: weightsOf(row),
     logo: composeLogo(row),
+    favicon: composeFavicon(row),
     access: row.access,
     accent: row.accent,
     showsSources: row.shows_sources === 1,
@@ -236,6 +242,7 @@ export class Composer {
       stale: false,
       page,
       logoImage: state.logoImage,
+      faviconImage: state.faviconImage,
       status: { indicator, description, worst, since: troubleSince(known, worst) },
       ...parted,
       announcements,

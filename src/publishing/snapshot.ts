@@ -82,6 +82,9 @@ export type SnapshotLogo = {
   readonly ground: "light" | "dark" | null;
 };
 
+/** The page's favicon, without the image itself; it is at `/logo/<digest>.png`. */
+type SnapshotFavicon = Omit<SnapshotLogo, "ground">;
+
 /** Name, appearance and time zone of the page. */
 export type SnapshotPage = {
   readonly id: string;
@@ -95,6 +98,8 @@ export type SnapshotPage = {
   /** Downtime weights of outages. */
   readonly weights: Weights;
   readonly logo: SnapshotLogo | null;
+  /** Null for the mark of the status. */
+  readonly favicon: SnapshotFavicon | null;
   readonly access: PageAccess;
   /** The page's own colour, `#rrggbb`. */
   readonly accent: string | null;
@@ -187,6 +192,8 @@ export type Snapshot = {
   readonly page: SnapshotPage;
   /** The image of the page's logo, in base64. */
   readonly logoImage: string | null;
+  /** The image of the page's favicon, in base64. */
+  readonly faviconImage: string | null;
   readonly status: {
     readonly indicator: Indicator;
     readonly description: string;

@@ -83,7 +83,7 @@ export type LoadPlan = {
   readonly heldNumbers: ReadonlySet<number>;
   /** Public ids of announcements of which no more than that they are there is wanted. */
   readonly mentioned: ReadonlySet<string>;
-  /** Digests of logos to load with those of all pages; null for none. */
+  /** Digests of logos and favicons to load with those of all pages; null for none. */
   readonly logos: ReadonlySet<string> | null;
   /** Rows of tables that are known by their declaration alone. */
   readonly queries: readonly RowQuery[];
@@ -92,7 +92,7 @@ export type LoadPlan = {
 /** A draft without what it holds. */
 export type StoredDraft = Omit<DraftRow, "body">;
 
-/** A logo without the image itself. */
+/** A logo or favicon without the image itself. */
 export type StoredLogo = Omit<LogoRow, "content">;
 
 /** An announcement that its pages show now, and the bytes of all its texts. */

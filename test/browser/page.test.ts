@@ -82,6 +82,7 @@ describe("anyone can read the page", () => {
               home: "/",
               history: "/history",
               logo: null,
+              favicon: null,
               accent: null,
               theme: null,
               display: usualDisplay,

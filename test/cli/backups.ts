@@ -178,7 +178,7 @@ const byHand = [
   "insert into logo values (9, 'd', 'image/png', 1, 1, null, 1, 'AA==', 1)",
   "insert into page_component select (select min(id) from page), min(id) from component",
   "insert into page_announcement select (select min(id) from page), min(id) from announcement",
-  "update page set logo_id = 9",
+  "update page set logo_id = 9, icon_id = 9",
   "insert into team_rules (id, page_id, rules, updated_at, version) select 9, min(id), '{}', 1, 1 from page",
   "insert into team_destination (id, public_id, page_id, name, channel, role, enabled, created_at, updated_at, version) select 9, 'd', min(id), 'Editors', 'Email', 'Editor', 0, 1, 1, 1 from page",
   "insert into team_alert (id, public_id, page_id, rule, subject_id, subject_name, step, title, detail, path, opened_at, updated_at, resolved_at) select 9, 'a', min(id), 'KeyExpires', 's', 'S', 0, 'T', 'D', '/portal', 1, 1, 4000000000000 from page",

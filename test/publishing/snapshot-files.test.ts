@@ -30,10 +30,16 @@ describe("the snapshot on disk", () => {
     expect(await recall()).toEqual(snapshotOf(1));
   });
 
-  it("a stored snapshot contains the page's logo and colour", async () => {
+  it("a stored snapshot contains the page's logo, favicon and colour", async () => {
     const logo = { digest: "ab", width: 4, height: 2, ground: "dark" } as const;
+    const favicon = { digest: "cd", width: 2, height: 2 };
     const { page, ...rest } = snapshotOf(1);
-    const told = { ...rest, page: { ...page, logo, accent: "#2255cc" }, logoImage: "QUJD" };
+    const told = {
+      ...rest,
+      page: { ...page, logo, favicon, accent: "#2255cc" },
+      logoImage: "QUJD",
+      faviconImage: "REVG",
+    };
     await writeSnapshot(folder, told);
     expect(await recall()).toEqual(told);
   });

@@ -50,6 +50,9 @@ export function page(over: Partial<LoadedPage> = {}): LoadedPage {
     logo_width: null,
     logo_height: null,
     logo_background: null,
+    icon_digest: null,
+    icon_width: null,
+    icon_height: null,
     updated_at: noon - 500 * hour,
     ...over,
   };
@@ -164,6 +167,7 @@ export function state(over: Partial<PageState> = {}): PageState {
     page: page(),
     isFirst: true,
     logoImage: null,
+    faviconImage: null,
     groups: [],
     components: [],
     days: new Map(),

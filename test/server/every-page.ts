@@ -30,6 +30,7 @@ type Placed = {
   readonly component: string;
   readonly incident: string;
   readonly logo: string;
+  readonly favicon: string;
 };
 const password = "correct horse battery";
 const listed = "192.0.2.77";
@@ -43,14 +44,15 @@ export const callers = new Map<string, Asked>();
 const titled = (slug: Slug) => `${slug[0]?.toUpperCase() ?? ""}${slug.slice(1)}`;
 /** The secrets of a page, hidden from everybody who may not see it. */
 export const secretsOf = (slug: Slug) => {
-  const { id, component, incident, logo } = placed.get(slug) ?? {
+  const { id, component, incident, logo, favicon } = placed.get(slug) ?? {
     id: "",
     component: "",
     incident: "",
     logo: "",
+    favicon: "",
   };
   return [`${titled(slug)} systems`, `${titled(slug)} strongroom`, `${titled(slug)} leak`, `said of ${slug}`]
-    .concat(component, incident, logo)
+    .concat(component, incident, logo, favicon)
     .filter((secret) => secret !== "" && secret !== id);
 };
 /** The texts that are never shown on any page. */
@@ -105,8 +107,10 @@ async function makePage(slug: Slug): Promise<void> {
   const incident = idIn(await post("/api/Announcement", { ...told, AffectedComponents, Page: slug }));
   const logo = await makeLogo(png([4, 2], [34, 85, 40 * slugs.indexOf(slug), 255]));
   await server.submit({ kind: "SetLogo", id: page, logo });
+  const favicon = await makeLogo(png([3, 3], [34, 85, 40 * slugs.indexOf(slug), 255]));
+  await server.submit({ kind: "SetFavicon", id: page, favicon });
   await tellHidden(slug, component);
-  placed.set(slug, { id: page, component, incident, logo: "" });
+  placed.set(slug, { id: page, component, incident, logo: "", favicon: favicon.digest });
 }
 
 async function passTo(slug: Slug): Promise<string> {
@@ -130,9 +134,11 @@ export async function openEveryPage(): Promise<void> {
   const digests = new Map<Slug, string>();
   for (const slug of slugs) {
     await until(async () => (await server.ask(`/page/${slug}/`)).text.includes(`${titled(slug)} leak`));
-    await until(async () => (await server.ask(`/page/${slug}/`)).text.includes("/logo/"));
+    await until(async () =>
+      (await server.ask(`/page/${slug}/`)).text.includes(placed.get(slug)?.favicon ?? ""),
+    );
     const { text } = await server.ask(`/page/${slug}/`);
-    digests.set(slug, /\/logo\/(?<digest>[0-9a-f]{64})\.png/u.exec(text)?.groups?.["digest"] ?? "");
+    digests.set(slug, /src="[^"]*\/logo\/(?<digest>[0-9a-f]{64})\.png/u.exec(text)?.groups?.["digest"] ?? "");
   }
   for (const [slug, one] of placed) placed.set(slug, { ...one, logo: digests.get(slug) ?? "" });
   const id = (slug: Slug) => placed.get(slug)?.id ?? "";
@@ -200,7 +206,12 @@ export const ofSubscriptions = [
 
 /** Addresses of a page's own routes, on that page. */
 export function examplesOf(path: string, slug: Slug): string[] {
-  const { component, incident, logo } = placed.get(slug) ?? { component: "", incident: "", logo: "" };
+  const { component, incident, logo, favicon } = placed.get(slug) ?? {
+    component: "",
+    incident: "",
+    logo: "",
+    favicon: "",
+  };
   switch (path) {
     case "/announcement/:id":
       return ["", ".json", ".md"].map((ending) => `/announcement/${incident}${ending}`);
@@ -209,7 +220,7 @@ export function examplesOf(path: string, slug: Slug): string[] {
     case badgePattern:
       return ["/badge/overall.svg", `/badge/${component}.svg`];
     case logoPattern:
-      return [`/logo/${logo}.png`];
+      return [`/logo/${logo}.png`, `/logo/${favicon}.png`];
     case "/history":
       return [
         "/history",

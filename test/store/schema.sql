@@ -423,6 +423,7 @@ CREATE TABLE page (
   updated_at integer not null,
   revision integer not null,
   logo_id integer references logo (id),
+  icon_id integer references logo (id),
   accent text,
   links text,
   partial_weight integer not null,

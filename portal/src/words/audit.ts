@@ -45,6 +45,7 @@ const did: Readonly<Record<string, string>> = {
   "Page.Create": "created the page",
   "Page.Delete": "deleted the page",
   "Page.Restore": "restored the page",
+  "Page.SetFavicon": "changed the favicon of the page",
   "Page.SetLogo": "changed the logo of the page",
   "Page.Update": "changed the page",
   "Passkey.Create": "added a passkey to",

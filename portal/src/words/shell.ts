@@ -118,6 +118,7 @@ export const shell = {
         "Language",
         "Colour",
         "Logo",
+        "Favicon",
         "Links",
         "Access",
         "Password",

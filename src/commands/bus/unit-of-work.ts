@@ -96,7 +96,7 @@ export class UnitOfWork extends PageWork {
   readonly heldChanges: PendingPublicationRow[];
   /** Announcements of which only these fields are loaded. */
   readonly mentioned: Loaded["mentioned"];
-  /** Logos of pages, and requested ones; also those that lost their page in this group. */
+  /** Logos and favicons of pages, and requested ones; also those that lost their page in this group. */
   readonly logos: StoredLogo[];
   passkeys: PasskeyRow[];
   recoveryCodes: RecoveryCodeRow[];

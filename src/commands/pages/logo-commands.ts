@@ -1,13 +1,13 @@
-/** Page logos: one a page, deleted when replaced. */
+/** Logos and favicons: one of each a page, deleted when replaced. */
 import { logoPath } from "../../contract/page-addresses.ts";
-import type { LogoOut } from "../../contract/portal/page-look.ts";
+import type { FaviconOut, LogoOut } from "../../contract/portal/page-look.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Logo } from "../../platform/logo.ts";
 import type { StoredLogo } from "../../store/change-set.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
-import type { Answer, SetLogo, Submission } from "../command.ts";
+import type { Answer, SetFavicon, SetLogo, Submission } from "../command.ts";
 import { done, matchVersion, written } from "../resource-versions.ts";
 
 type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "background">;
@@ -17,17 +17,28 @@ export function presentLogo({ digest, width, height, background: ground }: LogoS
   return { Address: logoPath(digest), Width: width, Height: height, Ground: ground };
 }
 
+/** A favicon as the wire has it. */
+export function presentFavicon({ digest, width, height }: Omit<LogoSummary, "background">): FaviconOut {
+  return { Address: logoPath(digest), Width: width, Height: height };
+}
+
 /** The refusal of a page that is not there. */
 export function pageNotFound(): Refusal {
   return new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
 }
 
-/** The audited fields of a logo, without the image. */
-function audited(logo: StoredLogo | undefined): Readonly<Record<string, unknown>> {
-  return { Logo: logo === undefined ? null : { Digest: logo.digest, Bytes: logo.bytes } };
+/** Where a page refers to an image, and its name in the audit log. */
+type ImageSlot = { readonly column: "logo_id" | "icon_id"; readonly name: "Logo" | "Favicon" };
+
+const logoSlot: ImageSlot = { column: "logo_id", name: "Logo" };
+const faviconSlot: ImageSlot = { column: "icon_id", name: "Favicon" };
+
+/** The audited fields of an image, without its content. */
+function audited({ name }: ImageSlot, image: StoredLogo | undefined): Readonly<Record<string, unknown>> {
+  return { [name]: image === undefined ? null : { Digest: image.digest, Bytes: image.bytes } };
 }
 
-/** The row of a logo: one that is there already, or a new one. */
+/** The row of an image: one that is there already, or a new one. */
 function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
   const known = state.logos.find(({ digest }) => digest === logo.digest);
   if (known !== undefined) {
@@ -42,37 +53,64 @@ function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
 }
 
 function letGo(state: UnitOfWork, before: StoredLogo | undefined): void {
-  if (before === undefined || state.everyPage.some(({ logo_id: used }) => used === before.id)) return;
-  // A logo that was never written is simply dropped.
+  if (before === undefined) return;
+  if (state.everyPage.some((page) => page.logo_id === before.id || page.icon_id === before.id)) return;
+  // An image that was never written is simply dropped.
   if (state.changes.newLogos.delete(before.id)) state.logos.splice(state.logos.indexOf(before), 1);
   else state.changes.droppedLogos.add(before.id);
 }
 
-/** Decides which logo a page has. Throws a `Refusal`. */
-export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, logo }: SetLogo): Answer {
+type ImageChange = {
+  readonly id: string;
+  readonly slot: ImageSlot;
+  readonly image: Logo | null;
+  /** The refusal if there is no image to remove. */
+  readonly missing: Refusal;
+};
+
+/** Sets or removes an image; returns the page, and the image that it has then. Throws a `Refusal`. */
+function decideImage(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, slot, image, missing }: ImageChange,
+): { readonly page: PageRow; readonly after: StoredLogo | undefined } {
   const page = state.pages.find((row) => row.public_id === id);
   if (page === undefined) throw pageNotFound();
   matchVersion(submission, page.revision);
-  const before = state.logos.find((row) => row.id === page.logo_id);
-  if (logo === null && before === undefined)
-    throw new Refusal("LogoNotFound", "The page has no logo to remove.");
-  const after = logo === null ? undefined : rowFor(state, logo);
+  const before = state.logos.find((row) => row.id === page[slot.column]);
+  if (image === null && before === undefined) throw missing;
+  const after = image === null ? undefined : rowFor(state, image);
   if (after?.id !== before?.id) {
-    change(state, page, after);
+    page[slot.column] = after?.id ?? null;
+    Object.assign(page, { updated_at: state.now, revision: state.raise() });
+    state.changes.pages.set(page.id, page);
     letGo(state, before);
-    const subject = { kind: "Page", id: page.public_id, name: page.name };
     audit(state, submission, {
-      action: "Page.SetLogo",
-      subject,
-      before: audited(before),
-      after: audited(after),
+      action: `Page.Set${slot.name}`,
+      subject: { kind: "Page", id: page.public_id, name: page.name },
+      before: audited(slot, before),
+      after: audited(slot, after),
     });
   }
+  return { page, after };
+}
+
+/** Decides which logo a page has. Throws a `Refusal`. */
+export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, logo }: SetLogo): Answer {
+  const missing = new Refusal("LogoNotFound", "The page has no logo to remove.");
+  const { page, after } = decideImage(state, submission, { id, slot: logoSlot, image: logo, missing });
   if (after === undefined) return done(state, "Logo removed");
   return written(state, { result: presentLogo(after), version: page.revision, message: "Logo set" });
 }
 
-function change(state: UnitOfWork, page: PageRow, logo: StoredLogo | undefined): void {
-  Object.assign(page, { logo_id: logo?.id ?? null, updated_at: state.now, revision: state.raise() });
-  state.changes.pages.set(page.id, page);
+/** Decides which favicon a page has. Throws a `Refusal`. */
+export function decideSetFavicon(
+  state: UnitOfWork,
+  submission: Submission,
+  { id, favicon }: SetFavicon,
+): Answer {
+  const missing = new Refusal("FaviconNotFound", "The page has no favicon to remove.");
+  const { page, after } = decideImage(state, submission, { id, slot: faviconSlot, image: favicon, missing });
+  if (after === undefined) return done(state, "Favicon removed");
+  return written(state, { result: presentFavicon(after), version: page.revision, message: "Favicon set" });
 }

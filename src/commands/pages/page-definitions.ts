@@ -1,7 +1,7 @@
 /** The commands on pages, which are all loaded in any case: how each is decided. */
 import type { PageCommand } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
-import { decideSetLogo } from "./logo-commands.ts";
+import { decideSetFavicon, decideSetLogo } from "./logo-commands.ts";
 import { decidePatchPage } from "./page-edit.ts";
 import { decideCreatePage, decideDeletePage, decideRestorePage } from "./page-lifecycle.ts";
 
@@ -25,5 +25,12 @@ export const pageDefinitions: DefinitionsOf<PageCommand> = {
       if (logo !== null) plan.logos.add(logo.digest);
     },
     decide: decideSetLogo,
+  },
+  SetFavicon: {
+    loads: (plan, { favicon }) => {
+      plan.logos ??= new Set();
+      if (favicon !== null) plan.logos.add(favicon.digest);
+    },
+    decide: decideSetFavicon,
   },
 };

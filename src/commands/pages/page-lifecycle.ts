@@ -39,6 +39,7 @@ export function decideCreatePage(
     updated_at: state.now,
     revision: state.revision,
     logo_id: null,
+    icon_id: null,
     accent: null,
     links: null,
     partial_weight: first.partial_weight,

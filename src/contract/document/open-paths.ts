@@ -54,7 +54,7 @@ const otherPaths: readonly OpenPath[] = [
   },
   {
     path: "/logo/{digest}.png",
-    summary: "The page's logo, at an address that changes with it",
+    summary: "The page's logo or favicon, at an address that changes with it",
     contentType: "image/png",
     mayBeMissing: true,
   },

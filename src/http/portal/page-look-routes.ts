@@ -1,6 +1,7 @@
 /** The portal's own operations on a page's appearance. */
 
 import { fieldRefusal } from "../../commands/body-parsing.ts";
+import type { SetFavicon, SetLogo } from "../../commands/command.ts";
 import { success } from "../../contract/envelope.ts";
 import {
   type LogoSeen,
@@ -28,7 +29,7 @@ function shadesIn(colour: string | null): PageLookOut["Shades"] {
   return { Light: light, Dark: dark };
 }
 
-/** Reads an uploaded logo; the page's existence is checked first. */
+/** Reads an uploaded logo or favicon; the page's existence is checked first. */
 async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
   if (call.body === undefined || call.body.length === 0)
     throw new Refusal("ImageRefused", "The body is empty. Send the image as PNG.");
@@ -39,10 +40,15 @@ async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
 async function previewLogo(parts: PortalParts, call: Call): Promise<void> {
   const { width, height, ground } = await logoSent(parts, call);
   const seen: LogoSeen = { Width: width, Height: height, Ground: ground };
-  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "Preview of the logo")) });
+  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "Preview of the image")) });
 }
 
-async function setLogo(parts: PortalParts, call: Call): Promise<void> {
+/** Sets an uploaded image as the page's logo or favicon. */
+async function setImage(
+  parts: PortalParts,
+  call: Call,
+  commandOf: (id: string, image: Logo) => SetLogo | SetFavicon,
+): Promise<void> {
   const { sources, answers } = parts;
   const { exchange } = call;
   const { person, requestId, headers } = exchange;
@@ -50,9 +56,9 @@ async function setLogo(parts: PortalParts, call: Call): Promise<void> {
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
   const bus = openedBus(sources);
   const ifMatch = readIfMatch(headers.ifMatch);
-  const logo = await logoSent(parts, call);
+  const image = await logoSent(parts, call);
   const answer = await bus.submit({
-    command: { kind: "SetLogo", id: idOf(call), logo },
+    command: commandOf(idOf(call), image),
     actor: actorOfPerson(person),
     requestId,
     idempotency: null,
@@ -71,15 +77,26 @@ export function lookRoutes(parts: PortalParts): Readonly<Record<keyof typeof pag
       message: "Appearance of the page",
       read: async (bus, call) => {
         const { Accent } = readQuery(pageLookQuery, call.exchange.query);
-        const { logo, accent, version } = await readLogo(bus, idOf(call));
-        return { result: { Logo: logo, Shades: shadesIn(Accent ?? accent) }, version };
+        const { logo, favicon, accent, version } = await readLogo(bus, idOf(call));
+        return { result: { Logo: logo, Favicon: favicon, Shades: shadesIn(Accent ?? accent) }, version };
       },
     },
     PreviewLogo: { kind: "own", answer: (call) => previewLogo(parts, call) },
-    PutLogo: { kind: "own", answer: (call) => setLogo(parts, call) },
+    PutLogo: {
+      kind: "own",
+      answer: (call) => setImage(parts, call, (id, logo) => ({ kind: "SetLogo", id, logo })),
+    },
     DeleteLogo: {
       kind: "change",
       command: (call) => ({ kind: "SetLogo", id: idOf(call), logo: null }),
+    },
+    PutFavicon: {
+      kind: "own",
+      answer: (call) => setImage(parts, call, (id, favicon) => ({ kind: "SetFavicon", id, favicon })),
+    },
+    DeleteFavicon: {
+      kind: "change",
+      command: (call) => ({ kind: "SetFavicon", id: idOf(call), favicon: null }),
     },
   };
 }

@@ -2,6 +2,7 @@
 import { languageFor } from "../../contract/languages.ts";
 import { palettes } from "../colour-palette.ts";
 import { isEmptyPage, overallOf } from "../page/overall-status.ts";
+import { faviconPath } from "../page/page-branding.ts";
 import { iconImage } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -9,6 +10,23 @@ import type { Snapshot } from "../snapshot.ts";
 /** Renders the icon: the status mark in its colour, visible on light and dark backgrounds. */
 export function renderIcon(snapshot: Snapshot): string {
   return iconImage(isEmptyPage(snapshot) ? "Unknown" : overallOf(snapshot).status);
+}
+
+/** Minimum size of an icon for home screens, in pixels along a side. */
+const minHomeIconPixels = 144;
+
+/** The icon of the manifest: the favicon if it is square and large enough, otherwise that of the status. */
+function manifestIcon({ page }: Snapshot, home: string) {
+  const { favicon } = page;
+  const src = faviconPath(page, home);
+  if (
+    favicon === null ||
+    src === null ||
+    favicon.width !== favicon.height ||
+    favicon.width < minHomeIconPixels
+  )
+    return { src: `${home}icon.svg`, type: "image/svg+xml", sizes: "any" };
+  return { src, type: "image/png", sizes: `${favicon.width}x${favicon.height}` };
 }
 
 /** Renders the manifest of the page. */
@@ -27,6 +45,6 @@ export function renderManifest(snapshot: Snapshot): string {
     display: "standalone",
     background_color: paper,
     theme_color: paper,
-    icons: [{ src: `${paths.home}icon.svg`, type: "image/svg+xml", sizes: "any" }],
+    icons: [manifestIcon(snapshot, paths.home)],
   });
 }

@@ -36,12 +36,15 @@ export const pageRows = z.array(
     logo_width: maybeWhole,
     logo_height: maybeWhole,
     logo_background: z.enum(logoGrounds).nullable(),
+    icon_digest: maybeText,
+    icon_width: maybeWhole,
+    icon_height: maybeWhole,
     updated_at: whole,
     deleted_at: maybeWhole,
     restricted_revision: whole,
   }),
 );
-/** Images of logos, as requested. */
+/** Images of logos and favicons, as requested. */
 export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
 /** Pages that share a component or an announcement. */
@@ -51,12 +54,14 @@ export const shownRows = z.array(z.object({ page_id: whole, id: whole }));
 export const pageQuery = q
   .selectFrom("page")
   .leftJoin("logo", "logo.id", "page.logo_id")
+  .leftJoin("logo as icon", "icon.id", "page.icon_id")
   .select(["page.id", "public_id", "slug", "name", "description", "url", "time_zone", "locale", "updated_at"])
   .select(["deleted_at", "restricted_revision", "access", "password_hash", "allowed_addresses"])
   .select(["links", "partial_weight", "major_weight", "accent", "shows_sources"])
   .select(["shows_uptime", "shows_bars", "bar_days", "shows_powered_by", "theme"])
   .select(["logo.digest as logo_digest", "logo.width as logo_width", "logo.height as logo_height"])
   .select("logo.background as logo_background")
+  .select(["icon.digest as icon_digest", "icon.width as icon_width", "icon.height as icon_height"])
   .orderBy("page.id")
   .compile();
 
@@ -66,17 +71,23 @@ export const shownQueries = [
   q.selectFrom("page_announcement").select(["page_id", "announcement_id as id"]).compile(),
 ] as const;
 
-/** Images of logos, except for known digests: each is read once. */
+/** Images of logos and favicons, except for known digests: each is read once. */
 export const logoQuery = prepared((param: Parameters<{ known: readonly string[] }>) =>
   q
     .selectFrom("logo")
     .select(["logo.digest", "logo.content"])
-    .where("logo.id", "in", (used) =>
-      used
-        .selectFrom("page")
-        .select("page.logo_id")
-        .where("page.deleted_at", "is", null)
-        .where("page.logo_id", "is not", null),
+    .where((one) =>
+      one.or(
+        (["page.logo_id", "page.icon_id"] as const).map((column) =>
+          one("logo.id", "in", (used) =>
+            used
+              .selectFrom("page")
+              .select(column)
+              .where("page.deleted_at", "is", null)
+              .where(column, "is not", null),
+          ),
+        ),
+      ),
     )
     .where((one) => one.not(one.eb("logo.digest", "in", param.list("known")))),
 );

@@ -47,7 +47,7 @@ type LoadedRows = {
   readonly pages: readonly LoadedPage[];
   /** All pages there are, as one text: which, and which of them are deleted. */
   readonly whichPages: string;
-  /** Logos that were not known yet. */
+  /** Logos and favicons that were not known yet. */
   readonly logos: z.infer<typeof logoRows>;
   /** Shared content; undefined if not requested. */
   readonly shown: SharedContent | undefined;
@@ -194,7 +194,9 @@ function remember({ memory, now }: LoadContext, rows: LoadedRows): Memory {
     ...memory.logos,
     ...rows.logos.map(({ digest, content }) => [digest, content] as const),
   ]);
-  const used = pages.flatMap(({ logo_digest: digest }) => (digest === null ? [] : [digest]));
+  const used = pages
+    .flatMap(({ logo_digest: logo, icon_digest: icon }) => [logo, icon])
+    .filter((digest) => digest !== null);
   const isNewDay = pages.some(({ time_zone: zone }) => dateOf(memory.loadedAt, zone) !== dateOf(now, zone));
   const timeZones = zonesOf(pages);
   return {
@@ -248,6 +250,7 @@ function stateOf({ days, announcements, logos }: Memory, rows: LoadedRows): Stor
       page,
       isFirst: index === 0,
       logoImage: page.logo_digest === null ? null : (logos.get(page.logo_digest) ?? null),
+      faviconImage: page.icon_digest === null ? null : (logos.get(page.icon_digest) ?? null),
       groups: rows.groups.filter((group) => group.page_id === page.id),
       components: components[index] ?? [],
       days,

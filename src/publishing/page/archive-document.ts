@@ -8,7 +8,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { documentShell } from "./document-shell.ts";
 import { card } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { barColours, lookStyle } from "./page-branding.ts";
+import { barColours, faviconPath, lookStyle } from "./page-branding.ts";
 import { banner, topLinks } from "./page-headline.ts";
 import type { Here } from "./page-paths.ts";
 import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
@@ -52,6 +52,7 @@ export function archiveDocument(
     title: whole,
     description,
     icon,
+    favicon: faviconPath(page, paths.home),
     head: html`${alternates(page, here, context)}${card(page, { title: whole, description, here }, context)}\n${head}`,
     facts: {
       ...factsOf(page, context),

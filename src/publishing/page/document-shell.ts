@@ -21,6 +21,8 @@ export type Shell = {
   readonly description?: string | null;
   /** The status in the tab's icon. */
   readonly icon: ComponentStatus;
+  /** Path of the page's own icon, in place of the status; null if it has none. */
+  readonly favicon?: string | null;
   /** More for the `<head>`: links, mostly. */
   readonly head?: Html;
   readonly body: Html;
@@ -112,7 +114,7 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme:dark)">
-<link rel="icon" href="${iconOf(shell.icon)}">
+<link rel="icon" href="${shell.favicon ?? iconOf(shell.icon)}">
 ${shell.isShownWhole === true ? wait : null}${shell.head}
 <style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${isNonLatin(shell.language) ? html`<style>${trusted(scriptsStyle)}</style>` : null}

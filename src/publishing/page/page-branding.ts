@@ -1,4 +1,4 @@
-/** A page's branding: logo, and accent colour of name and links. Costs nothing if unused. */
+/** A page's branding: logo, favicon, and accent colour of name and links. Costs nothing if unused. */
 import { logoPath } from "../../contract/page-addresses.ts";
 import { papers, type Theme } from "../../rules/accent-colour.ts";
 import { accentIn, themeTokens } from "../../rules/theme-colours.ts";
@@ -9,9 +9,10 @@ import type { SnapshotPage } from "../snapshot.ts";
 const { accentStyle, displayStyle, logoStyle, logoOnLightStyle, logoOnDarkStyle } = browserAssets;
 
 /** The fields that determine the branding. */
-export type PageBranding = Pick<SnapshotPage, "name" | "logo" | "accent" | "theme" | "display">;
+export type PageBranding = Pick<SnapshotPage, "name" | "logo" | "favicon" | "accent" | "theme" | "display">;
 
-type PageStyle = Omit<PageBranding, "name">;
+/** The fields that determine the custom style. */
+export type PageStyle = Omit<PageBranding, "name" | "favicon">;
 
 const mediaOf = {
   light: "not screen and (prefers-color-scheme:dark)",
@@ -68,12 +69,21 @@ export function barColours({ theme }: Pick<PageBranding, "theme">): Readonly<Rec
 /** Maximum size of a logo in CSS pixels. */
 const most = { width: 240, height: 40 } as const;
 
+/** The path of an image; `home` is the path of the page, with or without a query. */
+function imagePath(digest: string, home: string): string {
+  return `${home.replace(/\/?(?:\?.*)?$/u, "")}${logoPath(digest)}`;
+}
+
+/** The path of the page's favicon; null if it has none. */
+export function faviconPath({ favicon }: Pick<PageBranding, "favicon">, home: string): string | null {
+  return favicon === null ? null : imagePath(favicon.digest, home);
+}
+
 /** The page's name in the header, as its logo if it has one. `home` is the path of the page. */
 export function nameOf(page: PageBranding, home: string): string | Html {
   const { name, logo } = page;
   if (logo === null) return name;
   const scale = Math.min(1, most.width / logo.width, most.height / logo.height);
   const side = (pixels: number) => String(Math.max(1, Math.round(pixels * scale)));
-  const address = `${home.replace(/\/$/u, "")}${logoPath(logo.digest)}`;
-  return html`<img src="${address}" alt="${name}" width="${side(logo.width)}" height="${side(logo.height)}">`;
+  return html`<img src="${imagePath(logo.digest, home)}" alt="${name}" width="${side(logo.width)}" height="${side(logo.height)}">`;
 }

@@ -13,7 +13,7 @@ import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
 import { incidentsTold, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
-import { barColours, lookStyle } from "./page-branding.ts";
+import { barColours, faviconPath, lookStyle } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
@@ -133,6 +133,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     title,
     description,
     icon: isEmpty ? "Unknown" : overall.status,
+    favicon: faviconPath(page, context.paths.home),
     head: html`${alternates(page, here, context)}${card(page, carded, context)}${linkedData(snapshot, carded, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}

@@ -273,11 +273,12 @@ async function eraseRest(store: ErasureStore, before: number): Promise<void> {
     sql`delete from team_alert where page_id in (${oldPages(before)})`.compile(q),
     sql`delete from team_rules where page_id in (${oldPages(before)})`.compile(q),
     sql`update page set name = '', description = null, url = null, links = null, password_hash = null,
-      allowed_addresses = null, logo_id = null, accent = null where deleted_at < ${before} and name <> ''`.compile(
+      allowed_addresses = null, logo_id = null, icon_id = null, accent = null
+      where deleted_at < ${before} and name <> ''`.compile(q),
+    sql`delete from logo where id not in (select logo_id from page where logo_id is not null)
+      and id not in (select icon_id from page where icon_id is not null) and created_at < ${before}`.compile(
       q,
     ),
-    sql`delete from logo where id not in (select logo_id from page where logo_id is not null)
-      and created_at < ${before}`.compile(q),
   ]);
 }
 

@@ -1,11 +1,11 @@
-/** Loads and writes logos for a group. */
+/** Loads and writes logos and favicons for a group. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows } from "../bulk-statements.ts";
 import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
 
-/** The logos that a group touches, without the images themselves. */
+/** The logos and favicons that a group touches, without the images themselves. */
 export async function loadLogos(
   tx: Transaction,
   { logos }: Pick<LoadPlan, "logos">,
@@ -20,6 +20,9 @@ export async function loadLogos(
           eb("digest", "in", listed(logos)),
           eb("id", "in", (pages) =>
             pages.selectFrom("page").select("logo_id").where("logo_id", "is not", null),
+          ),
+          eb("id", "in", (pages) =>
+            pages.selectFrom("page").select("icon_id").where("icon_id", "is not", null),
           ),
         ]),
       )

@@ -2,7 +2,7 @@
 import type { PageAccess } from "../../contract/words.ts";
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
-/** A page's re-encoded logo. */
+/** Re-encoded logos and favicons of pages. */
 export const logoTable = defineTable({
   columns: {
     id: integer,
@@ -39,6 +39,8 @@ export const pageTable = defineTable({
     updated_at: integer,
     revision: integer,
     logo_id: integerOrNull,
+    /** Its favicon; null for the status mark. */
+    icon_id: integerOrNull,
     /** Colour of the page's name and links, `#rrggbb`; null for the default. */
     accent: textOrNull(),
     /** Links at the foot of the page, as JSON: `[{ "Label", "Url" }]`. */
@@ -73,7 +75,7 @@ export const pageTable = defineTable({
     full_text: integer,
   },
   unique: ["public_id", "slug"],
-  references: { logo_id: "logo" },
+  references: { logo_id: "logo", icon_id: "logo" },
 });
 
 export type PageRow = RowOf<typeof pageTable.columns>;

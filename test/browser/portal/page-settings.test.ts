@@ -76,6 +76,28 @@ describe("the appearance of the page", () => {
     await expect.poll(async () => (await visitors.reload(), await shown.count()), soon).toBe(0);
   });
 
+  it("a favicon is previewed, set on save, and removed on save", async () => {
+    const page = await open("/settings/page");
+    const visitors = await visit("/");
+    const icon = visitors.locator("link[rel=icon]");
+    await page.getByLabel("Choose a favicon").setInputFiles(await drawing(page, "image/webp"));
+    await page.getByText("Visitors see it once you save.").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("group", { name: "Favicon" }).scrollIntoViewIfNeeded();
+    await shoot(page, "settings-page-favicon");
+    await button(page, "Save").click();
+    await page.getByText("Page settings saved.").waitFor();
+    await expect
+      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")), soon)
+      .toMatch(/^\/logo\/[0-9a-f]{64}\.png$/u);
+    await button(page, "Remove the favicon").click();
+    await page.getByText("Removed once you save.").waitFor();
+    await button(page, "Save").click();
+    await expect
+      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")), soon)
+      .toMatch(/^data:image\/svg/u);
+  });
+
   it("a colour is set, and is adjusted for contrast in each theme", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");

@@ -64,6 +64,29 @@ describe("the logo of a page", () => {
     expect(await kept()).toEqual(["one used"]);
   });
 
+  it("an image is stored while a page uses it as logo or as favicon", async () => {
+    const favicon = (digest: string | null): Command => ({
+      kind: "SetFavicon",
+      id: page,
+      favicon: digest === null ? null : logo(digest),
+    });
+    await stage.send(setting("one"));
+    await stage.send(favicon("one"));
+    expect(await kept()).toEqual(["one used"]);
+    await stage.send(setting(null));
+    expect(await kept()).toEqual(["one"]);
+    const bus = await stage.bus();
+    expect(await readLogo(bus, page)).toMatchObject({
+      logo: null,
+      favicon: { Address: "/logo/one.png", Width: 120, Height: 40 },
+    });
+    await stage.group([submission(favicon("two")), submission(favicon("three"))]);
+    expect(await kept()).toEqual(["three"]);
+    await stage.send(favicon(null));
+    expect(await kept()).toEqual([]);
+    expect(await stage.refusal(favicon(null))).toMatchObject({ code: "FaviconNotFound" });
+  });
+
   it("a page is read without its logo's image", async () => {
     const bus = await stage.bus();
     expect(await readLogo(bus, page)).toMatchObject({ logo: null, accent: null });

@@ -1,7 +1,8 @@
-/** The page's own look: its logo as people of the portal give it, and its colour; and what visitors get of both. */
+/** The page's own look: its logo and favicon as people of the portal give them, and its colour; and what visitors get. */
 import { hash } from "node:crypto";
 import { decode } from "fast-png";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { auditEvent } from "../../../src/contract/audit.ts";
 import { pageLook } from "../../../src/contract/portal/page-look.ts";
 import { contentSecurityPolicy } from "../../../src/publishing/page/document-shell.ts";
@@ -155,6 +156,100 @@ describe("a logo", () => {
     expect([gone.status, gone.json.Code]).toEqual([404, "PageNotFound"]);
     expect((await put(png(), { ...type, "if-match": '"r0"' })).status).toBe(412);
   });
+});
+
+describe("a favicon", () => {
+  const path = () => `/portal/api/Page/${pageId}/Favicon`;
+  const putIcon = (body: Buffer | string, headers: Readonly<Record<string, string>> = type, by = owner) =>
+    by.ask(path(), { method: "PUT", headers, body });
+  const removeIcon = () => owner.ask(path(), { method: "DELETE" });
+  const iconIn = (text: string) =>
+    /<link rel="icon" href="(?<address>[^"]*)">/u.exec(text)?.groups?.["address"];
+  const manifestIcon = async () => {
+    const { json } = await server.ask("/manifest.webmanifest");
+    return z.object({ icons: z.tuple([z.unknown()]) }).parse(json).icons[0];
+  };
+
+  it("a page's favicon replaces the status icon on every page of it, and is cached without limit", async () => {
+    const before = await front();
+    const answer = await putIcon(png([192, 192], [20, 90, 20, 255]));
+    expect(answer.status).toBe(200);
+    const address = String(answer.at("Result", "Address"));
+    expect(answer.json.Result).toEqual({ Address: address, Width: 192, Height: 192 });
+    await until(async () => iconIn((await front()).text) === address);
+    for (const one of ["/", "/?Lang=de", "/history", "/nothing", "/subscribe"]) {
+      const seen = await server.ask(one, { headers: { accept: "text/html" } });
+      expect([one, iconIn(seen.text)]).toEqual([one, address]);
+      expect(String(seen.headers["content-security-policy"])).toContain("img-src 'self'");
+    }
+    expect((await owner.ask(`/portal/api/Page/${pageId}/Look`)).at("Result", "Favicon")).toEqual(
+      answer.json.Result,
+    );
+    const { status, headers, bytes } = await server.ask(address);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=86400, immutable",
+      "x-content-type-options": "nosniff",
+    });
+    expect(address).toContain(hash("sha256", bytes, "hex"));
+    expect(await manifestIcon()).toEqual({ src: address, type: "image/png", sizes: "192x192" });
+    expect((await removeIcon()).status).toBe(204);
+    await until(async () => (await server.ask(address)).status === 404);
+    expect(iconIn((await front()).text)).toBe(iconIn(before.text));
+    expect(await logoCount()).toBe(0);
+    expect((await removeIcon()).json.Code).toBe("FaviconNotFound");
+  });
+
+  it("the web app manifest keeps the status icon if the favicon is not square or too small", async () => {
+    for (const size of [
+      [192, 96],
+      [32, 32],
+    ] as const) {
+      const address = String((await putIcon(png([...size]))).at("Result", "Address"));
+      await until(async () => iconIn((await front()).text) === address);
+      expect(await manifestIcon()).toEqual({ src: "/icon.svg", type: "image/svg+xml", sizes: "any" });
+    }
+    await removeIcon();
+    await until(async () => iconIn((await front()).text)?.startsWith("data:") === true);
+  });
+
+  it("a favicon is refused like a logo: by content, type, size, role and version", async () => {
+    for (const file of Object.values(hostile).slice(0, 3)) {
+      expect((await putIcon(file)).json.Code).toBe("ImageRefused");
+    }
+    expect((await putIcon(png(), { "content-type": "image/x-icon" })).status).toBe(415);
+    expect((await putIcon(Buffer.alloc(512 * 1024 + 1))).status).toBe(413);
+    expect((await putIcon(png(), { ...type, "if-match": '"r0"' })).status).toBe(412);
+    const editor = await signIn(server, "Editor");
+    expect((await putIcon(png(), type, editor)).json.Code).toBe("RoleForbids");
+    const elsewhere = `/portal/api/Page/${crypto.randomUUID()}/Favicon`;
+    const gone = await owner.ask(elsewhere, { method: "PUT", headers: type, body: png() });
+    expect(gone.json.Code).toBe("PageNotFound");
+    expect(await logoCount()).toBe(0);
+  });
+
+  it("a favicon's change is audited with its digest and size only", async () => {
+    await putIcon(png([6, 6]));
+    await removeIcon();
+    const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
+    const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
+    const stored = {
+      Favicon: { Digest: expect.stringMatching(/^[0-9a-f]{64}$/u), Bytes: expect.any(Number) },
+    };
+    expect(events).toMatchObject([
+      { Action: "Page.SetFavicon", Before: stored, After: { Favicon: null } },
+      { Action: "Page.SetFavicon", Before: { Favicon: null }, After: stored },
+    ]);
+  });
+});
+
+it("a page's logo is shown in every language chosen by address", async () => {
+  const address = String((await put(png([9, 8]))).at("Result", "Address"));
+  await until(async () => (await front()).text.includes(address));
+  expect((await server.ask("/?Lang=de")).text).toContain(`src="${address}"`);
+  await remove();
+  await until(async () => !(await front()).text.includes(address));
 });
 
 describe("an accent", () => {

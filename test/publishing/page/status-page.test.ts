@@ -52,6 +52,7 @@ const message = renderMessagePage({
     home: "/",
     history: "/history",
     logo: null,
+    favicon: null,
     accent: null,
     theme: null,
     display: usualDisplay,

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { languages } from "../../../src/contract/languages.ts";
+import { makeLogo } from "../../../src/platform/logo-processing.ts";
 import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { commandDestination } from "../../../src/publishing/static-copy/command-destination.ts";
 import { until } from "../../harness/until.ts";
+import { png } from "../../platform/images.ts";
 import { baseUrl, Stage } from "../stage.ts";
 import {
   announceOver,
@@ -65,6 +67,19 @@ describe("a copy", () => {
       publisher.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
     );
     expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
+  });
+
+  it("a copy contains the page's favicon, and its documents show it from there", async () => {
+    const favicon = await makeLogo(png([4, 4]));
+    const { id } = publisher.snapshot?.page ?? { id: "" };
+    await stage.send({ kind: "SetFavicon", id, favicon });
+    await shown();
+    await exportWhole(exporterOf(destination), publisher.whole);
+    const place = `logo/${favicon.digest}.png`;
+    expect(destination.files.get(place)?.contentType).toBe("image/png");
+    expect(destination.text("index.html")).toContain(`<link rel="icon" href="${place}">`);
+    expect(destination.text("lang/de/index.html")).toContain(`<link rel="icon" href="../../${place}">`);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("a copy works without the service: its documents contain their policy, and check for news by themselves", async () => {

@@ -1,5 +1,6 @@
 import { problemOf } from "../components/field-problems.ts";
 import { AccentField } from "./AccentField.tsx";
+import { FaviconField } from "./FaviconField.tsx";
 import { LogoField } from "./LogoField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";
 import { ThemeField } from "./ThemeField.tsx";
@@ -9,6 +10,11 @@ export function LookFields({ draft, standing, error, onChange }: PageFieldsProps
   return (
     <>
       <LogoField page={standing} value={draft.Logo} onChange={(Logo) => onChange({ Logo })} />
+      <FaviconField
+        pageId={standing.Id}
+        value={draft.Favicon}
+        onChange={(Favicon) => onChange({ Favicon })}
+      />
       <AccentField
         pageId={standing.Id}
         name={draft.Name}

@@ -32,7 +32,8 @@ function textOf(draft: PageDraft, field: PageField): string {
     FullText: draft.FullText ? words.yes : words.no,
     Access: pages.accessOf[draft.Access],
     Password: words.hidden,
-    Logo: draft.Logo == null ? "" : words.newLogo,
+    Logo: draft.Logo == null ? "" : words.newImage,
+    Favicon: draft.Favicon == null ? "" : words.newImage,
   };
   const plain = draft[field];
   return special[field] ?? (typeof plain === "string" ? plain : "");

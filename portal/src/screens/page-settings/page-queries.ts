@@ -28,7 +28,7 @@ export const lookQuery = (id: string, colour?: string) =>
   });
 
 /** A chosen image, as it is sent. */
-export type ChosenLogo = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
+export type ChosenImage = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
 
 /** The fields of the form. */
 export type PageDraft = Pick<
@@ -54,7 +54,9 @@ export type PageDraft = Pick<
   /** A new password; without one the page keeps its own. */
   readonly Password?: string;
   /** A new logo; null removes the current one. */
-  readonly Logo?: ChosenLogo | null | undefined;
+  readonly Logo?: ChosenImage | null | undefined;
+  /** A new favicon; null removes the current one. */
+  readonly Favicon?: ChosenImage | null | undefined;
 };
 
 /** The name of a field of the form. */
@@ -82,6 +84,7 @@ export const pageShape: DraftShape<PageDraft> = {
     "FullText",
     "Password",
     "Logo",
+    "Favicon",
   ],
   sent: (draft) => ({
     ...draft,
@@ -90,6 +93,7 @@ export const pageShape: DraftShape<PageDraft> = {
     AllowedAddresses: listedAddresses(draft),
     Password: draft.Password || undefined,
     Logo: draft.Logo && draft.Logo.png,
+    Favicon: draft.Favicon && draft.Favicon.png,
   }),
 };
 

@@ -7,7 +7,7 @@ import { pageSettings as words } from "../../words/page-settings.ts";
 import { type Drafting, useDraft } from "../conflicts/use-draft.ts";
 import { type PageDraft, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
 
-/** The page's form, preserved across others' changes; one save writes settings, visibility and logo. */
+/** The page's form, preserved across others' changes; one save writes settings, visibility, logo and favicon. */
 export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Drafting<PageDraft> {
   const { Id, Access } = versioned.value;
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
     shape: pageShape,
     versioned,
     read: () => client.fetchQuery({ ...pageQuery(Id), staleTime: 0 }),
-    write: async ({ Logo, ...fields }, ifMatch) => {
+    write: async ({ Logo, Favicon, ...fields }, ifMatch) => {
       closed.current = undefined;
       if (Object.keys(fields).length > 0) {
         const { result, message } = await send("PATCH", `Page/${Id}`, fields, { ifMatch });
@@ -25,6 +25,8 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
       }
       if (Logo === null) await send("DELETE", `Page/${Id}/Logo`);
       if (Logo instanceof Blob) await send("PUT", `Page/${Id}/Logo`, Logo);
+      if (Favicon === null) await send("DELETE", `Page/${Id}/Favicon`);
+      if (Favicon instanceof Blob) await send("PUT", `Page/${Id}/Favicon`, Favicon);
     },
     onSettled: async (saved) => {
       await Promise.all([

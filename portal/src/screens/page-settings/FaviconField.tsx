@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { BothThemes } from "./BothThemes.tsx";
+import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
+import { drawnAsFavicon } from "./image-file.ts";
+import { lookQuery } from "./page-queries.ts";
+
+/** The favicon: previewed in both themes, in the sizes of a tab and of a bookmark. */
+export function FaviconField(props: Pick<ImageFieldProps, "pageId" | "value" | "onChange">) {
+  const { data } = useQuery(lookQuery(props.pageId));
+  const current = data?.Favicon ?? undefined;
+  return (
+    <ImageField
+      {...props}
+      labels={words.favicon}
+      hint={() => words.favicon.hint}
+      draw={drawnAsFavicon}
+      current={current && { address: current.Address, seen: { ...current, Ground: null } }}
+      sample={({ address }) => (
+        <BothThemes>
+          {() => (
+            <span className="flex items-center gap-3">
+              {[16, 32].map((side) => (
+                <img key={side} src={address} alt="" width={side} height={side} className="object-contain" />
+              ))}
+            </span>
+          )}
+        </BothThemes>
+      )}
+    />
+  );
+}

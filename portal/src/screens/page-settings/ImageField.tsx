@@ -1,0 +1,123 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
+import { send } from "../../api/client.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FieldGroup } from "../../ui/fields/Field.tsx";
+import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
+import { pageSettings as words } from "../../words/page-settings.ts";
+import { imageTypes } from "./image-file.ts";
+import type { ChosenImage } from "./page-queries.ts";
+
+/** An image as the form shows it. */
+type ShownImage = { readonly address: string; readonly seen: LogoSeen };
+
+/** The texts of a field. */
+type ImageLabels = Readonly<
+  Record<"name" | "hint" | "choose" | "change" | "none" | "cancel" | "remove", string>
+>;
+
+export type ImageFieldProps = {
+  readonly pageId: string;
+  readonly labels: ImageLabels;
+  readonly hint: (shown?: ShownImage) => string;
+  /** Converts a file to PNG; null if the browser can't read it. */
+  readonly draw: (file: File) => Promise<Blob | null>;
+  /** The page's image. */
+  readonly current: ShownImage | undefined;
+  readonly sample: (shown: ShownImage) => ReactNode;
+  readonly value: ChosenImage | null | undefined;
+  readonly onChange: (value: ChosenImage | null | undefined) => void;
+};
+
+/** Reads an image file: converted, and checked by the service. Null if the browser cannot read it. */
+function useReadImage({ pageId, draw, onChange }: Pick<ImageFieldProps, "pageId" | "draw" | "onChange">) {
+  return useMutation({
+    mutationFn: async (file: File): Promise<ChosenImage | null> => {
+      const png = await draw(file);
+      if (png === null) return null;
+      const { result } = await send("POST", `Page/${pageId}/Logo/Preview`, png);
+      return { png, address: URL.createObjectURL(png), seen: result };
+    },
+    onSuccess: (read) => {
+      if (read !== null) onChange(read);
+    },
+  });
+}
+
+/** An image of the page: chosen, previewed, or removed; saved with the form. */
+export function ImageField(props: ImageFieldProps) {
+  const { labels, hint, current, sample, value, onChange } = props;
+  const reading = useReadImage(props);
+  useEffect(() => () => URL.revokeObjectURL(value?.address ?? ""), [value]);
+  const shown = value === undefined ? current : (value ?? undefined);
+  return (
+    <div>
+      <FieldGroup
+        label={labels.name}
+        hint={hint(shown)}
+        error={reading.data === null ? words.imageUnreadable : undefined}
+        optional
+        className="flex flex-col gap-3"
+      >
+        {shown !== undefined && sample(shown)}
+        <div className="flex flex-wrap items-center gap-3">
+          <ImageButton
+            label={shown === undefined ? labels.choose : labels.change}
+            inputLabel={labels.choose}
+            isBusy={reading.isPending}
+            onFile={(file) => reading.mutate(file)}
+          />
+          {value === undefined && current !== undefined && (
+            <Button kind="bare" onClick={() => onChange(null)}>
+              {labels.remove}
+            </Button>
+          )}
+          {value !== undefined && (
+            <>
+              <Button kind="bare" onClick={() => onChange(undefined)}>
+                {current === undefined ? labels.none : labels.cancel}
+              </Button>
+              <span className="text-second text-ink2">
+                {value === null ? words.imageRemoval : words.imagePreview}
+              </span>
+            </>
+          )}
+        </div>
+      </FieldGroup>
+      {reading.error !== null && <ErrorNotice error={reading.error} />}
+    </div>
+  );
+}
+
+/** A button that opens the browser's choice of a file. */
+function ImageButton(props: {
+  readonly label: string;
+  /** The name of the file input. */
+  readonly inputLabel: string;
+  readonly isBusy: boolean;
+  readonly onFile: (file: File) => void;
+}) {
+  const { label, inputLabel, isBusy, onFile } = props;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={inputLabel}
+        accept={imageTypes.join(",")}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          event.currentTarget.value = "";
+          if (file !== undefined) onFile(file);
+        }}
+      />
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  );
+}
