@@ -88,6 +88,15 @@ it("a deleted page takes everything on it along", async () => {
   const component = idOf(await stage.send({ kind: "CreateComponent", fields: shop, groupName: null }));
   const AffectedComponents = [{ ComponentId: component, Status: "Major Outage" }];
   await announce(stage, { Title: "canary news", ...on, AffectedComponents });
+  const image = {
+    digest: "canary favicon",
+    content: "canary image",
+    width: 1,
+    height: 1,
+    ground: null,
+    bytes: 1,
+  };
+  await stage.send({ kind: "SetFavicon", id: idOf(page), favicon: image });
   await stage.send({ kind: "DeletePage", id: idOf(page) });
   stage.now += 31 * day;
   await erase();
