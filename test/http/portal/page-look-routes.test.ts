@@ -231,12 +231,11 @@ describe("a favicon", () => {
 
   it("a favicon's change is audited with its digest and size only", async () => {
     await putIcon(png([6, 6]));
+    const rows = await server.bus.rows(q.selectFrom("logo").select(["digest", "bytes"]).compile());
+    const stored = { Favicon: { Digest: rows[0]?.digest, Bytes: rows[0]?.bytes } };
     await removeIcon();
     const { json } = await owner.ask("/portal/api/AuditEvent?Limit=2");
     const events = auditEvent.array().parse(Reflect.get(Object(json.Result), "Items"));
-    const stored = {
-      Favicon: { Digest: expect.stringMatching(/^[0-9a-f]{64}$/u), Bytes: expect.any(Number) },
-    };
     expect(events).toMatchObject([
       { Action: "Page.SetFavicon", Before: stored, After: { Favicon: null } },
       { Action: "Page.SetFavicon", Before: { Favicon: null }, After: stored },
