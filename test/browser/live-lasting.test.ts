@@ -1,8 +1,9 @@
 /** The page as it is when it stays open for long, is left and come back to, and when its service goes on to another release. */
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
+import { launchWholeBrowser } from "../harness/browser.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { exampleSnapshot } from "../publishing/page/fixtures.ts";
@@ -20,9 +21,7 @@ let complaints: string[] = [];
 let origin: Origin | undefined;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  browser = await launchWholeBrowser({
     // Pages that are left are kept, as in everybody's browser.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });

@@ -6,7 +6,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { q } from "../../src/store/query.ts";
-import { closeContexts, launchBrowser } from "../harness/browser.ts";
+import { closeContexts, launchWholeBrowser } from "../harness/browser.ts";
 import { type PushReceiver, type PushService, startPushService } from "../harness/push-service.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
@@ -23,7 +23,7 @@ let key = "";
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchWholeBrowser();
   push = await startPushService();
   server = await startServer({ env: { PUSH_HOSTS: "127.0.0.1", OUTBOUND_ALLOW: "127.0.0.0/8" } });
   key = await server.key("Read-Write");
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await closeContexts(browser);
+  await browser.close();
   await server.close();
   await push.close();
 });

@@ -115,6 +115,6 @@ describe("a single node restarted under load", () => {
     const here = await place();
     const [port, other] = [await freePort(), await freePort()];
     settle(here.box, other, 1);
-    await expect(keptOpen(here, port, 1)).rejects.toThrow(`listens on port ${port}`);
+    await expect(keptOpen(here, port, 1)).rejects.toThrow(`is listening on port ${port}`);
   });
 });

@@ -1,5 +1,5 @@
 /** The browser of the tests, which all files of one process share. */
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from "playwright-core";
 
 let shared: Browser | undefined;
 
@@ -16,6 +16,15 @@ export async function launchBrowser(): Promise<Browser> {
       args: ["--no-sandbox", "--disable-dev-shm-usage"],
     });
   return shared;
+}
+
+/** A whole Chromium of a file's own, for what the headless shell does not have, such as notifications. Close it. */
+export function launchWholeBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
+    ...options,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...(options.args ?? [])],
+  });
 }
 
 /** Closes everything that a file of tests has opened in the browser, but for these contexts. */

@@ -47,11 +47,13 @@ describe("the components of a page", () => {
 
     await button(page, "Move API").focus();
     await page.keyboard.press("Space");
-    await expect.poll(() => said(page).textContent()).toContain("API picked up. Place 1 of 3, in no group.");
+    await expect
+      .poll(() => said(page).textContent())
+      .toContain("API picked up. Position 1 of 3, in no group.");
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => said(page).textContent()).toBe("Place 1 of 1 in Shop.");
+    await expect.poll(() => said(page).textContent()).toBe("Position 1 of 1 in Shop.");
     await page.keyboard.press("Space");
-    await expect.poll(() => said(page).textContent()).toBe("API dropped. Place 1 of 1 in Shop.");
+    await expect.poll(() => said(page).textContent()).toBe("API dropped. Position 1 of 1 in Shop.");
     expect(await names(page)).toEqual(["Website", "Mail", "Shop", "API"]);
     expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Move API");
 

@@ -78,7 +78,7 @@ describe("two people", () => {
     const table = mine.getByRole("table");
     await table.getByRole("row", { name: /Title.*Logins fail.*unchanged.*Logins fail for some/u }).waitFor();
     await expect.poll(() => hasFocus(mine.getByRole("alert")), soon).toBe(true);
-    await table.getByRole("row", { name: /Impact.*Major.*as it was/u }).waitFor();
+    await table.getByRole("row", { name: /Impact.*Major.*unchanged/u }).waitFor();
     await shoot(mine, "composer-stale");
     await expectAccessible(mine);
 

@@ -30,7 +30,7 @@ describe("an incident", () => {
   }, async () => {
     await twoComponents(server(), "one");
     const page = await open("/announcements/new?from=red");
-    expect(await title(page).textContent()).toBe("New incident");
+    await expect.poll(() => title(page).textContent(), soon).toBe("New incident");
     await writeIncident(page, {
       title: "Card payments fail at checkout",
       message: "About 8 in 10 card payments fail. Bank transfers **work**. Next word by 14:20.",

@@ -5,8 +5,9 @@ import { request } from "node:http";
 import { createServer, type Server } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchWholeBrowser } from "../../harness/browser.ts";
 import { builtPortal } from "../../harness/built.ts";
 import { freePort } from "../../harness/postgres.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -49,15 +50,7 @@ beforeAll(async () => {
   proxy.listen(port, "127.0.0.1", resolve);
   await promise;
   // A whole browser, as people have it: the shell of one alone may know no reports. They are sent within a second then.
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-dev-shm-usage",
-      "--ignore-certificate-errors",
-      "--short-reporting-delay",
-    ],
-  });
+  browser = await launchWholeBrowser({ args: ["--ignore-certificate-errors", "--short-reporting-delay"] });
 });
 
 afterAll(async () => {

@@ -118,10 +118,10 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
     );
     await ledger.write(
       raw(
-        `insert into component (id, public_id, page_id, name, name_key, position, start_date, counts_toward_status,
+        `insert into component (id, public_id, page_id, name, name_key, position, start_date, counts_toward_status, visibility,
            created_at, updated_at, revision, status_inputs, shown_status, shown_since, last_event_at, last_event_id, last_period_id, days_revision,
            observed_from)
-         select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
+         select 1, 'c1', min(id), 'API', 'api', 1, '2026-01-01', 1, 'Always', 0, 0, 1, '{}', 'Operational', 0, 0, 0, 0, 0, 0 from page`,
       ),
     );
     const signal = (id: number, state: IntegrationSignalRow["state"], heardAt: number) => ({
