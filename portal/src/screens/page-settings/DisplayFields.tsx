@@ -25,7 +25,7 @@ export function DisplayFields({ draft, error, onChange }: PageFieldsProps) {
         <SelectField
           label={words.barDays}
           hint={words.barDaysHint}
-          className="max-w-48"
+          isNarrow
           value={String(draft.BarDays)}
           error={problemOf(error, "BarDays")}
           options={barDayCounts.map((days) => ({ value: String(days), label: words.lastDays(days) }))}
