@@ -67,6 +67,7 @@ const maintenances = under("scheduled_maintenances[]", [
 const announcedFields = [
   "Id",
   "Kind",
+  "Pinned",
   "Title",
   "State",
   "Impact",
