@@ -21,7 +21,8 @@ afterEach(async () => {
 /** A data directory with a component in it, as a service left it when it was stopped. */
 async function leftBehind(): Promise<string> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
-  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }));
+  // A service that was closed before its store had opened still opens it, and closes it then.
+  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true, maxRetries: 20 }));
   const server = await startServer({ dataDirectory });
   await server.component("Website");
   await server.close();

@@ -40,9 +40,11 @@ function pageOf(number: number, revision = 1): Snapshot {
 
 /** Whether all of these pages have a file, the first one in the folder itself. */
 const areWritten = (...numbers: readonly number[]) =>
-  numbers.every((number) =>
-    existsSync(join(folder, number === 1 ? "" : idOf(number), "snapshot-000000000001.json")),
-  );
+  numbers.every((number) => {
+    const path = join(folder, number === 1 ? "" : idOf(number));
+    // Its number depends on whether an earlier one was still there.
+    return existsSync(path) && readdirSync(path).some((name) => /^snapshot-\d+\.json$/u.test(name));
+  });
 const kept = async () => (await recallPages(folder, quiet)).map(({ snapshot }) => snapshot.page.id);
 const folders = () => readdirSync(folder).filter((name) => !name.startsWith("snapshot-"));
 
