@@ -109,6 +109,25 @@ describe("the sending thread", () => {
     expect(workers).toHaveLength(1);
   });
 
+  it("a stop after a restart of the sending thread waits for the mail that is on its way as well", async () => {
+    const { sending, workers } = start();
+    await workers[0]?.terminate();
+    await until(() => workers.length === 2);
+    const isHere = Promise.withResolvers<void>();
+    const mayGo = Promise.withResolvers<void>();
+    smtp.hold = async () => {
+      isHere.resolve();
+      await mayGo.promise;
+    };
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    await isHere.promise;
+    const closing = sending.close();
+    mayGo.resolve();
+    await closing;
+    expect((await here.deliveries()).map(({ state }) => state)).toEqual(["Sent"]);
+  });
+
   it("a sending thread that ends by itself is started again, with a line in the log and a metric", async () => {
     const { workers, log } = start();
     await here.subscribe(subscriberRow({ address: "ada@example.com" }));

@@ -79,7 +79,8 @@ class SendingThread implements RunningNotifications {
   #looking: Promise<void> | undefined;
   #isClosed = false;
   #failure: unknown;
-  readonly #stopped = Promise.withResolvers<void>();
+  /** Resolved when the running thread has stopped or ended. */
+  #stopped = Promise.withResolvers<void>();
 
   constructor(options: SendingThreadOptions) {
     this.#options = options;
@@ -115,6 +116,7 @@ class SendingThread implements RunningNotifications {
     clearInterval(this.#poll);
     this.#startedAt = performance.now();
     this.#failure = undefined;
+    this.#stopped = Promise.withResolvers();
     const worker = startWorker({
       secret: secret.forThread(),
       baseUrl,
