@@ -1,5 +1,7 @@
 /** The colours of the look, for what is drawn outside of the page's own style: badges, the banner, pictures. */
 import type { ComponentStatus } from "../contract/words.ts";
+import { papers } from "../rules/accent-colour.ts";
+import { inks, markColours } from "../rules/theme-colours.ts";
 
 /** One theme's colours, `#rrggbb`. */
 export type Palette = {
@@ -20,22 +22,27 @@ export type Palette = {
 const yellow = ["#f3c53b", "#16191f"] as const;
 const white = "#ffffff";
 
+const marksOf = (theme: "light" | "dark"): Palette["mark"] => {
+  const { op, mt, un, dg, pt, mj } = markColours[theme];
+  return {
+    Operational: op,
+    "Under Maintenance": mt,
+    Unknown: un,
+    "Degraded Performance": dg,
+    "Partial Outage": pt,
+    "Major Outage": mj,
+  };
+};
+
 /** The colours of both themes. */
 export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
   light: {
-    paper: "#fcfcf9",
+    paper: papers.light,
     rule: "#dededa",
     edge: "#84868a",
-    ink: "#16191f",
+    ink: inks.light,
     ink2: "#565b63",
-    mark: {
-      Operational: "#21895d",
-      "Under Maintenance": "#225bb9",
-      Unknown: "#595e64",
-      "Degraded Performance": "#c28403",
-      "Partial Outage": "#c34d10",
-      "Major Outage": "#a90913",
-    },
+    mark: marksOf("light"),
     plate: {
       "Under Maintenance": ["#225bb9", white],
       Unknown: ["#595e64", white],
@@ -45,19 +52,12 @@ export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
     },
   },
   dark: {
-    paper: "#0f1318",
+    paper: papers.dark,
     rule: "#2b3138",
     edge: "#757b82",
-    ink: "#edeeec",
+    ink: inks.dark,
     ink2: "#a4aab1",
-    mark: {
-      Operational: "#65cb94",
-      "Under Maintenance": "#6998f0",
-      Unknown: "#7f8489",
-      "Degraded Performance": "#fad249",
-      "Partial Outage": "#f78b2c",
-      "Major Outage": "#ec3939",
-    },
+    mark: marksOf("dark"),
     plate: {
       "Under Maintenance": ["#2a5fba", white],
       Unknown: ["#545a61", white],

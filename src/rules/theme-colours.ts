@@ -23,7 +23,8 @@ const minMarkContrast = 3;
  */
 export const minGroundContrast = 14;
 
-const inks = { light: "#16191f", dark: "#edeeec" } as const;
+/** The text of each theme. */
+export const inks = { light: "#16191f", dark: "#edeeec" } as const;
 const extremes = { light: "#000000", dark: "#ffffff" } as const;
 
 /** A colour of a theme that is refused, with its contrast and the one that it needs. */
@@ -65,7 +66,8 @@ function towards(from: string, to: string, { ground, needed }: MinContrast): str
   return to;
 }
 
-const marks = {
+/** The marks of each theme, by the names of the style's tokens. */
+export const markColours = {
   light: { op: "#21895d", mt: "#225bb9", dg: "#c28403", pt: "#c34d10", mj: "#a90913", un: "#595e64" },
   dark: { op: "#65cb94", mt: "#6998f0", dg: "#fad249", pt: "#f78b2c", mj: "#ec3939", un: "#7f8489" },
 } as const;
@@ -82,7 +84,7 @@ export function themeTokens(
   const paper = background ?? papers[theme];
   const ink = text ?? inks[theme];
   const sunk = mixed(paper, ink, 0.04);
-  const shades = Object.entries(marks[theme]).map(([name, colour]) => {
+  const shades = Object.entries(markColours[theme]).map(([name, colour]) => {
     return [name, shadeOf(colour, { theme, paper, needed: minMarkContrast })] as const;
   });
   return {
