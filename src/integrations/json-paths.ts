@@ -25,10 +25,7 @@ export class VisitBudget {
 
   spend(cost: number): void {
     this.#left -= cost;
-    if (this.#left < 0)
-      throw new VisitLimitError(
-        "The path visits too many values. Make it more specific. Make it more specific.",
-      );
+    if (this.#left < 0) throw new VisitLimitError("The path visits too many values. Make it more specific.");
   }
 }
 

@@ -263,7 +263,7 @@ export class ChannelSender {
       return { changes: this.#changesOf(row, result), result, subscriber };
     } catch (error) {
       // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
-      logger.warn({ error, delivery: row.public_id }, "a delivery could not be prepared; retrying in 1 min");
+      logger.warn({ error, delivery: row.public_id }, "delivery could not be prepared; retrying in 1 min");
       return { changes: { state: "Queued", next_attempt_at: clock.now() + maxPauseMs } };
     }
   }
@@ -323,7 +323,7 @@ export class ChannelSender {
     return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));
   }
 
-  /** Draws the consequences of a result. Never rejects. */
+  /** Follows up a recorded result: suspends, ends the subscription, or pauses mail. Never rejects. */
   async #followUp(row: DeliveryRow, { outcome }: AttemptResult): Promise<void> {
     const { channel, suspend, end, logger } = this.#options;
     if (outcome !== "unreachable" && this.#unreachable > 0) {
@@ -337,7 +337,10 @@ export class ChannelSender {
       if (channel.name === "Email" && outcome !== "unreachable" && outcome !== "deferred")
         await this.#judge(row, outcome);
     } catch (error) {
-      logger.error({ error, delivery: row.public_id }, "the result of a delivery had no consequences");
+      logger.error(
+        { error, delivery: row.public_id },
+        "delivery result was recorded, but its follow-up failed",
+      );
     }
   }
 

@@ -243,8 +243,8 @@ async function spoilWriters(sender: Sender, url: string, name: string): Promise<
     const spoiled = await Promise.allSettled(
       writers.map(({ pid }) => spoil(Number(pid), { calls: "fsync,fdatasync", error: "EIO" })),
     );
-    const mends = spoiled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    if (mends.length > 0) return mends;
+    const undos = spoiled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    if (undos.length > 0) return undos;
   }
   throw new Error("nobody held still who writes");
 }
@@ -265,9 +265,9 @@ describe("a failing sync of the database (F-10)", () => {
       // A report may take a connection that was opened after the others were spoiled: then it is tried again.
       for (let turn = 0; turn < 20 && sender.unknown.length === before; turn += 1) {
         const name = `${round}-${turn}`;
-        const mends = await spoilWriters(sender, url, name);
+        const undos = await spoilWriters(sender, url, name);
         await sender.send(`during-${name}`);
-        for (const mend of mends) await mend();
+        for (const undo of undos) await undo();
         await writesAre(node, 200);
         while ((await sender.send(`during-${name}`)).status !== 200) await sleep(50);
       }

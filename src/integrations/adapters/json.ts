@@ -159,9 +159,7 @@ export const json: Adapter = ({ body }, { paths }) => {
     return readAlerts(compiled, content);
   } catch (error) {
     if (isVisitLimit(error))
-      return {
-        problem: "A path visits too many values of the body. Make it more specific. Make it more specific.",
-      };
+      return { problem: "A path visits too many values of the body. Make it more specific." };
     throw error;
   }
 };

@@ -1,4 +1,4 @@
-/** Messages as the service worker of a page shows them (`publishing/browser/push/worker.ts`). */
+/** Messages as the service worker of a page shows them (`publishing/browser/worker/push-worker.ts`). */
 import type { PushMessage } from "../../contract/push-message.ts";
 import { subscribeWordsIn } from "../../publishing/page/subscription/subscribe-catalogues.ts";
 import { cutText } from "../chat/chat-text.ts";
