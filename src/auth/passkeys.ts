@@ -1,18 +1,20 @@
 /** Passkeys (WebAuthn): challenges and verification. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
 import type { PasskeyRow } from "../store/tables/people-tables.ts";
 import { challengeLasts } from "./challenges.ts";
+
+/**
+ * The library, loaded at the first use: its certificate parsers take a quarter of the time until the service is ready, and
+ * 10 MB of memory, and many services have no passkeys.
+ */
+const webauthn = () => import("@simplewebauthn/server");
 
 /** The relying party: the service's host, and its origin. */
 export type Party = { readonly id: string; readonly origin: string };
@@ -47,6 +49,7 @@ export async function askForNewPasskey(asked: {
   readonly challenge: string;
   readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webauthn();
   return await generateRegistrationOptions({
     rpID: asked.party.id,
     rpName: asked.pageName,
@@ -70,6 +73,7 @@ export async function askForPasskey(asked: {
   readonly challenge: string;
   readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn();
   return await generateAuthenticationOptions({
     rpID: asked.party.id,
     challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
@@ -115,6 +119,7 @@ export async function readNewPasskey(answered: {
   readonly response: PasskeyAttestation;
 }): Promise<NewPasskey | undefined> {
   const { party, challenge, response } = answered;
+  const { verifyRegistrationResponse } = await webauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: attested(response),
@@ -149,6 +154,7 @@ export async function readPasskeyUse(answered: {
   readonly passkey: Pick<PasskeyRow, "credential_id" | "public_key" | "signature_counter">;
 }): Promise<number | undefined> {
   const { party, challenge, response, passkey } = answered;
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: asserted(response),
