@@ -34,7 +34,10 @@ sub vcl_recv {
     if (req.url ~ "\?" && req.url !~ "(?i)\?lang=[a-z0-9-]{1,35}$") {
         return (pass);
     }
-    # The answer varies by these two. One copy for each language and form that there is, not for each way to ask.
+    # The answer varies by these two, each as one line: of several, Varnish would store the answer under the first.
+    std.collect(req.http.Accept-Language);
+    std.collect(req.http.Accept);
+    # One copy for each language and form that there is, not for each way to ask.
     if (req.http.Accept-Language ~ "(?i)(^|,)\s*(en|de|fr|es|pt|it|nl|pl|ja|ko|ar|zh)\b") {
         set req.http.Accept-Language = std.tolower(regsub(req.http.Accept-Language,
             "(?i)^(.*?,)?\s*((en|de|fr|es|pt|it|nl|pl|ja|ko|ar|zh)\b(-[a-z0-9]+)*).*$", "\2"));

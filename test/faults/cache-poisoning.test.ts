@@ -62,15 +62,21 @@ const overHttp2 =
   };
 
 /** The paths at which a browser got something else than the page, after each stranger. */
-async function poisoned(ask: Ask): Promise<string[]> {
+const poisoned = (ask: Ask): Promise<string[]> => answeredOtherwise(ask, browser, "text/html");
+
+/** The paths at which a program got something else than JSON, after each stranger. */
+const misled = (ask: Ask): Promise<string[]> =>
+  answeredOtherwise(ask, "application/json", "application/json");
+
+async function answeredOtherwise(ask: Ask, visitor: string, expected: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const [place, accept] of strangers.entries()) {
       // An address of its own in the cache, so that what a visitor read before does not protect this one.
       const own = `${path}?Lang=x${place}`;
       await ask(own, accept);
-      const { type } = await ask(own, [browser]);
-      if (type?.startsWith("text/html") !== true) found.push(`${own} after ${accept.join(" | ")}: ${type}`);
+      const { type } = await ask(own, [visitor]);
+      if (type?.startsWith(expected) !== true) found.push(`${own} after ${accept.join(" | ")}: ${type}`);
     }
   }
   return found;
@@ -161,6 +167,7 @@ describe("no stranger replaces the page for visitors", () => {
     const nginx = await startNginx([server.port]);
     onTestFinished(() => nginx.stop());
     expect(await poisoned(overHttp(nginx.port))).toEqual([]);
+    expect(await misled(overHttp(nginx.port))).toEqual([]);
   });
 
   it("no stranger poisons the shipped nginx over HTTP/2", async () => {
@@ -182,6 +189,18 @@ describe("no stranger replaces the page for visitors", () => {
     const varnish = await startVarnish(server.port);
     onTestFinished(() => varnish.stop());
     expect(await poisoned(overHttp(varnish.port))).toEqual([]);
+    expect(await misled(overHttp(varnish.port))).toEqual([]);
+  });
+
+  it("programs get the page from a Varnish that stores by the first of two Accept headers (the control)", async ({
+    skip,
+  }) => {
+    skip(whyNoVarnish() !== "", whyNoVarnish());
+    const varnish = await startVarnish(server.port, (settings) =>
+      replaced(settings, /^.*std\.collect.*\n/gmu, ""),
+    );
+    onTestFinished(() => varnish.stop());
+    expect((await misled(overHttp(varnish.port))).length).toBeGreaterThan(0);
   });
 
   it("no stranger poisons the shipped Caddy", async ({ skip }) => {
