@@ -15,11 +15,38 @@ export function readBody<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const read = schema.safeParse(body, { reportInput: true, error: mending });
   if (read.success) return read.data;
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, known));
+  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, schema));
   const others = typeof body === "object" && body !== null && !Array.isArray(body) ? more({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
   throw validationRefusal([...errors, ...others.filter(isNew)]);
+}
+
+/** Finds the faults of texts by their property's name, each text by itself; other values are left to the schema. */
+export type TextFaults = (sent: Readonly<Record<string, unknown>>) => readonly FieldError[];
+
+/** Combines checks of texts by the property's name, each of which throws a `Refusal`. */
+export function textFaultsBy(checks: Readonly<Record<string, (text: string) => unknown>>): TextFaults {
+  return (sent) =>
+    Object.entries(checks).flatMap(([name, check]) => {
+      const text = sent[name];
+      return typeof text === "string" ? faultsOf(() => check(text)) : [];
+    });
+}
+
+/** Parses a body by its schema and by the checks of its texts. Throws a `Refusal` with the faults of both. */
+export function readCheckedBody<Schema extends z.ZodObject>(
+  schema: Schema,
+  body: unknown,
+  textFaults: TextFaults,
+): z.output<Schema> {
+  const fields = readBody(schema, body, textFaults);
+  refuseFaults(textFaults(fields));
+  return fields;
+}
+
+/** Throws one `Refusal` for all faults, if there are any. */
+export function refuseFaults(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw validationRefusal(faults);
 }
 
 /** The invalid fields that a check finds; none if it passes. Rethrows other errors. */
@@ -70,12 +97,27 @@ export function fieldRefusal(path: string, message: string): Refusal {
   return validationRefusal([{ Path: path, Message: message }]);
 }
 
-function fieldErrors(issue: z.core.$ZodIssue, known: readonly string[]): FieldError[] {
+/** The properties that a schema knows at a path; none where it takes any. */
+function knownAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return knownAt(schema.unwrap(), path);
+  const [part, ...rest] = path;
+  if (schema instanceof z.ZodObject) {
+    if (part === undefined) return Object.keys(schema.shape);
+    const field: unknown = schema.shape[String(part)];
+    return field instanceof z.ZodType ? knownAt(field, rest) : [];
+  }
+  if (part === undefined) return [];
+  if (schema instanceof z.ZodArray) return knownAt(schema.element, rest);
+  return schema instanceof z.ZodRecord ? knownAt(schema.valueType, rest) : [];
+}
+
+function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldError[] {
   const path = fieldPath(issue.path);
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((name) => ({
       Path: path === "" ? name : `${path}.${name}`,
-      Message: unknownName("property", name, path === "" ? known : []),
+      Message: unknownName("property", name, knownAt(schema, issue.path)),
     }));
   }
   if (path === "" && issue.code === "invalid_type") return [{ Path: "", Message: "Send a JSON object." }];

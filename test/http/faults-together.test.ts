@@ -15,8 +15,8 @@ afterAll(() => server.close());
 
 const report = "/api/WebHook/UpdateComponentStatus";
 
-async function faults(path: string, body: object): Promise<unknown[]> {
-  const { status, json } = await server.ask(path, { method: "POST", key, body });
+async function faults(path: string, body: object, method: "POST" | "PATCH" = "POST"): Promise<unknown[]> {
+  const { status, json } = await server.ask(path, { method, key, body });
   expect(status).toBe(400);
   return (json.Errors ?? []).map(({ Path, Message }) => [Path, Message]);
 }
@@ -60,6 +60,43 @@ it("a missing component is named, with the intended one", async () => {
   const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
   expect(await faults("/api/Announcement", incident)).toEqual([
     ["AffectedComponents[0].ComponentName", 'No component is named "Checkuot". Did you mean "Checkout"?'],
+  ]);
+});
+
+it("a component, a group and a template get the errors of their texts and of their other fields at once", async () => {
+  const named = async (path: string, body: object) =>
+    (await faults(path, body)).map((one) => (one as string[])[0]);
+  expect(await named("/api/Component", { Name: "", ReportEvery: -1, Grp: 1 })).toEqual([
+    "ReportEvery",
+    "Grp",
+    "Name",
+  ]);
+  expect(await named("/api/ComponentGroup", { Name: "", Position: "first" })).toEqual(["Position", "Name"]);
+  const template = { Name: "", Kind: "Incident", Title: "Slow", Message: "Slow {{.}}", State: "Scheduled" };
+  expect(await named("/api/Template", template)).toEqual(["State", "Message", "Name"]);
+});
+
+it("settings of a page get all their errors at once, with the time zone that was probably meant", async () => {
+  const path = `/api/Page/${String((await server.ask("/api/Page", { key })).at("Result", "Items", 0, "Id"))}`;
+  const wrong = { Name: "", TimeZone: "Europe/Berln", Locale: "xx", AllowedAddresses: ["nowhere"] };
+  const found = await faults(path, wrong, "PATCH");
+  expect(found.map((one) => (one as string[])[0])).toEqual([
+    "Name",
+    "TimeZone",
+    "Locale",
+    "AllowedAddresses[0]",
+  ]);
+  expect(found[1]).toEqual(["TimeZone", expect.stringContaining("Did you mean Europe/Berlin?")]);
+  const unknown = await faults(path, { Colour: "red", TimeZone: "Europe/Berln" }, "PATCH");
+  expect(unknown.map((one) => (one as string[])[0])).toEqual(["Colour", "TimeZone"]);
+});
+
+it("a misspelt property inside a list is named, with the intended one", async () => {
+  const AffectedComponents = [{ ComponentNme: "Checkout", Status: "Major Outage" }];
+  const incident = { Kind: "Incident", Title: "Slow", Message: "Slow.", AffectedComponents };
+  expect(await faults("/api/Announcement", incident)).toContainEqual([
+    "AffectedComponents[0].ComponentNme",
+    "There is no such property. Did you mean ComponentName?",
   ]);
 });
 

@@ -21,13 +21,13 @@ import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import { faultsOf, fieldRefusal, readBody, readTranslations, validationRefusal } from "../body-parsing.ts";
+import { faultsOf, fieldRefusal, readBody, readTranslations, refuseFaults } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
   const fields = readBody(announcementCreate, body, missingFields);
-  refuse([...textFaults(fields), ...planFaults(fields)]);
+  refuseFaults([...textFaults(fields), ...planFaults(fields)]);
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -67,7 +67,7 @@ function missingFields(sent: Readonly<Record<string, unknown>>): readonly FieldE
 /** Reads the body of `PATCH /api/Announcement/{id}`. Throws a `Refusal`. */
 export function parseAnnouncementPatch(id: string, body: unknown): Command & { kind: "PatchAnnouncement" } {
   const fields = readBody(announcementPatch, body);
-  refuse(textFaults(fields));
+  refuseFaults(textFaults(fields));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -140,7 +140,7 @@ function readMessageField(text: string, path = "Message"): string {
  */
 export function refuseUnmakeable(fields: AnnouncementCreate): void {
   const { Kind: kind } = fields;
-  refuse([
+  refuseFaults([
     ...(fields.Title === undefined ? [required("Title")] : []),
     ...(fields.Message === undefined ? [required("Message")] : []),
     ...problemsOfStart(fields),
@@ -151,10 +151,6 @@ export function refuseUnmakeable(fields: AnnouncementCreate): void {
 }
 
 const required = (path: string): FieldError => ({ Path: path, Message: "It is required." });
-
-function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw validationRefusal(errors);
-}
 
 function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
   const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;

@@ -15,7 +15,15 @@ import { fieldProblem } from "../../rules/template-fields.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
+import {
+  faultsOf,
+  readBody,
+  readNameField,
+  refuseFaults,
+  type TextFaults,
+  textFaultsBy,
+  validationRefusal,
+} from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
@@ -26,17 +34,28 @@ import { presentTemplate } from "./template-presenters.ts";
 
 /** Reads the body of `POST /api/Template`. Throws a `Refusal`. */
 export function parseTemplateCreate(body: unknown): Command & { kind: "CreateTemplate" } {
-  const fields = readBody(templateCreate, body);
-  refuseUnusable(fields.Kind, fields);
+  const fields = readBody(templateCreate, body, nameFaults);
+  refuseFaults([
+    ...faultsOf(() => refuseUnusable(fields.Kind, fields)),
+    ...faultsOf(() => readTexts(fields)),
+    ...nameFaults(fields),
+  ]);
   const { Title = fields.Title, Message = fields.Message, ...others } = readTexts(fields);
-  return { kind: "CreateTemplate", fields: { ...fields, ...others, Title, Message } };
+  return {
+    kind: "CreateTemplate",
+    fields: { ...fields, ...others, Name: readNameField(fields.Name), Title, Message },
+  };
 }
 
 /** Reads the body of `PATCH /api/Template/{id}`. Throws a `Refusal`. */
 export function parseTemplatePatch(id: string, body: unknown): Command & { kind: "PatchTemplate" } {
-  const fields = readBody(templatePatch, body);
-  return { kind: "PatchTemplate", id, fields: { ...fields, ...readTexts(fields) } };
+  const fields = readBody(templatePatch, body, nameFaults);
+  refuseFaults([...faultsOf(() => readTexts(fields)), ...nameFaults(fields)]);
+  const name = fields.Name === undefined ? {} : { Name: readNameField(fields.Name) };
+  return { kind: "PatchTemplate", id, fields: { ...fields, ...readTexts(fields), ...name } };
 }
+
+const nameFaults: TextFaults = textFaultsBy({ Name: readNameField });
 
 /** The texts as stored. Throws a `Refusal` listing every text with invalid fields. */
 function readTexts(fields: TemplatePatch) {
@@ -54,7 +73,7 @@ function readTexts(fields: TemplatePatch) {
     return problem === undefined ? [] : [{ Path, Message: problem }];
   });
   if (errors.length > 0) throw validationRefusal(errors);
-  return { ...read, ...(fields.Name === undefined ? {} : { Name: readNameField(fields.Name) }) };
+  return read;
 }
 
 /** Rejects values that no announcement of the kind could have. */

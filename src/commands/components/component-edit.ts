@@ -6,7 +6,15 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody, readDescription, readNameField, readTranslations } from "../body-parsing.ts";
+import {
+  fieldRefusal,
+  readCheckedBody,
+  readDescription,
+  readNameField,
+  readTranslations,
+  type TextFaults,
+  textFaultsBy,
+} from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
@@ -16,15 +24,18 @@ import { expireDue, momentFor, recordEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
-  const fields = readBody(componentCreate, body);
+  const fields = readCheckedBody(componentCreate, body, textFaults);
   return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) }, groupName: null };
 }
 
 /** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
 export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
-  const fields = readBody(componentPatch, body);
+  const fields = readCheckedBody(componentPatch, body, textFaults);
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
 }
+
+/** The faults of a name and a description. */
+export const textFaults: TextFaults = textFaultsBy({ Name: readNameField, Description: readDescription });
 
 type ComponentTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
 

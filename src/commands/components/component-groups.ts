@@ -11,17 +11,17 @@ import { foldName } from "../../rules/names.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
-import { readBody } from "../body-parsing.ts";
+import { readCheckedBody } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { done, matchVersion, nameTaken, restorable, written } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
-import { readTexts } from "./component-edit.ts";
+import { readTexts, textFaults } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
-  const fields = readBody(componentGroupCreate, body);
+  const fields = readCheckedBody(componentGroupCreate, body, textFaults);
   return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -30,7 +30,7 @@ export function parseComponentGroupPatch(
   id: string,
   body: unknown,
 ): Command & { kind: "PatchComponentGroup" } {
-  const fields = readBody(componentGroupPatch, body);
+  const fields = readCheckedBody(componentGroupPatch, body, textFaults);
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 

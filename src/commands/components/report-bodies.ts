@@ -4,7 +4,7 @@ import type { FieldError } from "../../contract/refusal.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
-import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
+import { fieldRefusal, readBody, refuseFaults } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
 
 const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
@@ -63,10 +63,6 @@ function targetFaults(
     return [{ Path: "ComponentName", Message: `There is no property "${sent}". Did you mean ${meant}?` }];
   }
   return [{ Path: "ComponentName", Message: "Name the component, or give its ComponentId." }];
-}
-
-function refuseFaults(faults: readonly FieldError[]): void {
-  if (faults.length > 0) throw validationRefusal(faults);
 }
 
 function readCommon(fields: ReportTarget) {

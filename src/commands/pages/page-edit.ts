@@ -2,12 +2,22 @@
 import { type Language, languages, readLocale } from "../../contract/languages.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { nearest } from "../../platform/nearest-match.ts";
 import { isColour } from "../../rules/accent-colour.ts";
 import { isTimeZone } from "../../rules/calendar-days.ts";
 import { pagePasswordProblem } from "../../rules/password-rules.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
-import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
+import {
+  faultsOf,
+  fieldRefusal,
+  readBody,
+  readDescription,
+  readNameField,
+  refuseFaults,
+  type TextFaults,
+  textFaultsBy,
+} from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { readTexts } from "../components/component-edit.ts";
@@ -33,12 +43,17 @@ export function readPagePassword(
   body: unknown,
   names: readonly string[] = [],
 ): string | null | undefined {
-  const read = what === "new" ? readBody(pageCreate, body) : { Slug: "", ...readBody(pagePatch, body) };
-  if (typeof read.Password !== "string") return read.Password;
+  const read =
+    what === "new"
+      ? readBody(pageCreate, body, settingFaults)
+      : { Slug: "", ...readBody(pagePatch, body, settingFaults) };
+  const { Password: password } = read;
+  if (typeof password !== "string") return password;
   const own = [read.Name ?? "", read.Slug, ...names];
-  const problem = pagePasswordProblem(read.Password, own);
-  if (problem !== undefined) throw fieldRefusal("Password", problem);
-  return read.Password;
+  const problem = pagePasswordProblem(password, own);
+  if (problem !== undefined)
+    refuseFaults([{ Path: "Password", Message: problem }, ...faultsOf(() => readSettings(read))]);
+  return password;
 }
 
 /**
@@ -50,7 +65,7 @@ export function parsePagePatch(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "PatchPage" } {
-  const { Password: _password, ...fields } = readBody(pagePatch, body);
+  const { Password: _password, ...fields } = readBody(pagePatch, body, settingFaults);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
@@ -60,31 +75,55 @@ export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "CreatePage" } {
-  const { Password: _password, ...fields } = readBody(pageCreate, body);
+  const { Password: _password, ...fields } = readBody(pageCreate, body, settingFaults);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
-/** Page settings as stored. Throws a `Refusal`. */
+function refuseOtherZone(text: string): void {
+  if (isTimeZone(text)) return;
+  const nearestZone = nearest(text, Intl.supportedValuesOf("timeZone"));
+  const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
+  throw fieldRefusal("TimeZone", `${suggestion}Give an IANA time zone, for example Europe/London.`);
+}
+
+function readSupportedLocale(text: string): string {
+  const locale = readLocale(text);
+  if (locale !== undefined) return locale;
+  throw fieldRefusal(
+    "Locale",
+    `Give a supported language: ${languages.join(", ")}. A region may follow, as in en-GB.`,
+  );
+}
+
+function refuseOtherColour(text: string): void {
+  if (isColour(text)) return;
+  throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
+}
+
+const settingFaults: TextFaults = textFaultsBy({
+  Name: readNameField,
+  Description: readDescription,
+  TimeZone: refuseOtherZone,
+  Locale: readSupportedLocale,
+  Accent: refuseOtherColour,
+});
+
+const readLabel = ({ Label }: { readonly Label: string }, index: number) =>
+  readNameField(Label, `Links[${index}].Label`);
+
+/** Page settings as stored. Throws a `Refusal` with all their faults. */
 function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
-  if (fields.TimeZone !== undefined && !isTimeZone(fields.TimeZone)) {
-    throw fieldRefusal("TimeZone", "Give an IANA time zone, for example Europe/London.");
-  }
-  const locale = fields.Locale === undefined ? undefined : readLocale(fields.Locale);
-  if (fields.Locale !== undefined && locale === undefined) {
-    throw fieldRefusal(
-      "Locale",
-      `Give a supported language: ${languages.join(", ")}. A region may follow, as in en-GB.`,
-    );
-  }
-  if (fields.Accent != null && !isColour(fields.Accent)) {
-    throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
-  }
-  if (fields.Theme != null) refuseFaintColours(fields.Theme);
+  const { Theme: theme, AllowedAddresses: addresses = [], Links: sentLinks = [] } = fields;
+  refuseFaults([
+    ...settingFaults(fields),
+    ...(theme == null ? [] : faultsOf(() => refuseFaintColours(theme))),
+    ...sentLinks.flatMap((link, index) => faultsOf(() => readLabel(link, index))),
+    ...faultsOf(() => readAddresses(addresses)),
+  ]);
+  const locale = fields.Locale === undefined ? undefined : readSupportedLocale(fields.Locale);
   const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
-  const links = fields.Links?.map(({ Label, Url }, index) => {
-    return { Label: readNameField(Label, `Links[${index}].Label`), Url };
-  });
+  const links = fields.Links?.map((link, index) => ({ Label: readLabel(link, index), Url: link.Url }));
   const url = fields.Url == null ? {} : { Url: fields.Url.replace(/\/+$/u, "") };
   return {
     ...fields,
