@@ -17,7 +17,8 @@ import { history } from "./rows/history.ts";
 import { lighthouse } from "./rows/lighthouse.ts";
 import { live } from "./rows/live.ts";
 import { memory } from "./rows/memory.ts";
-import { notifying, notifyingMemory } from "./rows/notifying.ts";
+import { notifying, notifyingMemory, notifyingQueue } from "./rows/notifying.ts";
+import { notifyingDead } from "./rows/notifying-dead.ts";
 import { portalBytes } from "./rows/portal-bytes.ts";
 import { portalPhone } from "./rows/portal-phone.ts";
 import { portalScroll } from "./rows/portal-scroll.ts";
@@ -45,6 +46,8 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   publishing,
   announcing,
   notifying,
+  "notifying-queue": notifyingQueue,
+  "notifying-dead": notifyingDead,
   "notifying-memory": notifyingMemory,
   history,
   copy,

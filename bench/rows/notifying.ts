@@ -27,7 +27,6 @@ const crowd = 100_000;
 /** A page may send so many events in an hour before further ones are held. */
 const publications = 18;
 const reported = "Checkout";
-const domains = 1_000;
 const million = 1_000_000;
 const sender = { MAIL_FROM: "status@acme.example" };
 
@@ -211,40 +210,6 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
   ];
 }
 
-/** Mails a second to all domains but the dead one. */
-async function mailsToDomains(home: Home, folder: string, dead: string): Promise<number> {
-  await withService(home, () => Promise.resolve());
-  await subscribe(home, 2 * domains, domains);
-  const sink = await startSink(folder, dead);
-  const env = { ...sender, SMTP_URL: `smtp://127.0.0.1:${sink.port}` };
-  const count = 2 * domains - 100;
-  const rate = await withService(
-    home,
-    async (service) => {
-      const key = await makeKey(home, "Read-Write");
-      const [first, last] = [acceptedAt(sink, 1), acceptedAt(sink, count)];
-      await publish(service, key, "Payments fail");
-      return (count * 1_000) / ((await last) - (await first));
-    },
-    { core: 0, env },
-  );
-  await sink.process.stop();
-  return rate;
-}
-
-async function deadDomain(healthy: Home, withDead: Home, folder: string): Promise<Row> {
-  const usual = await mailsToDomains(healthy, folder, "");
-  const measured = await mailsToDomains(withDead, folder, "domain7.example");
-  return {
-    what: `Mails a second to ${figure(domains)} domains, one of which answers late and refuses for now`,
-    measured: `${figure(measured)}/s`,
-    beside: `all healthy: ${figure(usual)}/s`,
-    judged: figure(measured / usual),
-    value: measured / usual,
-    goal: { better: "more", atLeast: 0.9, aim: 0.98 },
-  };
-}
-
 function megabytesOf(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1_024;
@@ -289,14 +254,17 @@ async function queuedMemory(small: Home, large: Home): Promise<Row> {
   };
 }
 
-/** Measures the rows of notifications. */
+/** Measures the sending of mail. */
 export function notifying(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => [
     await mailsASecond(await homes.make(), homes.folder),
     await firstMail(await homes.make(), homes.folder),
-    ...(await fanOut(await homes.make(), homes.folder)),
-    await deadDomain(await homes.make(), await homes.make(), homes.folder),
   ]);
+}
+
+/** Measures visitors and reports while many deliveries are queued and sent. */
+export function notifyingQueue(on: EngineName): Promise<Row[]> {
+  return withHomes(on, async (homes) => await fanOut(await homes.make(), homes.folder));
 }
 
 /** Measures the memory of many queued deliveries. */

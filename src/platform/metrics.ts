@@ -54,10 +54,10 @@ function countersOf(registers: [Registry]) {
       labelNames: ["channel", "outcome"] as const,
       registers,
     }),
-    /** Restarts of the sending thread after an unexpected exit. */
+    /** Restarts of the sending thread after an unexpected exit or a hang. */
     sendingRestarts: new Counter({
       name: "signalbox_sending_thread_restarts_total",
-      help: "Restarts of the sending thread after an unexpected exit.",
+      help: "Restarts of the sending thread after an unexpected exit or a hang.",
       registers,
     }),
     /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */

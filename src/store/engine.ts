@@ -1,5 +1,6 @@
 /** Interface of database engines, and their faults. */
 import type { CompiledQuery } from "kysely";
+import type { Priority } from "./mutex.ts";
 
 /** A change of the store, as reported to listeners. */
 export type Change = {
@@ -31,9 +32,14 @@ export interface Engine {
   readonly name: "sqlite" | "postgres";
   /**
    * Runs `work` in one write transaction; resolves when its commit is durable. Waits for a lock until
-   * `deadline` (epoch ms). On a serialisation conflict it is rolled back and `work` runs once more.
+   * `deadline` (epoch ms). On a serialisation conflict it is rolled back and `work` runs once more. Bookkeeping lets commands
+   * that wait go first.
    */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result>;
+  transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    deadline: number,
+    priority?: Priority,
+  ): Promise<Result>;
   /** The rows of each query, all from one snapshot. */
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** Runs one statement of bookkeeping in a transaction of its own. */

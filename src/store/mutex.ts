@@ -4,32 +4,81 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Gives back a turn, so that the next may have it. */
 export type Release = () => void;
 
-/** Admits one holder at a time, in order of request. Limits are on the clock of `performance.now()`. */
+/** Commands go before bookkeeping. */
+export type Priority = "command" | "bookkeeping";
+
+/** Commands that may go before a bookkeeping transaction that waits: the one after them is bookkeeping. */
+const maxOvertaking = 4;
+
+type Waiting = { readonly enter: () => void };
+
+/**
+ * Admits one holder at a time: commands first, in order of request, then bookkeeping. Before bookkeeping begins, the event
+ * loop takes its turn, so that commands whose messages have arrived by then go first. Limits are on the clock of
+ * `performance.now()`.
+ */
 export class Mutex {
-  #taken = false;
-  readonly #waiting: Release[] = [];
+  #isTaken = false;
+  #isTurnPending = false;
+  /** Commands admitted since bookkeeping began to wait. */
+  #overtaking = 0;
+  readonly #waiting: Readonly<Record<Priority, Waiting[]>> = { command: [], bookkeeping: [] };
 
   /** Resolves with the release function; undefined if the limit came first. */
-  take(limit: number): Promise<Release | undefined> {
+  take(limit: number, priority: Priority = "command"): Promise<Release | undefined> {
     const { promise, resolve } = Promise.withResolvers<Release | undefined>();
-    const leave = this.#leave();
-    if (!this.#taken) {
-      this.#taken = true;
-      resolve(leave);
-      return promise;
-    }
-    const enter = () => {
-      clearTimeout(timer);
-      resolve(leave);
-    };
+    const queue = this.#waiting[priority];
     // A timer cannot wait for longer than this; who may wait so long waits for ever.
-    const wait = Math.min(limit - performance.now(), 2 ** 31 - 1);
+    const wait = Math.max(0, Math.min(limit - performance.now(), 2 ** 31 - 1));
     const timer = setTimeout(() => {
-      this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+      queue.splice(queue.indexOf(waiting), 1);
       resolve(undefined);
     }, wait);
-    this.#waiting.push(enter);
+    const waiting = {
+      enter: () => {
+        clearTimeout(timer);
+        resolve(this.#leave());
+      },
+    };
+    queue.push(waiting);
+    this.#admit();
     return promise;
+  }
+
+  /** Admits the next one, where the mutex is free. */
+  #admit(): void {
+    if (this.#isTaken) return;
+    const { command, bookkeeping } = this.#waiting;
+    if (command.length > 0 && (bookkeeping.length === 0 || this.#overtaking < maxOvertaking)) {
+      this.#overtaking = bookkeeping.length === 0 ? 0 : this.#overtaking + 1;
+      this.#enter(command);
+    } else if (command.length > 0) this.#admitBookkeeping();
+    else if (bookkeeping.length > 0) this.#takeTurn();
+  }
+
+  #admitBookkeeping(): void {
+    this.#overtaking = 0;
+    this.#enter(this.#waiting.bookkeeping);
+  }
+
+  #enter(queue: Waiting[]): void {
+    const next = queue.shift();
+    if (next === undefined) return;
+    this.#isTaken = true;
+    next.enter();
+  }
+
+  /** Admits bookkeeping after a turn of the event loop, unless a command came meanwhile. */
+  #takeTurn(): void {
+    if (this.#isTurnPending) return;
+    this.#isTurnPending = true;
+    // Messages are received between the first and the second.
+    setImmediate(() =>
+      setImmediate(() => {
+        this.#isTurnPending = false;
+        if (!this.#isTaken) this.#admitBookkeeping();
+      }),
+    );
   }
 
   #leave(): Release {
@@ -37,9 +86,8 @@ export class Mutex {
     return () => {
       if (left) return;
       left = true;
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#taken = false;
-      else next();
+      this.#isTaken = false;
+      this.#admit();
     };
   }
 }

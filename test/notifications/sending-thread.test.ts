@@ -1,9 +1,11 @@
 /** The thread that sends notifications: its start, its end, and its restart. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
+import { getPriority } from "node:os";
 import { join } from "node:path";
-import type { Worker } from "node:worker_threads";
+import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import {
   startSendingThread,
@@ -29,16 +31,22 @@ beforeEach(async () => {
   meters = createMetrics();
 });
 
-/** Starts the sending; the threads that it starts. */
+/** A thread that computes without end. */
+const hanging = () => new Worker("for (;;);", { eval: true });
+
+/** Starts the sending, if asked with a first thread that hangs; the threads that it starts, and the check of the thread. */
 function start({
   smtpPort = smtp.port,
   isHeld = false,
+  hasHangingThread = false,
 }: {
   smtpPort?: number | null;
   isHeld?: boolean;
+  hasHangingThread?: boolean;
 } = {}) {
   const log: string[] = [];
   const workers: Worker[] = [];
+  let check: () => void = () => undefined;
   const sending = startSendingThread({
     bus: here.bus,
     logger: createLogger("debug", { write: (line: string) => log.push(line) }),
@@ -48,14 +56,31 @@ function start({
     settings: settingsFor({ ...(smtpPort === null ? {} : { smtpPort }), isHeld }),
     version: "0.0.0",
     startWorker(settings) {
-      const worker = startSendingWorker(settings);
+      const worker = hasHangingThread && workers.length === 0 ? hanging() : startSendingWorker(settings);
       workers.push(worker);
       return worker;
     },
+    repeat(once) {
+      check = once;
+      return () => undefined;
+    },
   });
-  onTestFinished(() => sending.close());
-  return { sending, workers, log };
+  onTestFinished(async () => {
+    await sending.close();
+    for (const worker of workers) await worker.terminate();
+  });
+  const checks = (count: number) => {
+    for (let done = 0; done < count; done += 1) check();
+  };
+  return { sending, workers, log, checks };
 }
+
+/** The nice values of the threads of this process. */
+const niceValues = () =>
+  readdirSync("/proc/self/task").map((thread) =>
+    // The second field may hold blanks and brackets: the nice value is the seventeenth after it.
+    Number(readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16]),
+  );
 
 const notificationStates = async () =>
   (await here.bus.rows(q.selectFrom("notification").select("state").compile())).map(({ state }) => state);
@@ -77,6 +102,17 @@ describe("the sending thread", () => {
     await until(() => log.some((line) => line.includes("mail paused")));
     expect(log.find((line) => line.includes("mail paused"))).not.toContain("example.com");
   });
+
+  it.runIf(process.platform === "linux")(
+    "a sending thread leaves the processor to the threads that answer requests",
+    async () => {
+      const before = niceValues();
+      start();
+      const usual = Math.min(...before);
+      await until(() => niceValues().some((one) => one === Math.min(19, usual + 10)));
+      expect(getPriority()).toBe(usual);
+    },
+  );
 
   it("the service starts no sending thread until there is a subscriber where mail is not set up", async () => {
     const hooks = await startWebhookSink();
@@ -139,6 +175,48 @@ describe("the sending thread", () => {
     expect(workers).toHaveLength(2);
     expect(log.filter((line) => line.includes("sending thread ended; restarting"))).toHaveLength(1);
     expect(await meters.text()).toContain("signalbox_sending_thread_restarts_total 1");
+  });
+});
+
+describe("a sending thread that hangs", () => {
+  it("a sending thread that hangs is ended and started again, with a line in the log and a metric", async () => {
+    const { workers, log, checks } = start({ hasHangingThread: true });
+    await here.subscribe(subscriberRow({ address: "grace@example.com" }));
+    await here.announce();
+    checks(12);
+    await until(() => sentTo("grace@example.com").length === 1);
+    expect(workers).toHaveLength(2);
+    expect(log.filter((line) => line.includes("the sending thread hangs"))).toHaveLength(1);
+    expect(await meters.text()).toContain("signalbox_sending_thread_restarts_total 1");
+  });
+
+  it("a sending thread that hangs stays where nothing checks it (the control)", async () => {
+    const { workers, checks } = start({ hasHangingThread: true });
+    let hasEnded = false;
+    for (const worker of workers) {
+      worker.once("exit", () => (hasEnded = true));
+      await once(worker, "online");
+    }
+    checks(11);
+    await here.subscribe(subscriberRow());
+    await here.announce();
+    expect(hasEnded).toBe(false);
+    checks(1);
+    await until(() => hasEnded);
+  });
+
+  it("a sending thread that gives signs of life is left alone however long it runs", async () => {
+    const { workers, checks } = start();
+    await here.subscribe(subscriberRow());
+    for (const worker of workers) {
+      for (let round = 0; round < 3; round += 1) {
+        const sign = once(worker, "message");
+        await here.announce();
+        await sign;
+        checks(11);
+      }
+    }
+    expect(workers).toHaveLength(1);
   });
 });
 

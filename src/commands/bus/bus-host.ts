@@ -67,10 +67,12 @@ export function hostOf(engine: Engine, terms: PageTerms): BusHost {
 }
 
 async function bookkeep(engine: Engine, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-  return await engine.transaction(async (tx) => {
+  return await engine.transaction(
     // In one turn, so that they are one trip to a database.
-    return await Promise.all(queries.map((query) => tx.rows(query)));
-  }, Date.now() + bookkeepingTimeoutMs);
+    async (tx) => await Promise.all(queries.map((query) => tx.rows(query))),
+    Date.now() + bookkeepingTimeoutMs,
+    "bookkeeping",
+  );
 }
 
 /** Rolls back a probe's transaction, so that it costs no disk sync. */

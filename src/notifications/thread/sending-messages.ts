@@ -33,5 +33,7 @@ export type FromSendingThread =
   /** A finished line of the log. */
   | { readonly kind: "log"; readonly line: string }
   | { readonly kind: "results"; readonly results: readonly SendingResult[] }
+  /** Sent at the start and every few seconds: a thread without it hangs. */
+  | { readonly kind: "alive" }
   /** Nothing is under way any more. */
   | { readonly kind: "stopped" };

@@ -1,4 +1,4 @@
-/** Starts the thread that sends notifications where there is somebody to notify, and again where it ends by itself. */
+/** Starts the thread that sends notifications where there is somebody to notify, and again where it ends by itself or hangs. */
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
@@ -20,6 +20,9 @@ const pollMs = 1_000;
 const restartMs = { least: 1_000, most: 60_000 };
 /** A thread that ran for so many milliseconds has lasted. */
 const lastingMs = 60_000;
+/** Milliseconds between checks of the thread, and checks without a message from it after which it counts as hanging. */
+const checkMs = 5_000;
+const maxSilentChecks = 12;
 /** Milliseconds that a stop waits for the thread, which itself waits 8 s for what is being sent. */
 const stopMs = 9_000;
 /** Most of the thread's memory is short-lived; without subscribers in memory it needs little. */
@@ -49,6 +52,8 @@ export type SendingThreadOptions = {
   readonly version: string;
   /** Starts a thread; the shipped one where it is not given. */
   readonly startWorker?: (settings: SendingThreadSettings) => Worker;
+  /** Calls `check` again and again until the returned function is called; every 5 s where it is not given. */
+  readonly repeat?: (check: () => void) => () => void;
 };
 
 /** Beside this module when run from source, beside the bundle when built. */
@@ -62,6 +67,11 @@ export function startSendingWorker(settings: SendingThreadSettings): Worker {
   return new Worker(threadModule(), { workerData: settings, transferList: [settings.store], resourceLimits });
 }
 
+function everyFewSeconds(check: () => void): () => void {
+  const timer = setInterval(check, checkMs).unref();
+  return () => clearInterval(timer);
+}
+
 function levelOf({ level }: Logger): LogLevel {
   return logLevels.find((one) => one === level) ?? "info";
 }
@@ -72,6 +82,12 @@ class SendingThread implements RunningNotifications {
   readonly #host;
   readonly #unsubscribe: () => void;
   readonly #poll: NodeJS.Timeout;
+  readonly #stopChecks: () => void;
+  /**
+   * Checks since the last message of the thread. They are counted, and no time is measured: where the whole process was
+   * stopped for a while, neither thread has missed anything.
+   */
+  #silentChecks = 0;
   #worker: Worker | undefined;
   #startedAt = 0;
   #pauseMs = restartMs.least;
@@ -87,6 +103,7 @@ class SendingThread implements RunningNotifications {
     this.#host = hostOfBus(options.bus);
     this.#unsubscribe = options.bus.onChange(() => this.#look());
     this.#poll = setInterval(() => this.#look(), pollMs).unref();
+    this.#stopChecks = (options.repeat ?? everyFewSeconds)(() => this.#check());
     if (options.settings.mail === undefined) this.#look();
     else this.#start();
   }
@@ -116,6 +133,7 @@ class SendingThread implements RunningNotifications {
     clearInterval(this.#poll);
     this.#startedAt = performance.now();
     this.#failure = undefined;
+    this.#silentChecks = 0;
     this.#stopped = Promise.withResolvers();
     const worker = startWorker({
       secret: secret.forThread(),
@@ -134,10 +152,21 @@ class SendingThread implements RunningNotifications {
   #take(message: FromSendingThread, worker: Worker): void {
     const { logger, meters } = this.#options;
     const post = (answer: ToSendingThread) => worker.postMessage(answer);
+    this.#silentChecks = 0;
+    if (message.kind === "alive") return;
     if (message.kind === "log") writeLine(logger, message.line);
     else if (message.kind === "stopped") this.#stopped.resolve();
     else if (message.kind === "results") for (const result of message.results) meters.deliveries.inc(result);
     else void respondFrom(this.#host, message, { tell: post }).then(post);
+  }
+
+  /** Ends a thread that hangs, so that it is started again. */
+  #check(): void {
+    if (this.#worker === undefined || this.#isClosed) return;
+    this.#silentChecks += 1;
+    if (this.#silentChecks !== maxSilentChecks) return;
+    this.#failure = new Error("the sending thread hangs: it gave no sign of life for a minute");
+    void this.#worker.terminate();
   }
 
   /** The thread has ended. */
@@ -161,6 +190,7 @@ class SendingThread implements RunningNotifications {
     this.#unsubscribe();
     clearInterval(this.#poll);
     clearTimeout(this.#restarting);
+    this.#stopChecks();
     await this.#looking;
     const worker = this.#worker;
     if (worker === undefined) return;

@@ -1,4 +1,5 @@
 /** The sending thread: messages are rendered and sent beside the thread that answers requests. */
+import { constants, getPriority, setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { ServiceSecret } from "../../auth/service-secret.ts";
 import type { Reply } from "../../commands/bus/host-messages.ts";
@@ -16,6 +17,10 @@ import { threadBus } from "./thread-bus.ts";
 
 /** Milliseconds for which outcomes are gathered into one message. */
 const gatherMs = 100;
+/** Milliseconds between signs of life. */
+const aliveMs = 5_000;
+/** Added to the nice value of this thread: visitors and reports get the processor first. */
+const niceness = 10;
 
 if (parentPort === null) throw new Error("the sending thread must be started by the service");
 const port = parentPort;
@@ -37,6 +42,18 @@ const store = new RemoteHost((request) => storePort.postMessage(request));
 storePort.on("message", (reply: Reply) => store.take(reply));
 storePort.on("close", () => store.lose(new Error("the store was closed")));
 
+/** Gives the other threads the processor first, where a thread has a priority of its own: on Linux. */
+function yieldProcessor(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
+  } catch (error) {
+    logger.debug({ error }, "sending thread keeps its priority");
+  }
+}
+
+yieldProcessor();
+
 let results: SendingResult[] = [];
 function flush(): void {
   if (results.length > 0) send({ kind: "results", results });
@@ -56,6 +73,9 @@ const notifications = startNotifications({
     results.push({ channel, outcome });
   },
 });
+
+send({ kind: "alive" });
+setInterval(() => send({ kind: "alive" }), aliveMs).unref();
 
 async function stop(): Promise<void> {
   await notifications.close();

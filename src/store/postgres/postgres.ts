@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CompiledQuery } from "kysely";
 import { CachedCounters } from "../cached-counters.ts";
 import { type Change, type Engine, type RevisionNews, StoreFault, type Transaction } from "../engine.ts";
-import { Mutex } from "../mutex.ts";
+import { Mutex, type Priority } from "../mutex.ts";
 import { q } from "../query.ts";
 import type { CountersRow } from "../tables/tables.ts";
 import { Connection, margin } from "./postgres-connection.ts";
@@ -74,10 +74,14 @@ class PostgresEngine implements Engine {
     this.#url = url;
   }
 
-  async transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result> {
+  async transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    deadline: number,
+    priority: Priority = "command",
+  ): Promise<Result> {
     // From here on the monotonic clock counts.
     const limit = performance.now() + deadline - Date.now();
-    const leave = await this.#turns.take(limit);
+    const leave = await this.#turns.take(limit, priority);
     if (leave === undefined) throw refusal("the deadline came before its turn");
     try {
       return await this.#tried(work, limit);
@@ -100,7 +104,7 @@ class PostgresEngine implements Engine {
   }
 
   async write(query: CompiledQuery): Promise<void> {
-    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs);
+    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs, "bookkeeping");
   }
 
   async changedElsewhere(): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { closeSync, openSync } from "node:fs";
 import type { CompiledQuery } from "kysely";
 import { type Engine, StoreFault, type Transaction } from "../engine.ts";
-import { Mutex, retryWhileLocked } from "../mutex.ts";
+import { Mutex, type Priority, retryWhileLocked } from "../mutex.ts";
 import { CheckpointBusy, Connection } from "./sqlite-connection.ts";
 import { castsDoubt, commitFault, isBusy, statementFault } from "./sqlite-faults.ts";
 import { placeOf } from "./sqlite-file-identity.ts";
@@ -110,10 +110,14 @@ class SqliteEngine implements Engine {
     }
   }
 
-  async transaction<Result>(work: (tx: Transaction) => Promise<Result>, deadline: number): Promise<Result> {
+  async transaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+    deadline: number,
+    priority: Priority = "command",
+  ): Promise<Result> {
     // From here on the monotonic clock counts.
     const limit = performance.now() + deadline - Date.now();
-    const leave = await this.#turns.take(limit);
+    const leave = await this.#turns.take(limit, priority);
     if (leave === undefined) throw refusal("the deadline came before its turn");
     try {
       const writer = await this.#begin(limit);
@@ -134,7 +138,7 @@ class SqliteEngine implements Engine {
   }
 
   async write(query: CompiledQuery): Promise<void> {
-    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs);
+    await this.transaction((tx) => tx.rows(query), Date.now() + timeoutMs, "bookkeeping");
   }
 
   async changedElsewhere(): Promise<boolean> {
