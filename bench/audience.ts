@@ -1,6 +1,8 @@
 /** Subscribers of a service that is measured, and the mail server that takes what they are sent. */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { ServiceSecret, seal } from "../src/auth/service-secret.ts";
 import { defaultEvents } from "../src/contract/subscribers.ts";
 import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Engine } from "../src/store/engine.ts";
@@ -12,6 +14,8 @@ import { child, type Running, start } from "./processes.ts";
 import type { Service } from "./service.ts";
 
 const batch = 1_000;
+/** The number of the first subscriber. */
+const firstId = 1_000_000_000;
 
 function subscriber(id: number, { page, domains }: { page: number; domains: number }): SubscriberRow {
   const address = `reader${id}@domain${id % domains}.example`;
@@ -59,8 +63,42 @@ export const inBatches = (count: number) =>
 /** Two minutes from now (epoch milliseconds). */
 export const deadline = () => Date.now() + 120_000;
 
+/** The signing secret of every webhook. */
+const signingSecret = `whsec_${Buffer.from("a secret of 24 bytes here").toString("base64")}`;
+
+/** The secret of the service, which has run before. */
+function secretOf({ dataDirectory, database }: Home): ServiceSecret {
+  return new ServiceSecret(database?.secret ?? readFileSync(join(dataDirectory, "secret"), "utf8").trim());
+}
+
 /** Subscribes so many readers to the first page. */
 export async function subscribe(home: Home, count: number, domains = 50): Promise<void> {
+  await insertSubscribers(home, count, (id, page) => subscriber(id, { page, domains }));
+}
+
+/** Subscribes webhooks to the first page. */
+export async function subscribeWebhooks(home: Home, urls: readonly string[]): Promise<void> {
+  const secret = secretOf(home);
+  await insertSubscribers(home, urls.length, (id, page) => {
+    const url = urls[id - firstId] ?? "";
+    const hash = createHash("sha256").update(url).digest("hex");
+    return {
+      ...subscriber(id, { page, domains: 1 }),
+      channel: "Webhook",
+      address: seal(secret, url),
+      address_key: hash,
+      address_hash: hash,
+      format: "Signalbox",
+      signing_secret: seal(secret, signingSecret),
+    };
+  });
+}
+
+async function insertSubscribers(
+  home: Home,
+  count: number,
+  rowOf: (id: number, page: number) => SubscriberRow,
+): Promise<void> {
   const engine = await openHome(home);
   try {
     const [pages = []] = await engine.read([
@@ -69,9 +107,7 @@ export async function subscribe(home: Home, count: number, domains = 50): Promis
     // The statement returns ids.
     const page = (pages as { id: number }[])[0]?.id ?? 1;
     for (const { from, length } of inBatches(count)) {
-      const rows = Array.from({ length }, (_, index) =>
-        subscriber(1_000_000_000 + from + index, { page, domains }),
-      );
+      const rows = Array.from({ length }, (_, index) => rowOf(firstId + from + index, page));
       await engine.transaction((tx) => tx.rows(insertRows("subscriber", rows)), deadline());
     }
   } finally {

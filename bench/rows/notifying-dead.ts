@@ -1,9 +1,9 @@
 /** How fast healthy destinations are served beside a dead one. */
-import { acceptedAt, publish, startSink, subscribe } from "../audience.ts";
+import { acceptedAt, publish, startSink, subscribe, subscribeWebhooks } from "../audience.ts";
 import { figure, type Row } from "../figures.ts";
 import { type EngineName, type Home, type Homes, withHomes } from "../homes.ts";
 import { child, start } from "../processes.ts";
-import { makeKey, type Service, withService } from "../service.ts";
+import { makeKey, withService } from "../service.ts";
 
 const destinations = 1_000;
 /** Readers of each mail domain, so that a run takes some seconds. */
@@ -34,36 +34,23 @@ async function mailsASecond(home: Home, folder: string, dead: string): Promise<n
   return rate;
 }
 
-async function addWebhook({ url }: Service, key: string, address: string): Promise<void> {
-  const { status } = await fetch(`${url}/api/Subscriber`, {
-    method: "POST",
-    headers: { "x-api-key": key, "content-type": "application/json" },
-    body: JSON.stringify({
-      Channel: "Webhook",
-      Address: address,
-      Scope: { Kind: "Page" },
-      Confirmed: true,
-      ConsentNote: "made for a measurement",
-    }),
-  });
-  if (status !== 201) throw new Error(`a subscriber was answered with ${status}`);
-}
-
 /** Requests a second to all webhooks but the dead one, which takes them and never answers. */
 async function requestsASecond(home: Home, hasDead: boolean): Promise<number> {
   const sink = start(child("hook-sink"), { core: 1 });
   const port = (await sink.line((line) => line.startsWith("port "))).slice(5);
   const timeOf = async (count: number) =>
     Number((await sink.line((line) => line.startsWith(`${count} `))).split(" ")[1]);
+  await withService(home, () => Promise.resolve());
+  const urls = Array.from(
+    { length: destinations },
+    (_, index) => `http://127.0.0.1:${port}/${hasDead && index === 7 ? "dead" : `receivers/${index}`}`,
+  );
+  await subscribeWebhooks(home, urls);
   const count = publications * (destinations - 20);
   const rate = await withService(
     home,
     async (service) => {
       const key = await makeKey(home, "Read-Write");
-      for (let index = 0; index < destinations; index += 1) {
-        const path = hasDead && index === 7 ? "dead" : `receivers/${index}`;
-        await addWebhook(service, key, `http://127.0.0.1:${port}/${path}`);
-      }
       const [first, last] = [timeOf(1), timeOf(count)];
       for (let round = 0; round < publications; round += 1) {
         await publish(service, key, `Payments fail ${round}`);

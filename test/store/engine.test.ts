@@ -97,6 +97,26 @@ describe.each(engines)("the engine %s", (name) => {
     expect(await counted(here)).toEqual([{ n: 0 }]);
   });
 
+  it("the engine lets a command go before bookkeeping that came earlier", async () => {
+    const { here } = await ready();
+    const order: string[] = [];
+    const run = (what: string, priority: "command" | "bookkeeping") =>
+      here.transaction(
+        async (tx) => {
+          order.push(what);
+          await tx.rows(count);
+        },
+        soon(),
+        priority,
+      );
+    await Promise.all([
+      run("first command", "command"),
+      run("bookkeeping", "bookkeeping"),
+      run("second command", "command"),
+    ]);
+    expect(order).toEqual(["first command", "second command", "bookkeeping"]);
+  });
+
   it("the engine runs transactions one after the other, in the order of submission", async () => {
     const { here } = await ready();
     const said: string[] = [];

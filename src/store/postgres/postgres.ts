@@ -123,7 +123,8 @@ class PostgresEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    const leave = await this.#turns.take(Number.POSITIVE_INFINITY);
+    // After everything that waits.
+    const leave = await this.#turns.take(Number.POSITIVE_INFINITY, "bookkeeping");
     this.#closed = true;
     try {
       await this.#listening?.close();

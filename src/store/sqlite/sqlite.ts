@@ -159,7 +159,8 @@ class SqliteEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    const leave = await this.#turns.take(Number.POSITIVE_INFINITY);
+    // After everything that waits.
+    const leave = await this.#turns.take(Number.POSITIVE_INFINITY, "bookkeeping");
     this.#closed = true;
     try {
       this.#closeBoth();
