@@ -25,6 +25,9 @@ export const setup = z.strictObject({
   PageName: z.string().max(2000, "Keep the name within 100 characters.").optional(),
 });
 
+/** The body of `POST Setup/Check`: the first step, before the page is named. */
+export const setupCheck = setup.omit({ PageName: true });
+
 /** The body of `POST SignIn`. */
 export const signIn = z.strictObject({ Email: emailField, Password: passwordField });
 
@@ -112,6 +115,14 @@ export const sessionOperations = {
     status: 201,
     result: z.object({ SignedIn: z.literal(true) }),
     refusals: ["LinkNotFound", "RateLimited", "TooBusy"],
+  },
+  CheckSetup: {
+    ...done,
+    method: "POST",
+    path: "/portal/api/Setup/Check",
+    access: "anyone",
+    body: setupCheck,
+    refusals: ["LinkNotFound", "RateLimited"],
   },
   SignIn: {
     method: "POST",

@@ -79,12 +79,17 @@ export async function openLink<Link>(
   return { hash, link };
 }
 
-/** Hashes a new password. `own` are guessable texts. Rejects with a `Refusal`. */
-export async function hashChosen(
-  { passwords }: PortalParts,
-  chosen: { readonly password: string; readonly own: readonly string[]; readonly field: string },
-): Promise<string> {
-  const problem = passwordProblem(chosen.password, chosen.own);
-  if (problem !== undefined) throw fieldRefusal(chosen.field, problem);
+/** A new password, the guessable texts of its person, and the name of its field. */
+type ChosenPassword = { readonly password: string; readonly own: readonly string[]; readonly field: string };
+
+/** Throws a `Refusal` for a new password that is too short or easily guessed. */
+export function checkPassword({ password, own, field }: ChosenPassword): void {
+  const problem = passwordProblem(password, own);
+  if (problem !== undefined) throw fieldRefusal(field, problem);
+}
+
+/** Hashes a new password. Rejects with a `Refusal`. */
+export async function hashChosen({ passwords }: PortalParts, chosen: ChosenPassword): Promise<string> {
+  checkPassword(chosen);
   return await passwords.hash(chosen.password);
 }

@@ -3,7 +3,13 @@
 import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
 import { proofLasts } from "../../auth/signed-in.ts";
-import { fieldRefusal, readBody, readNameField } from "../../commands/body-parsing.ts";
+import {
+  faultsOf,
+  fieldRefusal,
+  readBody,
+  readNameField,
+  refuseFaults,
+} from "../../commands/body-parsing.ts";
 import { readEmail } from "../../commands/people/people-bodies.ts";
 import { success } from "../../contract/envelope.ts";
 import {
@@ -14,6 +20,7 @@ import {
   proof,
   type sessionOperations,
   setup,
+  setupCheck,
   signIn,
 } from "../../contract/portal/session.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -23,7 +30,7 @@ import { type ClaimedPerson, isSetUp, readSessions } from "../../queries/people-
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { publishWaiting } from "./composer-routes.ts";
-import { hashChosen, judgePassword, openLink, submitAsVisitor } from "./credential-checks.ts";
+import { checkPassword, hashChosen, judgePassword, openLink, submitAsVisitor } from "./credential-checks.ts";
 import { secretOf, signedInAt, submitOwn } from "./factors/factor-parts.ts";
 import { askForCode, proveWithCode } from "./factors/totp-routes.ts";
 import type { PortalParts } from "./portal-parts.ts";
@@ -38,6 +45,7 @@ export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof 
   return {
     ReadEntrance: own(answerEntrance),
     SetUp: own(answerSetUp),
+    CheckSetup: own(answerCheckSetup),
     SignIn: own(answerSignIn),
     SignOut: own(answerSignOut),
     ReadMe: {
@@ -108,14 +116,31 @@ async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
   answerWith(parts, call, [await readEntrance(parts), "Sign-in methods"]);
 }
 
-async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
-  const asked = readBody(setup, readJson(call.body));
+/** Refuses a setup link that is invalid or used. */
+async function openSetupLink(parts: PortalParts, call: Call, token: string): Promise<void> {
   const bus = openedBus(parts.sources);
   await openLink(parts, call, {
-    token: asked.Token,
-    find: async () =>
-      isSetupToken(secretOf(parts), asked.Token) && !(await isSetUp(bus)) ? true : undefined,
+    token,
+    find: async () => (isSetupToken(secretOf(parts), token) && !(await isSetUp(bus)) ? true : undefined),
   });
+}
+
+/** Checks the first step of the setup, with all its faults, and stores nothing. */
+async function answerCheckSetup(parts: PortalParts, call: Call): Promise<void> {
+  const sent = readBody(setupCheck, readJson(call.body));
+  await openSetupLink(parts, call, sent.Token);
+  const own = [sent.Email, sent.Name, await pageName(parts)];
+  refuseFaults([
+    ...faultsOf(() => readEmail(sent.Email)),
+    ...faultsOf(() => readNameField(sent.Name)),
+    ...faultsOf(() => checkPassword({ password: sent.Password, own, field: "Password" })),
+  ]);
+  parts.answers.empty(call.exchange, 204);
+}
+
+async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
+  const asked = readBody(setup, readJson(call.body));
+  await openSetupLink(parts, call, asked.Token);
   const email = readEmail(asked.Email);
   const name = readNameField(asked.Name);
   const asksForName = asked.PageName !== undefined && asked.PageName.trim() !== "";

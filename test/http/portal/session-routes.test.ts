@@ -85,6 +85,17 @@ describe("the first owner", () => {
       expect(await tried({ Password: "short" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Password: "Olga Olga Olga" })).toEqual([400, "ValidationFailed", ["Password"]]);
       expect(await tried({ Role: "Owner" })).toEqual([400, "ValidationFailed", ["Role"]]);
+      const checked = async (said: object) => {
+        const { status, json } = await new Browser(fresh).post("Setup/Check", { ...set, ...said });
+        return [status, json.Errors?.map(({ Path }) => Path)];
+      };
+      expect(await checked({ Token: "wrong" })).toEqual([404, undefined]);
+      expect(await checked({ Password: "password1234" })).toEqual([400, ["Password"]]);
+      expect(await checked({ Email: "olga", Name: " ", Password: "password1234" })).toEqual([
+        400,
+        ["Email", "Name", "Password"],
+      ]);
+      expect(await checked({})).toEqual([204, undefined]);
       expect((await fresh.ask("/portal/api/Entrance")).at("Result", "SetUp")).toBe(false);
       expect(await tried({})).toEqual([201, undefined, undefined]);
     } finally {

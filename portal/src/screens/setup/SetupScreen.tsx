@@ -73,7 +73,10 @@ function OwnerForm(props: {
     form.setFocus(next === 1 ? "Email" : "PageName");
   };
   const owner = useFormSubmission(form, async ({ PageName, ...values }) => {
-    if (step === 1) return turnTo(2);
+    if (step === 1) {
+      await send("POST", "Setup/Check", { ...values, Token: token });
+      return turnTo(2);
+    }
     try {
       const named = PageName.trim() === "" ? {} : { PageName };
       await send("POST", "Setup", { ...values, ...named, Token: token });
@@ -117,7 +120,7 @@ function OwnerForm(props: {
               written={form.watch("Password")}
               {...bound(form, owner, "Password", newPasswordAsked)}
             />
-            <Button kind="primary" type="submit">
+            <Button kind="primary" type="submit" busy={owner.busy}>
               {setup.next}
             </Button>
           </>
