@@ -158,10 +158,10 @@ export async function publish({ url }: Service, key: string, title: string): Pro
 /** A mail server that takes everything. */
 export type Sink = { readonly port: number; readonly file: string; readonly process: Running };
 
-/** Starts a mail server; it refuses the recipients of the `dead` domain for now. */
-export async function startSink(folder: string, dead = ""): Promise<Sink> {
+/** Starts a mail server; it refuses the recipients of the `dead` domain for now, and takes so many milliseconds for a mail. */
+export async function startSink(folder: string, dead = "", milliseconds = 0): Promise<Sink> {
   const file = join(folder, `mail-${Math.random()}`);
-  const running = start(child("mail-sink", file, dead), { core: 1 });
+  const running = start(child("mail-sink", file, dead, String(milliseconds)), { core: 1 });
   const port = Number((await running.line((line) => line.startsWith("port "))).slice(5));
   return { port, file, process: running };
 }

@@ -11,13 +11,15 @@ const readersOfDomain = 5;
 /** Announcements that each webhook gets: a page may publish 20 events in an hour. */
 const publications = 5;
 const rounds = 2;
+/** Milliseconds for which each message keeps its connection busy: connections are what a dead destination takes. */
+const busyMs = 50;
 const sender = { MAIL_FROM: "status@acme.example" };
 
 /** Mails a second to all domains but the dead one. */
 async function mailsASecond(home: Home, folder: string, dead: string): Promise<number> {
   await withService(home, () => Promise.resolve());
   await subscribe(home, readersOfDomain * destinations, destinations);
-  const sink = await startSink(folder, dead);
+  const sink = await startSink(folder, dead, busyMs);
   const env = { ...sender, SMTP_URL: `smtp://127.0.0.1:${sink.port}` };
   const count = readersOfDomain * (destinations - 20);
   const rate = await withService(
@@ -36,7 +38,7 @@ async function mailsASecond(home: Home, folder: string, dead: string): Promise<n
 
 /** Requests a second to all webhooks but the dead one, which takes them and never answers. */
 async function requestsASecond(home: Home, hasDead: boolean): Promise<number> {
-  const sink = start(child("hook-sink"), { core: 1 });
+  const sink = start(child("hook-sink", String(busyMs)), { core: 1 });
   const port = (await sink.line((line) => line.startsWith("port "))).slice(5);
   const timeOf = async (count: number) =>
     Number((await sink.line((line) => line.startsWith(`${count} `))).split(" ")[1]);
@@ -89,12 +91,12 @@ async function measureDead(homes: Homes): Promise<Row[]> {
   const many = figure(destinations);
   return [
     await compared(
-      `Mails a second to ${many} domains, one of which answers late and refuses for now`,
+      `Mails a second to ${many} domains, ${busyMs} ms each, one of which answers late and refuses for now`,
       async (hasDead) =>
         await mailsASecond(await homes.make(), homes.folder, hasDead ? "domain7.example" : ""),
     ),
     await compared(
-      `Requests a second to ${many} webhooks, one of which never answers`,
+      `Requests a second to ${many} webhooks, ${busyMs} ms each, one of which never answers`,
       async (hasDead) => await requestsASecond(await homes.make(), hasDead),
     ),
   ];

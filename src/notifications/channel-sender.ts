@@ -25,6 +25,8 @@ const quietMs = 10_000;
 const failingPauseMs = 30_000;
 /** Connections that send while recipients are resolved. */
 const servingWhileResolving = 2;
+/** An attempt that takes so many milliseconds does not count among these: it waits for its destination. */
+const stalledMs = 500;
 /** The longest pause after the channel's server could not be reached, in milliseconds. */
 const maxPauseMs = 60_000;
 
@@ -74,6 +76,8 @@ export class ChannelSender {
   #buffer: DeliveryRow[] = [];
   /** The work of each connection. */
   readonly #serving = new Map<number, Promise<void>>();
+  /** When the attempt of each connection began (monotonic). */
+  readonly #begunAt = new Map<number, number>();
   /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
   #isClaiming = false;
@@ -138,6 +142,12 @@ export class ChannelSender {
     }, pollMs).unref();
   }
 
+  /** The attempts that wait for their destinations. */
+  #stalled(): number {
+    const limit = this.#options.clock.monotonic() - stalledMs;
+    return [...this.#begunAt.values()].filter((begunAt) => begunAt < limit).length;
+  }
+
   /** While recipients are resolved, most of the machine's time is left to that. */
   yieldTo(isResolving: boolean): void {
     const maxServing = isResolving ? servingWhileResolving : this.#options.channel.concurrency;
@@ -148,7 +158,7 @@ export class ChannelSender {
 
   /** Takes the next claimed delivery; those of failing destinations are postponed. `serving` connections are busy. */
   #next(serving: number): DeliveryRow | undefined {
-    while (!this.#isClosed && serving < this.#maxServing) {
+    while (!this.#isClosed && serving - this.#stalled() < this.#maxServing) {
       const row = this.#buffer.shift();
       if (row === undefined) return undefined;
       if (this.#health.mayStart(row.destination)) {
@@ -254,7 +264,8 @@ export class ChannelSender {
         return { changes: { state, reason: prepared.reason } };
       }
       const { message, subscriber } = prepared;
-      const result = await channel.send(message, slot);
+      this.#begunAt.set(slot, clock.monotonic());
+      const result = await channel.send(message, slot).finally(() => this.#begunAt.delete(slot));
       this.#options.onResult?.(channel.name, result.outcome);
       if (result.outcome === "sent" && row.event === "SubscriptionChallenge") {
         // Before it is recorded: a failure here is retried.

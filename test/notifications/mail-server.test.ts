@@ -1,14 +1,10 @@
 /** The mail server is away, defers, breaks off, or must be talked to in a certain way. */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { SMTPServerOptions } from "smtp-server";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { SmtpSettings } from "../../src/platform/mail-settings.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
+import { certificate, trust } from "./mail-certificate.ts";
 import { subscriberRow } from "./notified-service.ts";
 import { smtpSinkForTest, startSmtpSink } from "./smtp-sink.ts";
 
@@ -161,24 +157,6 @@ describe("a mail server that disconnects", () => {
     expect(failed.map(({ reason }) => reason)).toEqual(["RemoteError"]);
   });
 });
-
-/** A certificate for this machine, signed by itself. */
-function certificate(): { readonly key: string; readonly cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-mail-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const named = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  execFileSync("openssl", ["req", ...kind, ...named, "-keyout", key, "-out", cert], { stdio: "ignore" });
-  return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
-}
-
-/** Has this process trust a certificate until the test has ended. */
-function trust(cert: string): void {
-  const usual = getCACertificates("default");
-  setDefaultCACertificates([...usual, cert]);
-  onTestFinished(() => setDefaultCACertificates(usual));
-}
 
 const login = { user: "signalbox", pass: "a password of the mail server" };
 
