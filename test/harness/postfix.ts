@@ -45,7 +45,7 @@ export type Postfix = {
   readonly port: number;
   /** The mails in a mailbox, as they were delivered. */
   mailsOf(address: string): string[];
-  /** What it logged. */
+  /** The text of its log. */
   log(): string;
   stop(): Promise<void>;
 };
