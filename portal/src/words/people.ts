@@ -31,7 +31,7 @@ export const people = {
   expires: "expires",
   inviteDialog: {
     title: "Invite someone",
-    line: "You get a link to send them. Signalbox doesn’t send e-mail.",
+    line: "You get a link to send them yourself.",
     email: "E-mail",
     emailHint: "They sign in with it.",
     act: "Create invite link",
