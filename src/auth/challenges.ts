@@ -10,7 +10,7 @@ import {
   challengeOf,
   dropChallenge,
   dropExpiredChallenges,
-  keepChallenge,
+  insertChallenge,
   useSealedChallenge,
 } from "../store/bookkeeping/challenge-rows.ts";
 import { type ServiceSecret, seal, unseal } from "./service-secret.ts";
@@ -97,7 +97,7 @@ export class Challenges {
     const { token, tokenHash } = makeToken();
     await this.#bus.write(dropExpiredChallenges({ now }));
     await this.#bus.write(
-      keepChallenge({
+      insertChallenge({
         // Random, as nodes share no counter: the hash identifies the row.
         id: randomInt(2 ** 48 - 1),
         token_hash: tokenHash,
@@ -155,7 +155,7 @@ export class Challenges {
     await this.#bus.write(dropExpiredChallenges({ now }));
     const id = randomInt(2 ** 48 - 1);
     await this.#bus.write(
-      useSealedChallenge({ id, hash, asked: asked.kind, createdAt: now, expiresAt: sealedUntil }),
+      useSealedChallenge({ id, hash, content: asked.kind, createdAt: now, expiresAt: sealedUntil }),
     );
   }
 

@@ -3,10 +3,10 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { makeSecretFile, readSecretFile, secretFile } from "../platform/secret-file.ts";
 import {
-  beginWithSecret,
+  claimSecret,
   fingerprintOf,
-  keptFingerprint,
   shortFingerprint,
+  storedFingerprint,
 } from "../store/bookkeeping/secret-fingerprint.ts";
 import { StoreProblem } from "../store/store-problem.ts";
 import { ServiceSecret } from "./service-secret.ts";
@@ -25,8 +25,8 @@ export async function loadSecret(
   // Opening a database checks the secret.
   if (database !== undefined) return new ServiceSecret(database.secret);
   const text = secret ?? readSecretFile(dataDirectory) ?? (await madeFor(bus, dataDirectory));
-  if (await beginWithSecret(bus, text)) return new ServiceSecret(text);
-  const kept = (await keptFingerprint(bus)) ?? "";
+  if (await claimSecret(bus, text)) return new ServiceSecret(text);
+  const kept = (await storedFingerprint(bus)) ?? "";
   const given = secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET";
   throw new StoreProblem(
     `The secret ${given} does not match this store: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, the store's with ${shortFingerprint(kept)}. Use the original secret; a restored store needs its backup's secret.`,
@@ -35,7 +35,7 @@ export async function loadSecret(
 
 /** A new secret, only if the store has none: with another one nothing sealed could be read. */
 async function madeFor(bus: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
-  const kept = await keptFingerprint(bus);
+  const kept = await storedFingerprint(bus);
   if (kept === undefined) return makeSecretFile(dataDirectory);
   throw new StoreProblem(
     `The secret of this store is missing: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(kept)}. Restore the file from a copy, or set SIGNALBOX_SECRET to its content.`,

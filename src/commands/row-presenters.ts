@@ -12,7 +12,7 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { joinMessages } from "../rules/report-messages.ts";
 import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
-import { readAllowedAddresses, readMessages, readStanding } from "../store/stored-json.ts";
+import { readAllowedAddresses, readMessages, readStatusInputs } from "../store/stored-json.ts";
 import type { AuditEventRow, ComponentGroupRow, ComponentRow, PageRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
 
@@ -31,7 +31,7 @@ export type ComponentPlace = {
 
 /** A component as lists and answers to writes have it. */
 export function presentComponent(row: ComponentRow, place: ComponentPlace): ComponentOut {
-  const standing = readStanding(row.status_inputs);
+  const standing = readStatusInputs(row.status_inputs);
   return {
     Id: row.public_id,
     Name: row.name,
@@ -64,7 +64,7 @@ export function presentVoices(
   row: Pick<ComponentRow, "status_inputs" | "last_event_at">,
 ): ComponentWithVoicesOut["Voices"] {
   // An expiry counts from its recording: a status and its sources are from the same moment.
-  return presentVoicesAt(readStanding(row.status_inputs), row.last_event_at);
+  return presentVoicesAt(readStatusInputs(row.status_inputs), row.last_event_at);
 }
 
 /** The sources at a moment (epoch milliseconds), the deciding one first. */

@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type { DeliveryReason } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
-import { claim, type Outbox } from "../store/outbox.ts";
+import { claimRows, type Outbox } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
 import { rowSource } from "../store/sql-dialect.ts";
 import type { DeliveryRow, NotificationRow, SendingRow } from "../store/tables/delivery-tables.ts";
@@ -26,7 +26,7 @@ const batch = 500;
 
 /** Claims the oldest notification to resolve: one of an announcement after the other. */
 export function claimNotification(owner: string): CompiledQuery<NotificationRow> {
-  return claim(notificationOutbox, {
+  return claimRows(notificationOutbox, {
     owner,
     limit: 1,
     where: sql`work.state = 'Pending' and not exists (
@@ -98,7 +98,7 @@ export function claimDeliveries({
   without,
 }: DeliveryClaim): CompiledQuery<DeliveryRow> {
   const others = without.length === 0 ? sql`` : sql`and not (work.destination in ${listed(without)})`;
-  return claim(deliveryOutbox, {
+  return claimRows(deliveryOutbox, {
     owner,
     limit,
     where: sql`work.channel = ${channel} and work.state in ('Queued', 'Deferred')

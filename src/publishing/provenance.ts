@@ -1,7 +1,7 @@
 /** The public source of a component's status. */
 
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
-import { readStanding } from "../store/stored-json.ts";
+import { readStatusInputs } from "../store/stored-json.ts";
 import type { LoadedComponent } from "./loaded-state.ts";
 import type { Provenance } from "./snapshot.ts";
 
@@ -47,7 +47,7 @@ export class Provenances {
       const one =
         known?.text === row.status_inputs
           ? known
-          : { text: row.status_inputs, standing: readStanding(row.status_inputs) };
+          : { text: row.status_inputs, standing: readStatusInputs(row.status_inputs) };
       read.set(row.id, one);
       return provenanceOf(one.standing, now);
     });

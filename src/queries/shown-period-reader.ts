@@ -1,7 +1,7 @@
 /** Reads shown statuses in pieces, so that long histories don't block the store. */
 
 import type { CompiledQuery } from "kysely";
-import { earlierPeriods, newestPeriods, type PeriodShown, type Span } from "../store/shown-periods.ts";
+import { earlierPeriods, newestPeriods, type ShownPeriod, type Span } from "../store/shown-periods.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 
 /** Limits of a read. */
@@ -19,7 +19,7 @@ export const usualLimits: ReadLimits = { atOnce: 10_000, most: 250_000 };
 const attempts = 4;
 
 /** Non-empty periods of a span, oldest first, and the time from which they are known (epoch milliseconds). */
-export type ShownPeriods = { readonly periods: readonly PeriodShown[]; readonly since: number };
+export type ShownPeriods = { readonly periods: readonly ShownPeriod[]; readonly since: number };
 
 /** Reads what a component showed in a span, from the newest back. */
 export async function readShown(
@@ -40,7 +40,7 @@ async function readOnce(
   span: Span,
   { atOnce, most }: ReadLimits,
 ): Promise<ShownPeriods | undefined> {
-  const kept: PeriodShown[] = [];
+  const kept: ShownPeriod[] = [];
   const { component, from } = span;
   let piece = await rows(reader, newestPeriods({ component, from, limit: atOnce }));
   for (let count = piece.length; ; count += piece.length) {
@@ -59,6 +59,6 @@ async function rows<Row>(reader: Pick<StoreReader, "read">, query: CompiledQuery
   return rowsOf(query, found);
 }
 
-function isOf({ from_at: from, to_at: to }: PeriodShown, span: Span): boolean {
+function isOf({ from_at: from, to_at: to }: ShownPeriod, span: Span): boolean {
   return from < span.to && (to === null || (to > span.from && to > from));
 }

@@ -10,7 +10,7 @@ import { notFound } from "../contract/refusal.ts";
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { readStanding } from "../store/stored-json.ts";
+import { readStatusInputs } from "../store/stored-json.ts";
 import { readPeriodRows } from "./component-queries.ts";
 import type { ListPage, ListResult, VersionedResult } from "./cursor-lists.ts";
 
@@ -85,7 +85,7 @@ export async function readSources(
       .compile(),
   );
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
-  const inputs = readStanding(row.status_inputs);
+  const inputs = readStatusInputs(row.status_inputs);
   const names = await readActorNames(bus, actorsOf(inputs));
   return {
     result: { Items: attributedVoices(inputs, { at: row.last_event_at, names }) },

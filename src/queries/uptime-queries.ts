@@ -13,7 +13,7 @@ import {
   workedPercent,
 } from "../rules/uptime-calculation.ts";
 import { q } from "../store/query.ts";
-import { correctionsShown, monthsKept, type PeriodShown } from "../store/shown-periods.ts";
+import { correctionsWithin, type ShownPeriod, storedMonthsOf } from "../store/shown-periods.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { CorrectionRow, UptimeMonthRow } from "../store/tables/tables.ts";
 import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
@@ -106,8 +106,8 @@ export async function readUptime(
   };
   const { periods, since } = await readShown(reader, span, limits);
   const queries = {
-    corrections: correctionsShown(span),
-    kept: monthsKept(component.id, { first, last }),
+    corrections: correctionsWithin(span),
+    kept: storedMonthsOf(component.id, { first, last }),
   };
   const answers = await reader.read([queries.corrections, queries.kept]);
   const corrections = rowsOf(queries.corrections, answers[0]);
@@ -204,7 +204,7 @@ function datesKnown(
 
 type MonthInputs = {
   readonly days: readonly CalculatedDay[];
-  readonly periods: readonly PeriodShown[];
+  readonly periods: readonly ShownPeriod[];
   readonly corrections: readonly CorrectionRow[];
   readonly kept: readonly UptimeMonthRow[];
   readonly weights: Weights;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { insertNew } from "../store/bulk-statements.ts";
-import { claim, type Outbox, recover, renew, settle } from "../store/outbox.ts";
+import { claimRows, type Outbox, recover, renew, settle } from "../store/outbox.ts";
 import type { JobRow } from "../store/tables/team-tables.ts";
 
 const jobs: Outbox<"job"> = { table: "job", claimed: "Owned", returned: "Free" };
@@ -42,7 +42,7 @@ export class JobLease {
     if (!this.#isThere) await this.#insert();
     const [, rows = []] = await this.#bus.bookkeep([
       recover(jobs, this.#owner),
-      claim(jobs, {
+      claimRows(jobs, {
         owner: this.#owner,
         limit: 1,
         where: sql`work.name = ${this.#name} and work.state = 'Free'`,

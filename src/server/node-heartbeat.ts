@@ -79,7 +79,7 @@ export class NodeHeartbeat {
     const { id, name, logger } = this.#options;
     try {
       if (this.#said === undefined) await bus.write(deleteOldNodes({ id }));
-      await bus.write(recordHeartbeat({ id, name, letGo }));
+      await bus.write(recordHeartbeat({ id, name, purgedRevision: letGo }));
       this.#said = letGo;
       if (!this.#options.isOneOfSeveral) return;
       const [running] = await bus.rows(countNodes);

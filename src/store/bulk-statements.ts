@@ -4,7 +4,7 @@ import { rowSource } from "./sql-dialect.ts";
 import { type Column, isColumn, type Table } from "./tables/table-columns.ts";
 import type { Tables } from "./tables/tables.ts";
 
-/** A statement without its rows, and its columns in the order of their cells. */
+/** A statement's text with its table, and its columns in the order of their cells. */
 type Template = {
   readonly table: Table;
   readonly columns: readonly string[];
@@ -12,18 +12,18 @@ type Template = {
 };
 
 const templates = new Map<string, Template>();
-const nothing = CompiledQuery.raw("select 1 where 1 = 0");
+const noStatement = CompiledQuery.raw("select 1 where 1 = 0");
 
 function template(
   key: string,
   { table, columns }: Pick<Template, "table" | "columns">,
   write: () => string,
 ): Template {
-  const known = templates.get(key);
-  if (known !== undefined) return known;
-  const made = { table, columns, query: CompiledQuery.raw(write()) };
-  templates.set(key, made);
-  return made;
+  const cached = templates.get(key);
+  if (cached !== undefined) return cached;
+  const created = { table, columns, query: CompiledQuery.raw(write()) };
+  templates.set(key, created);
+  return created;
 }
 
 /**
@@ -35,7 +35,7 @@ function columnsOf<T extends Table>(table: T, row: object): Column<T>[] {
 }
 
 const quoted = (name: string) => `"${name}"`;
-const list = (columns: readonly string[]) => columns.map(quoted).join(", ");
+const columnList = (columns: readonly string[]) => columns.map(quoted).join(", ");
 
 /** A cell: text, whole number or null. Other values would not survive JSON. */
 function cell(value: unknown, column: string): string | number | null {
@@ -45,7 +45,7 @@ function cell(value: unknown, column: string): string | number | null {
   throw new TypeError(`the column ${column} takes a text, a whole number or null`);
 }
 
-function filled(statement: Template, rows: readonly object[]): CompiledQuery {
+function withRows(statement: Template, rows: readonly object[]): CompiledQuery {
   const { table, columns, query } = statement;
   const cells = rows.map((row) => {
     if (columnsOf(table, row).length !== columns.length)
@@ -58,14 +58,14 @@ function filled(statement: Template, rows: readonly object[]): CompiledQuery {
 /** Inserts rows; without rows a no-op. */
 export function insertRows<T extends Table>(table: T, rows: readonly Tables[T][]): CompiledQuery {
   const [first] = rows;
-  if (first === undefined) return nothing;
+  if (first === undefined) return noStatement;
   const columns = columnsOf(table, first);
   const statement = template(
     `insert ${table} ${columns.join()}`,
     { table, columns },
-    () => `insert into ${quoted(table)} (${list(columns)}) ${rowSource(table, columns)}`,
+    () => `insert into ${quoted(table)} (${columnList(columns)}) ${rowSource(table, columns)}`,
   );
-  return filled(statement, rows);
+  return withRows(statement, rows);
 }
 
 /**
@@ -78,7 +78,7 @@ export function updateRows<T extends Table, C extends Column<T>>(
   rows: readonly Pick<Tables[T], C>[],
 ): CompiledQuery {
   const [first] = rows;
-  if (first === undefined) return nothing;
+  if (first === undefined) return noStatement;
   const columns = columnsOf(table, first);
   const statement = template(
     `update ${table} by ${keys.join()} ${columns.join()}`,
@@ -92,7 +92,7 @@ export function updateRows<T extends Table, C extends Column<T>>(
       return `update ${quoted(table)} set ${changes.join(", ")} from (${rowSource(table, columns)}) as source where ${matches.join(" and ")}`;
     },
   );
-  return filled(statement, rows);
+  return withRows(statement, rows);
 }
 
 /** Adds each row's numbers to the row with the same `keys`, or inserts it. No two rows have the same keys. */
@@ -102,7 +102,7 @@ export function upsertAdd<T extends Table>(
   rows: readonly Tables[T][],
 ): CompiledQuery {
   const [first] = rows;
-  if (first === undefined) return nothing;
+  if (first === undefined) return noStatement;
   const columns = columnsOf(table, first);
   const statement = template(`add ${table} by ${keys.join()} ${columns.join()}`, { table, columns }, () => {
     const isKey = new Set<string>(keys);
@@ -110,21 +110,21 @@ export function upsertAdd<T extends Table>(
       .filter((column) => !isKey.has(column))
       .map((column) => `"${column}" = "${table}"."${column}" + excluded."${column}"`);
     // Without the `where`, SQLite parses `on conflict` as the `on` of a join.
-    const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
-    return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict (${list(keys)}) do update set ${sums.join(", ")}`;
+    const source = `select ${columnList(columns)} from (${rowSource(table, columns)}) as source where true`;
+    return `insert into ${quoted(table)} (${columnList(columns)}) ${source} on conflict (${columnList(keys)}) do update set ${sums.join(", ")}`;
   });
-  return filled(statement, rows);
+  return withRows(statement, rows);
 }
 
 /** Inserts rows that the database numbers. A row that a unique index already has is left out. */
 export function insertNew<T extends Table>(table: T, rows: readonly Omit<Tables[T], "id">[]): CompiledQuery {
   const [first] = rows;
-  if (first === undefined) return nothing;
+  if (first === undefined) return noStatement;
   const columns = columnsOf(table, first);
   const statement = template(`insert new ${table} ${columns.join()}`, { table, columns }, () => {
     // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
-    const source = `select ${list(columns)} from (${rowSource(table, columns)}) as source where true`;
-    return `insert into ${quoted(table)} (${list(columns)}) ${source} on conflict do nothing`;
+    const source = `select ${columnList(columns)} from (${rowSource(table, columns)}) as source where true`;
+    return `insert into ${quoted(table)} (${columnList(columns)}) ${source} on conflict do nothing`;
   });
-  return filled(statement, rows);
+  return withRows(statement, rows);
 }

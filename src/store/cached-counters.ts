@@ -6,27 +6,27 @@ import type { CountersRow } from "./tables/tables.ts";
 export class CachedCounters {
   #revision = 0;
   #keysRevision = 0;
-  #underWay: RevisionNews | undefined;
+  #pending: RevisionNews | undefined;
 
   /** Records counters that were committed here or announced by another node. */
-  know({ revision, keysRevision }: RevisionNews): void {
+  record({ revision, keysRevision }: RevisionNews): void {
     this.#revision = Math.max(this.#revision, revision);
     this.#keysRevision = Math.max(this.#keysRevision, keysRevision ?? 0);
   }
 
   /** Records the counters of a commit whose outcome is not yet known. */
-  expect(news: RevisionNews | undefined): void {
-    this.#underWay = news;
+  expectCommit(news: RevisionNews | undefined): void {
+    this.#pending = news;
   }
 
   /** True if others have changed the counters since the last call. */
-  learn(read: Pick<CountersRow, "revision" | "keys_revision">): boolean {
+  detectChange(current: Pick<CountersRow, "revision" | "keys_revision">): boolean {
     // A pending commit reports its own changes; if its outcome stays unknown, they are found here.
-    const moved = read.revision > this.#revision && read.revision !== this.#underWay?.revision;
-    const keysMoved =
-      read.keys_revision > this.#keysRevision && read.keys_revision !== this.#underWay?.keysRevision;
-    if (moved) this.#revision = read.revision;
-    if (keysMoved) this.#keysRevision = read.keys_revision;
-    return moved || keysMoved;
+    const revisionChanged = current.revision > this.#revision && current.revision !== this.#pending?.revision;
+    const keysChanged =
+      current.keys_revision > this.#keysRevision && current.keys_revision !== this.#pending?.keysRevision;
+    if (revisionChanged) this.#revision = current.revision;
+    if (keysChanged) this.#keysRevision = current.keys_revision;
+    return revisionChanged || keysChanged;
   }
 }

@@ -47,7 +47,7 @@ export type LoadPlan = {
   readonly componentNumbers: ReadonlySet<number>;
   /** Public ids of groups whose components are loaded. */
   readonly membersOf: ReadonlySet<string>;
-  /** Public ids of components: those that are not deleted and bear the same name are wanted. */
+  /** Public ids of components whose namesakes, if not deleted, are loaded. */
   readonly namesakesOf: ReadonlySet<string>;
   readonly groups: boolean;
   readonly keys: boolean;
@@ -58,7 +58,7 @@ export type LoadPlan = {
   /** Public ids of announcements: with their updates, and the components that they affect. */
   readonly announcements: ReadonlySet<string>;
   readonly announcementNumbers: ReadonlySet<number>;
-  /** Whether the sizes of the announcements on every page are wanted. */
+  /** Whether the sizes of the announcements on all pages are loaded. */
   readonly announcementSizes: boolean;
   /** Public ids of templates: with those that are not deleted and bear the same name. */
   readonly templates: ReadonlySet<string>;
@@ -78,18 +78,18 @@ export type LoadPlan = {
   /** Public ids of drafts, and the numbers of people all of whose drafts are loaded. */
   readonly drafts: ReadonlySet<string>;
   readonly draftsOf: ReadonlySet<number>;
-  /** Public ids and numbers of held changes. */
-  readonly heldChanges: ReadonlySet<string>;
-  readonly heldNumbers: ReadonlySet<number>;
-  /** Public ids of announcements of which no more than that they are there is wanted. */
-  readonly mentioned: ReadonlySet<string>;
+  /** Public ids and numbers of pending publications. */
+  readonly pendingPublications: ReadonlySet<string>;
+  readonly pendingPublicationNumbers: ReadonlySet<number>;
+  /** Public ids of announcements of which only the existence and the title are needed. */
+  readonly referencedAnnouncements: ReadonlySet<string>;
   /** Digests of logos and favicons to load with those of all pages; null for none. */
   readonly logos: ReadonlySet<string> | null;
-  /** Rows of tables that are known by their declaration alone. */
+  /** Rows of tables that have no special treatment. */
   readonly queries: readonly RowQuery[];
 };
 
-/** A draft without what it holds. */
+/** A draft without its content. */
 export type StoredDraft = Omit<DraftRow, "body">;
 
 /** A logo or favicon without the image itself. */
@@ -112,7 +112,7 @@ export type Loaded = {
   readonly revision: number;
   readonly lastNumber: number;
   readonly keysRevision: number;
-  /** All of them, also those that were deleted. */
+  /** All pages, deleted ones included. */
   readonly pages: PageRow[];
   /** Shared components of all pages. */
   readonly pageComponents: SharedComponent[];
@@ -127,14 +127,14 @@ export type Loaded = {
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   readonly announcements: AnnouncementRow[];
-  /** Those of the announcements, in the order they were posted. */
+  /** Updates of the loaded announcements, in the order they were posted. */
   readonly updates: AnnouncementUpdateRow[];
-  /** Those of the announcements, in the order of their places. */
+  /** Affected components of the loaded announcements, by position. */
   readonly affected: AnnouncementComponentRow[];
-  /** Of the announcements that are open or were closed lately; empty unless wanted. */
+  /** Sizes of the announcements that are open or were closed recently; empty unless requested. */
   readonly announcementSizes: AnnouncementSize[];
   readonly templates: TemplateRow[];
-  /** All of them, also those who were deleted. */
+  /** All people, deleted ones included. */
   readonly people: PersonRow[];
   readonly sessions: SessionRow[];
   readonly links: AccessLinkRow[];
@@ -142,10 +142,10 @@ export type Loaded = {
   readonly passkeys: PasskeyRow[];
   readonly recoveryCodes: RecoveryCodeRow[];
   readonly identities: FederatedIdentityRow[];
-  /** Those of the people, or of the ids, that are wanted. */
+  /** Drafts of the requested people or with the requested ids. */
   readonly drafts: StoredDraft[];
-  readonly heldChanges: PendingPublicationRow[];
-  readonly mentioned: { id: number; public_id: string; title: string }[];
+  readonly pendingPublications: PendingPublicationRow[];
+  readonly referencedAnnouncements: { id: number; public_id: string; title: string }[];
   readonly logos: StoredLogo[];
   readonly rows: LoadedRows;
 };
@@ -158,7 +158,7 @@ export type Changes = {
   readonly counters: Counters | null;
   readonly newPages: PageRow[];
   readonly pages: Map<number, PageRow>;
-  /** By the number of a component or an announcement: which other pages show it from now on. */
+  /** Pages that show a component or an announcement beside its own page; by its number. Replaces the former list. */
   readonly shownOn: {
     readonly components: Map<number, readonly PageComponentRow[]>;
     readonly announcements: Map<number, readonly PageAnnouncementRow[]>;
@@ -167,9 +167,9 @@ export type Changes = {
   readonly editedGroups: Map<number, ComponentGroupRow>;
   readonly newComponents: ComponentRow[];
   readonly editedComponents: Map<number, ComponentRow>;
-  readonly heardComponents: Map<number, ComponentRow>;
-  /** Only components whose shown status changed: few reports do that. */
-  readonly flips: Map<number, { id: number; recent_transitions: string | null }>;
+  readonly reportedComponents: Map<number, ComponentRow>;
+  /** Components whose shown status changed, which few reports cause. */
+  readonly transitions: Map<number, { id: number; recent_transitions: string | null }>;
   readonly entries: StatusEventRow[];
   readonly rewrittenEntries: Map<number, { id: number; status_inputs: string; previous_id: number | null }>;
   readonly repeats: RepeatedReportRow[];
@@ -177,7 +177,7 @@ export type Changes = {
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
   readonly periodMessages: Map<number, { id: number; messages: string | null }>;
   readonly droppedPeriods: Set<number>;
-  /** Those that follow another period than they did. */
+  /** Periods whose previous period changed. */
   readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;
   /** Amounts to add to the totals of days. */
   readonly days: DayTotals;
@@ -191,7 +191,7 @@ export type Changes = {
   readonly editedAnnouncements: Map<number, AnnouncementRow>;
   readonly newUpdates: AnnouncementUpdateRow[];
   readonly editedUpdates: Map<number, AnnouncementUpdateRow>;
-  /** By the announcement's number: what it affects instead of what it did. */
+  /** By the announcement's number. Replaces the former list. */
   readonly affected: Map<number, readonly AnnouncementComponentRow[]>;
   readonly newTemplates: TemplateRow[];
   readonly editedTemplates: Map<number, TemplateRow>;
@@ -203,13 +203,13 @@ export type Changes = {
   readonly editedSessions: Map<number, SessionRow>;
   readonly newLinks: AccessLinkRow[];
   readonly editedLinks: Map<number, AccessLinkRow>;
-  /** Numbers of challenges that were answered. */
-  readonly takenChallenges: Set<number>;
+  /** Numbers of the challenges that were answered. */
+  readonly usedChallenges: Set<number>;
   readonly newPasskeys: PasskeyRow[];
   readonly editedPasskeys: Map<number, PasskeyRow>;
   readonly droppedPasskeys: Set<number>;
   readonly newRecoveryCodes: RecoveryCodeRow[];
-  readonly spentRecoveryCodes: Map<number, { id: number; used_at: number | null }>;
+  readonly usedRecoveryCodes: Map<number, { id: number; used_at: number | null }>;
   readonly droppedRecoveryCodes: Set<number>;
   readonly newIdentities: FederatedIdentityRow[];
   readonly droppedIdentities: Set<number>;
@@ -218,8 +218,8 @@ export type Changes = {
   readonly editedDrafts: Map<number, DraftRow>;
   /** By their public ids. */
   readonly droppedDrafts: Set<string>;
-  readonly newHeldChanges: PendingPublicationRow[];
-  readonly editedHeldChanges: Map<number, PendingPublicationRow>;
+  readonly newPendingPublications: PendingPublicationRow[];
+  readonly editedPendingPublications: Map<number, PendingPublicationRow>;
   /** By their numbers. */
   readonly newLogos: Map<number, LogoRow>;
   readonly droppedLogos: Set<number>;
@@ -239,8 +239,8 @@ export function emptyChanges(): Changes {
     editedGroups: new Map(),
     newComponents: [],
     editedComponents: new Map(),
-    heardComponents: new Map(),
-    flips: new Map(),
+    reportedComponents: new Map(),
+    transitions: new Map(),
     entries: [],
     rewrittenEntries: new Map(),
     repeats: [],
@@ -271,20 +271,20 @@ export function emptyChanges(): Changes {
     editedSessions: new Map(),
     newLinks: [],
     editedLinks: new Map(),
-    takenChallenges: new Set(),
+    usedChallenges: new Set(),
     newPasskeys: [],
     editedPasskeys: new Map(),
     droppedPasskeys: new Set(),
     newRecoveryCodes: [],
-    spentRecoveryCodes: new Map(),
+    usedRecoveryCodes: new Map(),
     droppedRecoveryCodes: new Set(),
     newIdentities: [],
     droppedIdentities: new Set(),
     newDrafts: new Map(),
     editedDrafts: new Map(),
     droppedDrafts: new Set(),
-    newHeldChanges: [],
-    editedHeldChanges: new Map(),
+    newPendingPublications: [],
+    editedPendingPublications: new Map(),
     newLogos: new Map(),
     droppedLogos: new Set(),
     rows: new Map(),

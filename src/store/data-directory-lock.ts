@@ -1,17 +1,17 @@
-/** At most one server works on a data directory at a time. */
+/** The lock that admits one server at a time to a data directory. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DataDirectoryProblem } from "../platform/data-directory.ts";
 import { isBusy } from "./sqlite/sqlite-faults.ts";
 
-/** Milliseconds that a server waits for the one before it to have ended. */
-const wait = 500;
+/** Milliseconds to wait for the previous server to end. */
+const waitMs = 500;
 
-/** Lets another server have the data directory. */
+/** Releases the lock. */
 export type Release = () => void;
 
 /** Keeps the connection reachable: garbage collection would release its lock. */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /**
  * Locks the data directory for this process: an exclusive transaction on a separate file, which the system
@@ -21,7 +21,7 @@ const held = new Set<DatabaseSync>();
 export function lockDataDirectory(path: string): Release {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(path, "lock"), { timeout: wait });
+    lock = new DatabaseSync(join(path, "lock"), { timeout: waitMs });
     lock.exec("begin exclusive");
   } catch (error) {
     lock?.close();
@@ -30,9 +30,9 @@ export function lockDataDirectory(path: string): Release {
       : `The data directory ${path} cannot be locked (${String(error)}). Set DATA_DIR to a folder on a local disk that this user can write.`;
     throw new DataDirectoryProblem(message, error);
   }
-  const own = lock;
-  held.add(own);
+  const connection = lock;
+  openLocks.add(connection);
   return () => {
-    if (held.delete(own)) own.close();
+    if (openLocks.delete(connection)) connection.close();
   };
 }

@@ -13,20 +13,22 @@ const dayColumns: Partial<
   "Major Outage": "major",
 };
 
-/** The milliseconds of one component on one day; Unknown is what is left of the day and is not counted. */
+/** The milliseconds of one component on one day. Unknown is the rest of the day and is not counted. */
 export class DayTotals {
   readonly #days = new Map<string, ComponentDayRow>();
 
-  /** Adds a stretch of a component's history in `timeZone`, or takes it out (`sign` -1). Returns the days it touches. */
-  count(
+  /**
+   * Adds an interval of a component's history in `timeZone`, or subtracts it (`sign` -1). Returns the affected days.
+   */
+  add(
     componentNumber: number,
-    stretch: { readonly status: ComponentStatus; readonly from: number; readonly to: number },
-    how: { readonly timeZone: string; readonly sign: 1 | -1 },
+    interval: { readonly status: ComponentStatus; readonly from: number; readonly to: number },
+    options: { readonly timeZone: string; readonly sign: 1 | -1 },
   ): string[] {
-    const column = dayColumns[stretch.status];
-    if (column === undefined || stretch.to <= stretch.from) return [];
-    return dayShares(stretch, how.timeZone).map(({ date, milliseconds }) => {
-      this.#day(date, componentNumber)[column] += how.sign * milliseconds;
+    const column = dayColumns[interval.status];
+    if (column === undefined || interval.to <= interval.from) return [];
+    return dayShares(interval, options.timeZone).map(({ date, milliseconds }) => {
+      this.#day(date, componentNumber)[column] += options.sign * milliseconds;
       return date;
     });
   }
@@ -38,9 +40,9 @@ export class DayTotals {
 
   #day(day: string, componentNumber: number): ComponentDayRow {
     const key = `${day} ${componentNumber}`;
-    const known = this.#days.get(key);
-    if (known !== undefined) return known;
-    const fresh = {
+    const existing = this.#days.get(key);
+    if (existing !== undefined) return existing;
+    const added = {
       day,
       component_id: componentNumber,
       operational: 0,
@@ -49,7 +51,7 @@ export class DayTotals {
       partial: 0,
       major: 0,
     };
-    this.#days.set(key, fresh);
-    return fresh;
+    this.#days.set(key, added);
+    return added;
   }
 }

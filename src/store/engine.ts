@@ -27,7 +27,7 @@ export interface Transaction {
   announce(news: RevisionNews): Promise<void>;
 }
 
-/** A database engine. All failures are `LedgerFault`s. */
+/** A database engine. All failures are `StoreFault`s. */
 export interface Engine {
   readonly name: "sqlite" | "postgres";
   /**
@@ -42,7 +42,7 @@ export interface Engine {
   ): Promise<Result>;
   /** The rows of each query, all from one snapshot. */
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
-  /** Runs one statement of bookkeeping in a transaction of its own. */
+  /** Runs one bookkeeping statement in its own transaction. */
   write(query: CompiledQuery): Promise<void>;
   /** True if another process changed the store since the last call. */
   changedElsewhere(): Promise<boolean>;

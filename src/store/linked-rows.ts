@@ -1,6 +1,6 @@
 /**
- * Walks a component's history backwards along links from the newest row. A walk also ends at a deleted row:
- * old repeats are purged.
+ * Walks a component's history backwards along links from the newest row. A walk also ends at a deleted row, since old
+ * repeats are purged.
  */
 import { type CompiledQuery, sql } from "kysely";
 import { type Parameters, prepared } from "./query.ts";
@@ -43,42 +43,42 @@ const periodColumns = [
   "correction_id",
 ] as const satisfies readonly (keyof StatusPeriodRow)[];
 
-/** Where a walk begins (the number of the newest row), and the time up to which it goes back (epoch milliseconds). */
-export type WalkBounds = { readonly last: number; readonly at: number };
+/** Bounds of a walk: the number of the newest row, and the time (epoch milliseconds) to go back to. */
+export type WalkBounds = { readonly newestId: number; readonly since: number };
 
 /** A chain: its table, its columns, and its time column. */
 type LinkedTable = { readonly table: string; readonly columns: readonly string[]; readonly time: string };
 
-function walkBack<Row>({ table, columns, time }: LinkedTable): (walk: WalkBounds) => CompiledQuery<Row> {
-  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+function walkBack<Row>({ table, columns, time }: LinkedTable): (bounds: WalkBounds) => CompiledQuery<Row> {
+  const columnsOf = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
   return prepared(
     (param: Parameters<WalkBounds>) => sql<Row>`
       with recursive walked as (
-        select ${of("newest")}, 0 as depth from ${sql.table(table)} as newest where newest.id = ${param("last")}
+        select ${columnsOf("newest")}, 0 as depth from ${sql.table(table)} as newest where newest.id = ${param("newestId")}
         union all
-        select ${of("earlier")}, walked.depth + 1 from walked
+        select ${columnsOf("earlier")}, walked.depth + 1 from walked
           join ${sql.table(table)} as earlier on earlier.id = walked.previous_id
-          where ${sql.ref(`walked.${time}`)} > ${param("at")}
+          where ${sql.ref(`walked.${time}`)} > ${param("since")}
       )
-      select ${of("walked")} from walked order by walked.depth`,
+      select ${columnsOf("walked")} from walked order by walked.depth`,
   );
 }
 
-/** Entries of a component from the newest back to the first at or before `at`, inclusive. */
+/** Entries of a component from the newest back to the first at or before `since`, inclusive. */
 export const entriesBack = walkBack<StatusEventRow>({
   table: "status_event",
   columns: entryColumns,
   time: "at",
 });
 
-/** Repeats of a component from the newest back to the first at or before `at`, inclusive. */
+/** Repeats of a component from the newest back to the first at or before `since`, inclusive. */
 export const repeatsBack = walkBack<RepeatedReportRow>({
   table: "repeated_report",
   columns: repeatColumns,
   time: "at",
 });
 
-/** The periods of a component from the newest back to the first that began at or before `at`, that one included. */
+/** Periods of a component from the newest back to the first that began at or before `since`, inclusive. */
 export const periodsBack = walkBack<StatusPeriodRow>({
   table: "status_period",
   columns: periodColumns,
@@ -87,36 +87,36 @@ export const periodsBack = walkBack<StatusPeriodRow>({
 
 /** A status period joined with the event that caused it. */
 export type PeriodWithCause = StatusPeriodRow & {
-  /** The source that it names; null for the plain report. */
+  /** Source of the event; null for the plain report. */
   readonly source: string | null;
   readonly announcement_public_id: string | null;
-  /** Why a person pinned or corrected. */
+  /** Reason of an override or correction. */
   readonly reason: string | null;
-  /** When it arrived. */
+  /** Time when the event was received. */
   readonly received_at: number | null;
-  /** The actor of the event or correction that began it; null for what the clock began. */
+  /** The actor of the event or correction that began it; null for a period that the scheduler began. */
   readonly actor: string | null;
 };
 
-/** Up to `limit` periods of a component, newest first, beginning with the one of the number `start`. */
+/** Up to `limit` periods of a component, newest first, from the period `start` on. */
 export const historyPage: (page: {
   readonly start: number;
   readonly limit: number;
 }) => CompiledQuery<PeriodWithCause> = prepared(
   (param: Parameters<{ readonly start: number; readonly limit: number }>) => {
-    const of = (name: string) => sql.join(periodColumns.map((column) => sql.ref(`${name}.${column}`)));
-    const word = (property: string) => sql.raw(jsonText("status_event.event", property));
+    const columnsOf = (name: string) => sql.join(periodColumns.map((column) => sql.ref(`${name}.${column}`)));
+    const property = (eventProperty: string) => sql.raw(jsonText("status_event.event", eventProperty));
     return sql<PeriodWithCause>`
       with recursive walked as (
-        select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${param("start")}
+        select ${columnsOf("newest")}, 1 as depth from status_period as newest where newest.id = ${param("start")}
         union all
-        select ${of("earlier")}, walked.depth + 1 from walked
+        select ${columnsOf("earlier")}, walked.depth + 1 from walked
           join status_period as earlier on earlier.id = walked.previous_id
           where walked.depth < ${param("limit")}
       )
-      select ${of("walked")}, ${word("source")} as source,
-        ${word("announcementId")} as announcement_public_id,
-        coalesce(${word("reason")}, correction.reason) as reason,
+      select ${columnsOf("walked")}, ${property("source")} as source,
+        ${property("announcementId")} as announcement_public_id,
+        coalesce(${property("reason")}, correction.reason) as reason,
         coalesce(status_event.received_at, correction.created_at) as received_at,
         coalesce(status_event.actor, correction.actor) as actor
         from walked

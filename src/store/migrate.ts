@@ -12,7 +12,7 @@ import { newId } from "./uuid.ts";
 /** Milliseconds that a migration waits for another process. */
 const timeoutMs = 60_000;
 
-/** The row that a migration leaves. */
+/** A row of the migration record. */
 type AppliedMigration = { readonly name: string; readonly checksum: string };
 
 /** The migrations to apply, and the dialect. */
@@ -24,7 +24,7 @@ const statementOf = <Row>(sql: string, parameters: readonly unknown[] = []): Com
 const listTables = statementOf<{ name: string }>(tableNames);
 const listApplied = statementOf<AppliedMigration>("select name, checksum from migration order by name");
 const lock = statementOf(migrationLock);
-const makeMigrationTable = onEveryEngine([
+const createMigrationTable = onEveryEngine([
   `create table if not exists migration (
   name text primary key,
   checksum text not null,
@@ -44,25 +44,25 @@ function checksum(migration: Migration, engine: Engine["name"]): string {
 export const unreleasedSchema = "0001-components-and-keys";
 
 /** Checks the applied migrations; throws a `StoreProblem` if this build must not use the store. */
-function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>, plan: Plan): void {
+function checkApplied(applied: readonly AppliedMigration[], tables: ReadonlySet<string>, plan: Plan): void {
   if (applied[0]?.name === unreleasedSchema) {
     throw new StoreProblem(
       "The store was written by a development version of Signalbox from before the first release, which this version cannot migrate. Start with an empty data directory (DATA_DIR) or database (DATABASE_URL), and keep the old one if you need its content.",
     );
   }
-  for (const [index, { name, checksum: found }] of applied.entries()) {
+  for (const [index, { name, checksum: expected }] of applied.entries()) {
     const migration = plan.migrations[index];
     if (migration === undefined) {
       throw new StoreProblem(
         `The store was written by a newer Signalbox: it has the migration "${name}", which this version does not know. Start that version or a later one, or restore a backup made before the upgrade.`,
       );
     }
-    if (migration.name !== name || checksum(migration, plan.engine) !== found) {
+    if (migration.name !== name || checksum(migration, plan.engine) !== expected) {
       throw new StoreProblem(
         `The store was written by another Signalbox: its migration "${name}" is not this version's "${migration.name}". Start the version that wrote it, or restore a backup.`,
       );
     }
-    const missing = migration.makes.find((table) => !tables.has(table));
+    const missing = migration.creates.find((table) => !tables.has(table));
     if (missing !== undefined) {
       throw new StoreProblem(
         `The store is incomplete: the table "${missing}" is missing. Restore a backup, or start with an empty data directory or database.`,
@@ -77,44 +77,48 @@ function judge(applied: readonly AppliedMigration[], tables: ReadonlySet<string>
 }
 
 /** Number of applied migrations, from the tables and the migration record. */
-function progress(
+function countApplied(
   tables: readonly { name: string }[],
   applied: readonly AppliedMigration[],
   plan: Plan,
 ): number {
-  judge(applied, new Set(tables.map((table) => table.name).filter((name) => name !== "migration")), plan);
+  checkApplied(
+    applied,
+    new Set(tables.map((table) => table.name).filter((name) => name !== "migration")),
+    plan,
+  );
   return applied.length;
 }
 
 /** Applies the next migration; false if there is none. Checks again under the lock. */
-async function step(tx: Transaction, plan: Plan, birth: MigrationContext): Promise<boolean> {
+async function applyNext(tx: Transaction, plan: Plan, context: MigrationContext): Promise<boolean> {
   await tx.rows(lock);
   const tables = await tx.rows(listTables);
-  for (const statement of makeMigrationTable[plan.engine]) await tx.rows(statementOf(textOf(statement)));
-  const next = plan.migrations[progress(tables, await tx.rows(listApplied), plan)];
+  for (const statement of createMigrationTable[plan.engine]) await tx.rows(statementOf(textOf(statement)));
+  const next = plan.migrations[countApplied(tables, await tx.rows(listApplied), plan)];
   if (next === undefined) return false;
   for (const statement of next.statements[plan.engine]) {
-    const parameters = typeof statement === "string" ? [] : statement.parameters(birth);
+    const parameters = typeof statement === "string" ? [] : statement.parameters(context);
     await tx.rows(statementOf(textOf(statement), parameters));
   }
-  const row = [next.name, checksum(next, plan.engine), birth.now];
+  const row = [next.name, checksum(next, plan.engine), context.now];
   await tx.rows(statementOf("insert into migration (name, checksum, applied_at) values (?, ?, ?)", row));
   return true;
 }
 
-const isNamed = (row: unknown): row is { name: string } =>
+const isTableRow = (row: unknown): row is { name: string } =>
   typeof row === "object" && row !== null && "name" in row && typeof row.name === "string";
 
 const isApplied = (row: unknown): row is AppliedMigration =>
-  isNamed(row) && "checksum" in row && typeof row.checksum === "string";
+  isTableRow(row) && "checksum" in row && typeof row.checksum === "string";
 
-/** True if every migration is applied; checked without the lock, so that commands need not wait for one. */
-async function isDone(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
-  const [before = []] = await engine.read([listTables]);
-  if (!before.filter(isNamed).some(({ name }) => name === "migration")) return false;
-  // The record first: another process may be making tables just now, and none that is recorded may seem to be missing.
+/** True if every migration is applied; checked without the lock, so that commands do not wait for it. */
+async function isMigrated(engine: Pick<Engine, "read">, plan: Plan): Promise<boolean> {
+  const [tablesBefore = []] = await engine.read([listTables]);
+  if (!tablesBefore.filter(isTableRow).some(({ name }) => name === "migration")) return false;
+  // The record is read first: if another process is just creating tables, no recorded one may seem to be missing.
   const [applied = [], tables = []] = await engine.read([listApplied, listTables]);
-  return progress(tables.filter(isNamed), applied.filter(isApplied), plan) === plan.migrations.length;
+  return countApplied(tables.filter(isTableRow), applied.filter(isApplied), plan) === plan.migrations.length;
 }
 
 /** Names of the migrations of this build's schema, in order. */
@@ -125,7 +129,7 @@ export async function isCurrent(
   engine: Pick<Engine, "read" | "name">,
   migrations: readonly Migration[] = known,
 ): Promise<boolean> {
-  return await isDone(engine, { migrations, engine: engine.name });
+  return await isMigrated(engine, { migrations, engine: engine.name });
 }
 
 /**
@@ -134,7 +138,7 @@ export async function isCurrent(
  */
 export async function migrate(engine: Engine, migrations: readonly Migration[] = known): Promise<void> {
   const plan: Plan = { migrations, engine: engine.name };
-  if (await isDone(engine, plan)) return;
-  const one = (tx: Transaction) => step(tx, plan, { now: Date.now(), newId: () => newId() });
-  while (await engine.transaction(one, Date.now() + timeoutMs));
+  if (await isMigrated(engine, plan)) return;
+  const applyOne = (tx: Transaction) => applyNext(tx, plan, { now: Date.now(), newId: () => newId() });
+  while (await engine.transaction(applyOne, Date.now() + timeoutMs));
 }

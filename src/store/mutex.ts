@@ -1,13 +1,13 @@
 /** Waiting for a mutex or a lock without blocking the thread. */
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Gives back a turn, so that the next may have it. */
-export type Release = () => void;
+/** Releases the mutex. */
+export type ReleaseLock = () => void;
 
 /** Commands go before bookkeeping. */
 export type Priority = "command" | "bookkeeping";
 
-/** Commands that may go before a bookkeeping transaction that waits: the one after them is bookkeeping. */
+/** Commands that may overtake a waiting bookkeeping transaction; afterwards it is admitted. */
 const maxOvertaking = 4;
 
 type Waiting = { readonly enter: () => void };
@@ -20,24 +20,24 @@ type Waiting = { readonly enter: () => void };
 export class Mutex {
   #isTaken = false;
   #isTurnPending = false;
-  /** Commands admitted since bookkeeping began to wait. */
+  /** Commands admitted since bookkeeping began to waitMs. */
   #overtaking = 0;
   readonly #waiting: Readonly<Record<Priority, Waiting[]>> = { command: [], bookkeeping: [] };
 
   /** Resolves with the release function; undefined if the limit came first. */
-  take(limit: number, priority: Priority = "command"): Promise<Release | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Release | undefined>();
+  acquire(limit: number, priority: Priority = "command"): Promise<ReleaseLock | undefined> {
+    const { promise, resolve } = Promise.withResolvers<ReleaseLock | undefined>();
     const queue = this.#waiting[priority];
-    // A timer cannot wait for longer than this; who may wait so long waits for ever.
-    const wait = Math.max(0, Math.min(limit - performance.now(), 2 ** 31 - 1));
+    // The maximum delay of a timer, about 25 days.
+    const waitMs = Math.max(0, Math.min(limit - performance.now(), 2 ** 31 - 1));
     const timer = setTimeout(() => {
       queue.splice(queue.indexOf(waiting), 1);
       resolve(undefined);
-    }, wait);
+    }, waitMs);
     const waiting = {
       enter: () => {
         clearTimeout(timer);
-        resolve(this.#leave());
+        resolve(this.#releaseOnce());
       },
     };
     queue.push(waiting);
@@ -45,7 +45,7 @@ export class Mutex {
     return promise;
   }
 
-  /** Admits the next one, where the mutex is free. */
+  /** Admits the next waiter if the mutex is free. */
   #admit(): void {
     if (this.#isTaken) return;
     const { command, bookkeeping } = this.#waiting;
@@ -53,7 +53,7 @@ export class Mutex {
       this.#overtaking = bookkeeping.length === 0 ? 0 : this.#overtaking + 1;
       this.#enter(command);
     } else if (command.length > 0) this.#admitBookkeeping();
-    else if (bookkeeping.length > 0) this.#takeTurn();
+    else if (bookkeeping.length > 0) this.#yieldThenAdmit();
   }
 
   #admitBookkeeping(): void {
@@ -68,11 +68,11 @@ export class Mutex {
     next.enter();
   }
 
-  /** Admits bookkeeping after a turn of the event loop, unless a command came meanwhile. */
-  #takeTurn(): void {
+  /** Admits bookkeeping after a turn of the event loop, unless a command has arrived in the meantime. */
+  #yieldThenAdmit(): void {
     if (this.#isTurnPending) return;
     this.#isTurnPending = true;
-    // Messages are received between the first and the second.
+    // Messages are received between the two.
     setImmediate(() =>
       setImmediate(() => {
         this.#isTurnPending = false;
@@ -81,11 +81,11 @@ export class Mutex {
     );
   }
 
-  #leave(): Release {
-    let left = false;
+  #releaseOnce(): ReleaseLock {
+    let released = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (released) return;
+      released = true;
       this.#isTaken = false;
       this.#admit();
     };
@@ -96,22 +96,22 @@ export class Mutex {
 export type LockRetry<Result> = {
   readonly attempt: () => Result;
   readonly limit: number;
-  readonly passes: (error: unknown) => boolean;
+  readonly isTransient: (error: unknown) => boolean;
 };
 
 /** Retries until success, a permanent failure or the limit; then throws the last failure. */
 export async function retryWhileLocked<Result>({
   attempt,
   limit,
-  passes,
+  isTransient,
 }: LockRetry<Result>): Promise<Result> {
   for (;;) {
     try {
       return attempt();
     } catch (error) {
-      if (!passes(error) || performance.now() >= limit) throw error;
+      if (!isTransient(error) || performance.now() >= limit) throw error;
     }
-    // Uneven, so that two who wait for the same lock do not meet again and again.
+    // Random, so that two waiters for the same lock do not collide repeatedly.
     await sleep(5 + Math.random() * 20);
   }
 }

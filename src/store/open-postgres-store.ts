@@ -1,16 +1,16 @@
 /** Opens a PostgreSQL store from a connection string, migrated and ready. */
 import { CompiledQuery } from "kysely";
-import { beginWithSecret, fingerprintOf, shortFingerprint } from "./bookkeeping/secret-fingerprint.ts";
+import { claimSecret, fingerprintOf, shortFingerprint } from "./bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "./database-name.ts";
 import { type Engine, StoreFault } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres } from "./postgres/postgres.ts";
 import { StoreProblem } from "./store-problem.ts";
 
-/** A database, and the secret that every node on it is started with. */
+/** The connection string, and the secret that all nodes of the database share. */
 export type Database = { readonly url: string; readonly secret: string };
 
-const oldest = 140_000;
+const minVersion = 140_000;
 
 const settingsQuery: CompiledQuery<{ name: string; setting: string }> = CompiledQuery.raw(
   "select name, setting from pg_settings where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes')",
@@ -46,7 +46,7 @@ export async function durabilityWarnings(engine: Engine): Promise<string[]> {
 export async function examineServer(engine: Engine): Promise<void> {
   const settings = await settingsOf(engine);
   const version = Number(settings.get("server_version_num"));
-  if (version < oldest) {
+  if (version < minVersion) {
     throw new StoreProblem(
       `The database is PostgreSQL ${Math.floor(version / 10_000)}; Signalbox needs 14 or newer. Upgrade it.`,
     );
@@ -61,7 +61,7 @@ export async function examineServer(engine: Engine): Promise<void> {
 
 /** Stores the secret's fingerprint if there is none yet; throws a `StoreProblem` if it differs. */
 async function matchSecret(engine: Engine, secret: string): Promise<void> {
-  if (await beginWithSecret(engine, secret)) return;
+  if (await claimSecret(engine, secret)) return;
   throw new StoreProblem(
     `SIGNALBOX_SECRET does not match this store (its fingerprint begins with ${shortFingerprint(fingerprintOf(secret))}). Start every node with the same secret; a restored store needs its backup's secret.`,
   );
@@ -88,23 +88,23 @@ export async function openPostgresStore(
   }
 }
 
-/** Remedy if the user may not create tables: since PostgreSQL 15 the public schema belongs to its owner. */
+/** Remedy if the user may not create tables: since PostgreSQL 15 only the owner of the public schema may. */
 export const makeOwner =
   "Make the user of DATABASE_URL the owner of the database: alter database NAME owner to USER.";
 
-function mendOf(words: string): string {
-  return /permission denied for schema|no schema has been selected/u.test(words)
+function remedyFor(message: string): string {
+  return /permission denied for schema|no schema has been selected/u.test(message)
     ? makeOwner
     : "Check that it is running, and that DATABASE_URL names it and a permitted user.";
 }
 
 function databaseProblem(url: string, fault: StoreFault): StoreProblem {
   const { cause } = fault;
-  // A name with several addresses, none of which answers, fails with all of their failures and no message.
+  // If a host name has several addresses and none responds, the error contains all failures and no message.
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
-  const words = first instanceof Error ? first.message : String(first);
+  const message = first instanceof Error ? first.message : String(first);
   return new StoreProblem(
-    `The database ${nameOfDatabase(url)} cannot be used: ${words}. ${mendOf(words)}`,
+    `The database ${nameOfDatabase(url)} cannot be used: ${message}. ${remedyFor(message)}`,
     fault,
   );
 }

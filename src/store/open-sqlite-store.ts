@@ -13,17 +13,17 @@ export function storeFile(dataDirectory: string): string {
 }
 
 /** Maximum size in bytes for a full check at start, which takes well under 100 ms. */
-const readThrough = 32 * 1024 * 1024;
+const maxCheckedBytes = 32 * 1024 * 1024;
 
 /** The engine's integrity error; undefined if the file is sound. Reads the whole file. */
-export async function damage(engine: Engine): Promise<string | undefined> {
+export async function findDamage(engine: Engine): Promise<string | undefined> {
   const [rows = []] = await engine.read([CompiledQuery.raw("pragma quick_check(1)")]);
   const [first] = rows;
-  const found: unknown = typeof first === "object" && first !== null ? Object.values(first)[0] : undefined;
-  return found === "ok" ? undefined : String(found);
+  const result: unknown = typeof first === "object" && first !== null ? Object.values(first)[0] : undefined;
+  return result === "ok" ? undefined : String(result);
 }
 
-function explained(file: string, error: unknown): unknown {
+function asStoreProblem(file: string, error: unknown): unknown {
   if (!(error instanceof StoreFault)) return error;
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause);
   const remedy = /is locked/u.test(cause)
@@ -40,14 +40,14 @@ export async function openSqliteStore(file: string): Promise<Engine> {
   let engine: Engine | undefined;
   try {
     engine = openSqlite({ file });
-    if (statSync(file).size <= readThrough) {
-      const found = await damage(engine);
-      if (found !== undefined) throw new StoreFault("refused", new Error(`it is damaged (${found})`));
+    if (statSync(file).size <= maxCheckedBytes) {
+      const error = await findDamage(engine);
+      if (error !== undefined) throw new StoreFault("refused", new Error(`it is damaged (${error})`));
     }
     await migrate(engine);
     return engine;
   } catch (error) {
     await engine?.close();
-    throw explained(file, error);
+    throw asStoreProblem(file, error);
   }
 }

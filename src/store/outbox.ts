@@ -1,14 +1,14 @@
 /**
- * Tables of work that is done outside the store, and claimed row by row: a claim holds a lease, and raises the row's
- * fencing token, so that a result is taken from the newest claim alone. On PostgreSQL a lease ends by the database's
- * clock. SQLite has none: there one process at a time works on the store, and a lease ends with its run.
+ * Tables of work that is done outside the store and claimed row by row. A claim holds a lease and raises the row's
+ * fencing token, so that only the newest claim can record a result. On PostgreSQL a lease ends by the database's clock.
+ * SQLite has no clock: one process at a time works on the store, and a lease ends with the process.
  */
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { listed, q } from "./query.ts";
 import { forUpdateSkipLocked, storeClock } from "./sql-dialect.ts";
 import type { Tables } from "./tables/tables.ts";
 
-/** The tables that have the columns of a lease. */
+/** The tables with lease columns. */
 type LeasedTable = {
   [T in keyof Tables]: Tables[T] extends {
     id: number;
@@ -24,7 +24,7 @@ type LeasedTable = {
 /** A table of work. */
 export type Outbox<T extends LeasedTable> = {
   readonly table: T;
-  /** The state of a row while it is claimed, and the one that it returns to when its lease ends. */
+  /** The state of a row while it is claimed, and the state that it returns to when its lease ends. */
   readonly claimed: Tables[T]["state"];
   readonly returned: Tables[T]["state"];
 };
@@ -32,15 +32,15 @@ export type Outbox<T extends LeasedTable> = {
 /** A claim of a row. */
 export type Claim = { readonly id: number; readonly fence: number; readonly lease_owner: string | null };
 
-/** Milliseconds that a lease lasts, from its claim or its renewal. */
+/** Duration of a lease in milliseconds, from its claim or renewal. */
 export const leaseMs = 60_000;
 
 const clock = sql.raw<number | null>(storeClock);
 const leaseEnd = sql`${clock} + ${sql.raw(String(leaseMs))}`;
 
-/** The rows that a claim may take. */
+/** The rows to claim. */
 export type ClaimCondition = {
-  /** The owner of the lease: a run of a process. */
+  /** The owner of the lease: one run of a process. */
   readonly owner: string;
   readonly limit: number;
   /** Condition on the rows, which have the alias `work`. */
@@ -49,7 +49,7 @@ export type ClaimCondition = {
 };
 
 /** Claims rows and returns them. Several nodes that claim at once get different rows. */
-export function claim<T extends LeasedTable>(
+export function claimRows<T extends LeasedTable>(
   { table, claimed }: Outbox<T>,
   { owner, limit, where, order }: ClaimCondition,
 ): CompiledQuery<Tables[T]> {
@@ -63,7 +63,7 @@ export function claim<T extends LeasedTable>(
       where id in (select id from picked) returning *`.compile(q);
 }
 
-/** Renews the leases of a run on these rows; returns the ids of those that it still has. */
+/** Renews the leases of an owner on these rows; returns the ids of the rows that it still holds. */
 export function renew<T extends LeasedTable>(
   { table, claimed }: Outbox<T>,
   owner: string,
@@ -75,7 +75,7 @@ export function renew<T extends LeasedTable>(
       returning id`.compile(q);
 }
 
-/** Ends the leases that have run out, and those of earlier runs where the store has no clock; returns the rows' ids. */
+/** Ends the expired leases, and without a store clock those of earlier runs; returns the rows' ids. */
 export function recover<T extends LeasedTable>(
   { table, claimed, returned }: Outbox<T>,
   owner: string,
@@ -87,25 +87,25 @@ export function recover<T extends LeasedTable>(
       returning id`.compile(q);
 }
 
-/** Changes a claimed row, where the claim still holds; returns its id if so. */
+/** Changes a claimed row if the claim is still valid; returns its id if so. */
 export function changeClaimed<T extends LeasedTable>(
   { table, claimed }: Outbox<T>,
-  held: Claim,
+  claim: Claim,
   changes: Partial<Tables[T]>,
 ): CompiledQuery<{ id: number }> {
   const set = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   return sql<{ id: number }>`
     update ${sql.table(table)} set ${sql.join(set)}
-      where id = ${held.id} and fence = ${held.fence} and lease_owner = ${held.lease_owner}
+      where id = ${claim.id} and fence = ${claim.fence} and lease_owner = ${claim.lease_owner}
         and state = ${claimed}
       returning id`.compile(q);
 }
 
-/** Changes a claimed row and ends its lease, where the claim still holds; returns its id if so. */
+/** Changes a claimed row and ends its lease if the claim is still valid; returns its id if so. */
 export function settle<T extends LeasedTable>(
   outbox: Outbox<T>,
-  held: Claim,
+  claim: Claim,
   changes: Partial<Tables[T]>,
 ): CompiledQuery<{ id: number }> {
-  return changeClaimed(outbox, held, { ...changes, lease_owner: null, lease_until: null });
+  return changeClaimed(outbox, claim, { ...changes, lease_owner: null, lease_until: null });
 }

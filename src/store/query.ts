@@ -33,7 +33,7 @@ class Parameter {
   }
 }
 
-/** The member of a list, or never for what is none. */
+/** The element type of a list; never for other types. */
 type ListMember<List> = List extends readonly (infer Each)[] ? Each : never;
 
 /** Names the parameters of a prepared statement, while it is built. */
@@ -44,26 +44,24 @@ export type Parameters<Params> = {
   list<Key extends keyof Params & string>(key: Key): Expression<ListMember<Params[Key]>>;
 };
 
-function placesFor<Params>(): Parameters<Params> {
-  const [before, after] = listSource;
-  const place = <Key extends keyof Params & string>(key: Key) => sql<Params[Key]>`${new Parameter(key)}`;
+function placeholdersFor<Params>(): Parameters<Params> {
+  const [prefix, suffix] = listSource;
+  const placeholder = <Key extends keyof Params & string>(key: Key) =>
+    sql<Params[Key]>`${new Parameter(key)}`;
   const list = <Key extends keyof Params & string>(key: Key) =>
-    sql<ListMember<Params[Key]>>`${sql.raw(before)}${new Parameter(key)}${sql.raw(after)}`;
-  return Object.assign(place, { list });
+    sql<ListMember<Params[Key]>>`${sql.raw(prefix)}${new Parameter(key)}${sql.raw(suffix)}`;
+  return Object.assign(placeholder, { list });
 }
 
 /**
- * A statement compiled once, to which each call binds its own values: compiling costs more than most statements take.
- *
- *     const pageBySlug = prepared((param: Places<{ slug: string }>) =>
- *       q.selectFrom("page").selectAll().where("slug", "=", param("slug")),
- *     );
- *     const [rows] = await engine.read([pageBySlug({ slug: "status" })]);
+ * A statement compiled once; each call binds its own values. Compiling costs more than most statements take. Example:
+ * `const pageBySlug = prepared((param: Parameters<{ slug: string }>) => q.selectFrom("page").selectAll().where("slug",
+ * "=", param("slug")))`, then `engine.read([pageBySlug({ slug: "status" })])`.
  */
 export function prepared<Params extends object, Row>(
   build: (param: Parameters<Params>) => Compilable<Row> | RawBuilder<Row>,
 ): (params: Params) => CompiledQuery<Row> {
-  const built = build(placesFor<Params>());
+  const built = build(placeholdersFor<Params>());
   const compiled = "isRawBuilder" in built ? built.compile(q) : built.compile();
   return (params) => ({
     ...compiled,
@@ -75,7 +73,7 @@ export function prepared<Params extends object, Row>(
 
 /** One parameter for a whole list: the statement's text is the same for every length. */
 export function listed(values: Iterable<string | number>): RawBuilder<string> {
-  const [before, after] = listSource;
-  // As one value: Kysely would take a list for many.
-  return sql<string>`${sql.raw(before)}${sql.val([...values])}${sql.raw(after)}`;
+  const [prefix, suffix] = listSource;
+  // A single value: Kysely would bind a plain array as several parameters.
+  return sql<string>`${sql.raw(prefix)}${sql.val([...values])}${sql.raw(suffix)}`;
 }

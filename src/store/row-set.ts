@@ -1,4 +1,4 @@
-/** Rows of the tables that the unit of work knows by their declaration alone: loaded, changed and written alike. */
+/** Rows of the tables that have no special treatment: loaded, changed and written by their declarations. */
 import { type CompiledQuery, sql } from "kysely";
 import { insertRows, updateRows } from "./bulk-statements.ts";
 import type { Transaction } from "./engine.ts";
@@ -41,22 +41,25 @@ export function rowsWhere<T extends NumberedTable>(
   return { table, query };
 }
 
-/** Runs the queries in a transaction. A row that several of them find is there once. */
+/** Runs the queries in a transaction. A row found by several queries is included once. */
 export async function loadRows(tx: Transaction, queries: readonly RowQuery[]): Promise<LoadedRows> {
-  const found: LoadedRows = new Map();
-  const answers = await Promise.all(queries.map(({ query }) => tx.rows(query)));
+  const rowsByTable: LoadedRows = new Map();
+  const results = await Promise.all(queries.map(({ query }) => tx.rows(query)));
   queries.forEach(({ table }, index) => {
-    const rows = found.get(table) ?? new Map<number, Numbered>();
+    const rows = rowsByTable.get(table) ?? new Map<number, Numbered>();
     // The query names the table, whose rows have an `id`.
-    for (const row of (answers[index] ?? []) as Numbered[]) rows.set(row.id, row);
-    found.set(table, rows);
+    for (const row of (results[index] ?? []) as Numbered[]) rows.set(row.id, row);
+    rowsByTable.set(table, rows);
   });
-  return found;
+  return rowsByTable;
 }
 
 const tables = Object.keys(tableColumns).filter(isTable);
 
-/** Inserts and updates in the order of the declarations, in which a table follows those it refers to; deletes in reverse. */
+/**
+ * Inserts and updates in the order of the declarations, in which a table follows the tables it refers to; deletes in
+ * reverse order.
+ */
 export function* rowStatements(changes: RowChanges): Generator<CompiledQuery> {
   if (changes.size === 0) return;
   for (const table of tables.toReversed()) {
@@ -74,7 +77,7 @@ export function* rowStatements(changes: RowChanges): Generator<CompiledQuery> {
   }
 }
 
-/** The rows that a group of commands works on, and what is to be written of them. */
+/** The rows that a group of commands works on, and their pending writes. */
 export class RowSet {
   readonly #rows: LoadedRows;
   #changes: RowChanges = new Map();
@@ -85,7 +88,7 @@ export class RowSet {
 
   /** The rows of a table that were loaded or inserted, but not deleted. */
   all<T extends NumberedTable>(table: T): Tables[T][] {
-    // Only rows of this table are put under its name.
+    // Each map contains only rows of its own table.
     return [...this.#of(table).values()] as Tables[T][];
   }
 
@@ -98,7 +101,7 @@ export class RowSet {
     this.#changesOf(table).inserted.set(row.id, row);
   }
 
-  /** Writes all columns of a row that was loaded or inserted. */
+  /** Writes all columns of a loaded or inserted row. */
   update<T extends NumberedTable>(table: T, row: Tables[T] & Numbered): void {
     this.#of(table).set(row.id, row);
     const { inserted, updated } = this.#changesOf(table);
@@ -112,7 +115,7 @@ export class RowSet {
     if (!inserted.delete(id)) deleted.add(id);
   }
 
-  /** Takes what is to be written. */
+  /** Returns the pending writes and clears them. */
   drain(): RowChanges {
     const drained = this.#changes;
     this.#changes = new Map();
@@ -120,16 +123,16 @@ export class RowSet {
   }
 
   #of(table: Table): Map<number, Numbered> {
-    const known = this.#rows.get(table);
-    if (known !== undefined) return known;
+    const existing = this.#rows.get(table);
+    if (existing !== undefined) return existing;
     const rows = new Map<number, Numbered>();
     this.#rows.set(table, rows);
     return rows;
   }
 
   #changesOf(table: Table): TableChanges {
-    const known = this.#changes.get(table);
-    if (known !== undefined) return known;
+    const existing = this.#changes.get(table);
+    if (existing !== undefined) return existing;
     const changes = { inserted: new Map(), updated: new Map(), deleted: new Set<number>() };
     this.#changes.set(table, changes);
     return changes;

@@ -9,7 +9,7 @@ import type { CorrectionRow, UptimeMonthRow } from "./tables/tables.ts";
 export type Span = { readonly component: number; readonly from: number; readonly to: number };
 
 /** A status period, and the announcement that caused it, if any. */
-export type PeriodShown = {
+export type ShownPeriod = {
   readonly previous_id: number | null;
   readonly status: ComponentStatus;
   readonly from_at: number;
@@ -22,7 +22,7 @@ export type PeriodShown = {
   readonly title: string | null;
 };
 
-/** Up to `limit` periods of a chain, and how far back they are wanted (epoch milliseconds). */
+/** Up to `limit` periods of a chain, and the time (epoch milliseconds) to go back to. */
 type PageOfPeriods = { readonly limit: number; readonly from: number };
 
 const columns = [
@@ -36,16 +36,16 @@ const columns = [
   "previous_id",
 ];
 
-function walk<Params extends PageOfPeriods>(
+function walkFrom<Params extends PageOfPeriods>(
   newest: (param: Parameters<Params>) => RawBuilder<number>,
-): (params: Params) => CompiledQuery<PeriodShown> {
-  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
+): (params: Params) => CompiledQuery<ShownPeriod> {
+  const columnsOf = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)));
   return prepared(
-    (param: Parameters<Params>) => sql<PeriodShown>`
+    (param: Parameters<Params>) => sql<ShownPeriod>`
       with recursive walked as (
-        select ${of("newest")}, 1 as depth from status_period as newest where newest.id = ${newest(param)}
+        select ${columnsOf("newest")}, 1 as depth from status_period as newest where newest.id = ${newest(param)}
         union all
-        select ${of("earlier")}, walked.depth + 1
+        select ${columnsOf("earlier")}, walked.depth + 1
           from walked join status_period as earlier on earlier.id = walked.previous_id
           where walked.depth < ${param("limit")} and walked.from_at > ${param("from")}
       )
@@ -61,18 +61,21 @@ function walk<Params extends PageOfPeriods>(
 
 /** The newest periods of a component, newest first, until one that began at or before `from`. */
 export const newestPeriods: (
-  of: PageOfPeriods & { readonly component: number },
-) => CompiledQuery<PeriodShown> = walk(
+  page: PageOfPeriods & { readonly component: number },
+) => CompiledQuery<ShownPeriod> = walkFrom(
   (param: Parameters<PageOfPeriods & { readonly component: number }>) =>
     sql<number>`(select last_period_id from component where component.id = ${param("component")})`,
 );
 
-/** The same from the period of a number on, which is among them. */
-export const earlierPeriods: (of: PageOfPeriods & { readonly start: number }) => CompiledQuery<PeriodShown> =
-  walk((param: Parameters<PageOfPeriods & { readonly start: number }>) => param("start"));
+/** The same, from the period with the number `start` on, inclusive. */
+export const earlierPeriods: (
+  page: PageOfPeriods & { readonly start: number },
+) => CompiledQuery<ShownPeriod> = walkFrom((param: Parameters<PageOfPeriods & { readonly start: number }>) =>
+  param("start"),
+);
 
 /** Corrections that overlap a span, in order of creation. */
-export function correctionsShown({ component, from, to }: Span): CompiledQuery<CorrectionRow> {
+export function correctionsWithin({ component, from, to }: Span): CompiledQuery<CorrectionRow> {
   return q
     .selectFrom("correction")
     .selectAll()
@@ -84,7 +87,7 @@ export function correctionsShown({ component, from, to }: Span): CompiledQuery<C
 }
 
 /** Stored figures of a component's months (`YYYY-MM`), both ends inclusive. */
-export function monthsKept(
+export function storedMonthsOf(
   component: number,
   months: { readonly first: string; readonly last: string },
 ): CompiledQuery<UptimeMonthRow> {

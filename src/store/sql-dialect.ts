@@ -6,10 +6,10 @@
 import { type Column, columnKind, type Table } from "./tables/table-columns.ts";
 
 /** Text before and after the single parameter of a fragment. */
-type DialectMarks = readonly [before: string, after: string];
+type FragmentMarks = readonly [before: string, after: string];
 
 /** A list of values on the right of `in`; its parameter is the list. */
-export const listSource: DialectMarks = ["{{list ", "}}"];
+export const listSource: FragmentMarks = ["{{list ", "}}"];
 
 /** A `select` that yields rows of these columns of a table, in the order given; its parameter is the list of their cells. */
 export function rowSource<T extends Table>(table: T, columns: readonly Column<T>[]): string {
@@ -19,7 +19,7 @@ export function rowSource<T extends Table>(table: T, columns: readonly Column<T>
 /** The store's clock in epoch milliseconds; null if it is the calling machine's clock. */
 export const storeClock = "{{clock}}";
 
-/** The names of the tables that are there. */
+/** The names of the existing tables. */
 export const tableNames = "{{tables}}";
 
 /** A property of a JSON object as text; null if absent. */
@@ -55,25 +55,25 @@ export interface Dialect {
 }
 
 // Quoted text is skipped.
-const piece = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?|(?:\bin )?\{\{([^}]*)\}\}/g;
+const fragment = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\?|(?:\bin )?\{\{([^}]*)\}\}/g;
 
-/** A statement's text as a dialect spells it. */
-export function inDialect(text: string, dialect: Dialect): string {
-  return text.replaceAll(piece, (whole: string, inside: string | undefined) => {
-    if (whole === "?") return dialect.value();
-    return inside === undefined ? whole : spelledPiece(inside, dialect);
+/** Translates a statement's text to a dialect. */
+export function toDialect(text: string, dialect: Dialect): string {
+  return text.replaceAll(fragment, (match: string, inside: string | undefined) => {
+    if (match === "?") return dialect.value();
+    return inside === undefined ? match : translateFragment(inside, dialect);
   });
 }
 
-function spelledPiece(inside: string, dialect: Dialect): string {
-  const [kind = "", ...words] = inside.replace(" ?", "").split(" ");
+function translateFragment(inside: string, dialect: Dialect): string {
+  const [kind = "", ...parts] = inside.replace(" ?", "").split(" ");
   switch (kind) {
     case "list":
       return dialect.inList();
     case "rows":
-      return dialect.rows(sourceColumns(words.join(" ")));
+      return dialect.rows(sourceColumns(parts.join(" ")));
     case "text":
-      return dialect.text(words[0] ?? "", words[1] ?? "");
+      return dialect.text(parts[0] ?? "", parts[1] ?? "");
     case "clock":
       return dialect.clock;
     case "tables":
@@ -89,8 +89,8 @@ function spelledPiece(inside: string, dialect: Dialect): string {
   }
 }
 
-function sourceColumns(listed: string): SourceColumn[] {
-  return listed.split(", ").map((column) => {
+function sourceColumns(list: string): SourceColumn[] {
+  return list.split(", ").map((column) => {
     const [name = "", kind = ""] = column.split(" ");
     return { name, kind };
   });

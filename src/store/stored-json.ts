@@ -21,11 +21,11 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function isStanding(value: unknown): value is StatusInputs {
+function isStatusInputs(value: unknown): value is StatusInputs {
   return isObject(value) && "plain" in value && "signals" in value;
 }
 
-function isSpoken(value: unknown): value is EventContent {
+function isEventContent(value: unknown): value is EventContent {
   return isObject(value) && "kind" in value;
 }
 
@@ -41,7 +41,7 @@ export type StoredAffected = readonly [
 ];
 
 function areAffected(value: unknown): value is readonly StoredAffected[] {
-  return Array.isArray(value) && value.every((one) => Array.isArray(one) && typeof one[0] === "number");
+  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && typeof entry[0] === "number");
 }
 
 function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Kept {
@@ -59,44 +59,39 @@ export function readRefusal(text: string): RefusalFields {
   return read(text, isRefusal);
 }
 
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "string");
+function areStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((value) => typeof value === "string");
 }
 
 /** Reads stored `If-Match` tags; null if none were given. */
 export function readTags(text: string | null): readonly string[] | null {
-  return text === null ? null : read(text, areTexts);
+  return text === null ? null : read(text, areStrings);
 }
 
-/** Reads what `writeStanding` wrote. */
-export function readStanding(text: string): StatusInputs {
-  const standing = read(text, isStanding);
-  return standing.announced === undefined
-    ? { ...standing, expiresIn: null, announced: {}, pin: null }
-    : standing;
+export function readStatusInputs(text: string): StatusInputs {
+  const inputs = read(text, isStatusInputs);
+  return inputs.announced === undefined ? { ...inputs, expiresIn: null, announced: {}, pin: null } : inputs;
 }
 
 /** Serialises status inputs compactly: most components have reports only, and empty parts are omitted. */
-export function writeStanding(standing: StatusInputs): string {
-  const { expiresIn, announced, pin } = standing;
-  if (expiresIn !== null || pin !== null || Object.keys(announced).length > 0)
-    return JSON.stringify(standing);
-  const { plain, signals, lastReportAt, reportEvery, onLapse, expectedSince } = standing;
+export function writeStatusInputs(inputs: StatusInputs): string {
+  const { expiresIn, announced, pin } = inputs;
+  if (expiresIn !== null || pin !== null || Object.keys(announced).length > 0) return JSON.stringify(inputs);
+  const { plain, signals, lastReportAt, reportEvery, onLapse, expectedSince } = inputs;
   return JSON.stringify({ plain, signals, lastReportAt, reportEvery, onLapse, expectedSince });
 }
 
-/** Reads an event of the record. A repeated report that became an entry has no actor: it is recorded under the clock. */
-export function readWord(row: {
+/** Reads a recorded event. An entry made from a repeated report has no actor and is stored with the actor `clock`. */
+export function readStatusEvent(row: {
   readonly id: number;
   readonly at: number;
   readonly event: string;
   readonly actor: string;
 }): StatusEvent {
-  const event = { ...read(row.event, isSpoken), number: row.id, at: row.at };
+  const event = { ...read(row.event, isEventContent), number: row.id, at: row.at };
   return row.actor === "clock" ? event : { ...event, by: row.actor };
 }
 
-/** Reads what `writeMessages` wrote. */
 export function readMessages(text: string | null): readonly ReportMessage[] {
   return text === null ? [] : read(text, areMessages);
 }

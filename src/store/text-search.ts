@@ -1,17 +1,17 @@
 /** Search for a text anywhere in another, without regard to case (of ASCII letters on SQLite). */
 import { type Expression, type RawBuilder, sql } from "kysely";
 
-const escapedBy = sql.lit("\\");
+const escapeCharacter = sql.lit("\\");
 
-/** A pattern of `like` for a text that is found anywhere in another. */
-function anywhere(text: string): string {
+/** A `like` pattern that matches the text anywhere. */
+function containsPattern(text: string): string {
   return `%${text
     .trim()
     .toLowerCase()
     .replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
-/** True where a text that is already in lower case contains the searched text. */
-export function contains(lowered: Expression<string>, searched: string): RawBuilder<boolean> {
-  return sql<boolean>`${lowered} like ${anywhere(searched)} escape ${escapedBy}`;
+/** True where a lower-case text contains the searched text. */
+export function contains(lowerCased: Expression<string>, searchText: string): RawBuilder<boolean> {
+  return sql<boolean>`${lowerCased} like ${containsPattern(searchText)} escape ${escapeCharacter}`;
 }

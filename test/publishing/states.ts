@@ -13,7 +13,7 @@ import type {
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { type ComposeMoment, Composer } from "../../src/publishing/snapshot-composer.ts";
 import { initialStatusInputs } from "../../src/rules/status-inputs.ts";
-import { writeStanding } from "../../src/store/stored-json.ts";
+import { writeStatusInputs } from "../../src/store/stored-json.ts";
 
 export const noon = Date.parse("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
@@ -92,7 +92,7 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
     shown_since: noon - 300 * hour,
     last_report_at: null,
     days_revision: 1,
-    status_inputs: writeStanding(
+    status_inputs: writeStatusInputs(
       initialStatusInputs({
         status: over.shown_status ?? "Operational",
         at: over.shown_since ?? noon - 300 * hour,

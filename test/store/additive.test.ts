@@ -112,7 +112,7 @@ describe.each(engines)("each migration on %s", (name) => {
   ] as const)(
     "the check of additive migrations detects one that %s (the control)",
     async (_what, statement, expected) => {
-      const next: Migration = { name: "9999-careless", makes: [], statements: onEveryEngine([statement]) };
+      const next: Migration = { name: "9999-careless", creates: [], statements: onEveryEngine([statement]) };
       expect((await across(name, migrations, next)).join("; ")).toMatch(expected);
     },
   );

@@ -42,7 +42,7 @@ const taking = { version: "1.2.3", now: 0, progress: () => undefined };
 const restoring = {
   published: 0,
   now: 0,
-  forgetsSecret: false,
+  dropsSecret: false,
   replace: () => undefined,
   progress: () => undefined,
 };

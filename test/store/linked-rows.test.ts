@@ -24,7 +24,7 @@ describe.each(engines)("walking back on %s", (name) => {
     ]);
     await ledger.write(insertRows("status_event", entries));
     const walked = async (last: number, at: number) =>
-      numbersOf(await ledger.read([entriesBack({ last, at })]));
+      numbersOf(await ledger.read([entriesBack({ newestId: last, since: at })]));
     expect(await walked(4, 40)).toEqual([4]);
     expect(await walked(4, 30)).toEqual([4]);
     expect(await walked(4, 29)).toEqual([4, 3]);
@@ -43,9 +43,9 @@ describe.each(engines)("walking back on %s", (name) => {
     await ledger.write(insertRows("repeated_report", repeats));
     await ledger.write(insertRows("status_period", periods));
     const found = await ledger.read([
-      entriesBack({ last: 2, at: 0 }),
-      repeatsBack({ last: 4, at: 0 }),
-      periodsBack({ last: 6, at: 0 }),
+      entriesBack({ newestId: 2, since: 0 }),
+      repeatsBack({ newestId: 4, since: 0 }),
+      periodsBack({ newestId: 6, since: 0 }),
     ]);
     expect(found).toEqual([entries.toReversed(), repeats.toReversed(), periods.toReversed()]);
   });
@@ -56,8 +56,8 @@ describe.each(engines)("walking back on %s", (name) => {
       insertRows("repeated_report", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
     );
     await ledger.write(raw("delete from repeated_report where id = 2"));
-    expect(numbersOf(await ledger.read([repeatsBack({ last: 4, at: 0 })]))).toEqual([4, 3]);
-    expect(numbersOf(await ledger.read([repeatsBack({ last: 2, at: 0 })]))).toEqual([]);
+    expect(numbersOf(await ledger.read([repeatsBack({ newestId: 4, since: 0 })]))).toEqual([4, 3]);
+    expect(numbersOf(await ledger.read([repeatsBack({ newestId: 2, since: 0 })]))).toEqual([]);
   });
 
   it("the backward walk stays in its own chain and order, however chains are mixed", async () => {
@@ -81,7 +81,7 @@ describe.each(engines)("walking back on %s", (name) => {
             0,
             chain.findLastIndex((row) => row.at <= at),
           );
-          const walk = entriesBack({ last: chain.at(-1)?.id ?? 0, at });
+          const walk = entriesBack({ newestId: chain.at(-1)?.id ?? 0, since: at });
           expect(await ledger.read([walk])).toEqual([chain.slice(first).toReversed()]);
         }
       }),

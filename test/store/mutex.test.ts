@@ -11,7 +11,7 @@ describe("turns", () => {
     const turns = new Mutex();
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (number) => {
-      const leave = await turns.take(within(5_000));
+      const leave = await turns.acquire(within(5_000));
       order.push(number);
       await sleep(1);
       order.push(number);
@@ -23,9 +23,9 @@ describe("turns", () => {
 
   it("the mutex refuses a turn after its deadline, and serves those behind it", async () => {
     const turns = new Mutex();
-    const first = await turns.take(within(0));
-    const hasty = turns.take(within(5));
-    const patient = turns.take(Number.POSITIVE_INFINITY);
+    const first = await turns.acquire(within(0));
+    const hasty = turns.acquire(within(5));
+    const patient = turns.acquire(Number.POSITIVE_INFINITY);
     expect(await hasty).toBeUndefined();
     first?.();
     expect(await patient).toBeTypeOf("function");
@@ -33,12 +33,12 @@ describe("turns", () => {
 
   it("the mutex ignores a repeated release", async () => {
     const turns = new Mutex();
-    const first = await turns.take(within(0));
-    const second = turns.take(within(5_000));
+    const first = await turns.acquire(within(0));
+    const second = turns.acquire(within(5_000));
     first?.();
     await second;
     first?.();
-    expect(await turns.take(within(5))).toBeUndefined();
+    expect(await turns.acquire(within(5))).toBeUndefined();
   });
 });
 
@@ -124,7 +124,7 @@ describe("patience", () => {
       if (tries < 3) throw new RangeError("not yet");
       return tries;
     };
-    expect(await retryWhileLocked({ attempt, limit: within(5_000), passes })).toBe(3);
+    expect(await retryWhileLocked({ attempt, limit: within(5_000), isTransient: passes })).toBe(3);
   });
 
   it("the retry loop ends at the deadline with the last failure, after at least one attempt", async () => {
@@ -133,10 +133,9 @@ describe("patience", () => {
       tries += 1;
       throw new RangeError(`try ${tries}`);
     };
-    expect(await failure(retryWhileLocked({ attempt, limit: within(-1), passes }))).toHaveProperty(
-      "message",
-      "try 1",
-    );
+    expect(
+      await failure(retryWhileLocked({ attempt, limit: within(-1), isTransient: passes })),
+    ).toHaveProperty("message", "try 1");
   });
 
   it("the retry loop does not retry permanent failures", async () => {
@@ -145,9 +144,9 @@ describe("patience", () => {
       tries += 1;
       throw new TypeError("for good");
     };
-    expect(await failure(retryWhileLocked({ attempt, limit: within(5_000), passes }))).toBeInstanceOf(
-      TypeError,
-    );
+    expect(
+      await failure(retryWhileLocked({ attempt, limit: within(5_000), isTransient: passes })),
+    ).toBeInstanceOf(TypeError);
     expect(tries).toBe(1);
   });
 });

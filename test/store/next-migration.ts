@@ -5,7 +5,7 @@ import { onEveryEngine } from "../../src/store/migrations/migration-dialect.ts";
 
 export const later: Migration = {
   name: "9999-later",
-  makes: ["later"],
+  creates: ["later"],
   statements: onEveryEngine([
     "create table later (id integer primary key) strict",
     "insert into later (id) values (1)",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
-import { damage, openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
+import { findDamage, openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
 import { entryRow } from "./rows.ts";
 import { failure, opened, raw, scratchFolder } from "./scratch.ts";
@@ -31,7 +31,7 @@ describe("opening a store", () => {
     const engine = await openSqliteStore(file);
     onTestFinished(() => engine.close());
     expect(await engine.read([raw("select count(*) as n from status_event")])).toEqual([[{ n: 1000 }]]);
-    expect(await damage(engine)).toBeUndefined();
+    expect(await findDamage(engine)).toBeUndefined();
   });
 
   it("opening a store leaves no log after closing: the file alone is the store", async () => {

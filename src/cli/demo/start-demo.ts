@@ -9,7 +9,7 @@ import { createLogger } from "../../platform/logger.ts";
 import { projectRoot } from "../../platform/project-root.ts";
 import type { Mailbox } from "../../server/mailbox.ts";
 import { startService } from "../../server/start-service.ts";
-import { beginWithSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
+import { claimSecret } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { localAddress } from "../first-steps.ts";
 import { Chronicle } from "./chronicle.ts";
@@ -77,7 +77,7 @@ async function writePast(
 ): Promise<void> {
   const ledger = await openSqliteStore(storeFile(dataDirectory));
   try {
-    await beginWithSecret(ledger, secret);
+    await claimSecret(ledger, secret);
     await ledger.transaction((tx) => tellHistory(new Chronicle(tx, baseUrl), telling), Date.now() + 5_000);
   } finally {
     await ledger.close();

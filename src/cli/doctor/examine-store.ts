@@ -7,12 +7,12 @@ import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
-import { isSecretOf, keptFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
+import { isSecretOf, storedFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { Engine } from "../../store/engine.ts";
 import { migrations } from "../../store/migrations/all-migrations.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
-import { damage, storeFile } from "../../store/open-sqlite-store.ts";
+import { findDamage, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { tableNames } from "../../store/sql-dialect.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
@@ -153,7 +153,7 @@ async function examineAddresses(engine: Engine, baseUrl: string): Promise<Findin
 
 async function examineWhole(engine: Engine, file: string): Promise<Finding> {
   if (sizeOf(file) > longRead) tell(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
-  const found = await damage(engine);
+  const found = await findDamage(engine);
   if (found === undefined) return ok("Store", `${file} is whole`);
   return problem(
     "Store",
@@ -190,7 +190,7 @@ async function examineOpened(engine: Engine, place: SecretPlace): Promise<Findin
 
 /** Compares the secret with the store's; nothing if the store has none. */
 async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
-  if ((await keptFingerprint(engine)) === undefined) return [];
+  if ((await storedFingerprint(engine)) === undefined) return [];
   const remedy = "Restore the file from its copy, or set SIGNALBOX_SECRET to its content.";
   try {
     const own = secret ?? readSecretFile(dataDirectory);

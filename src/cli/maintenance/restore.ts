@@ -131,8 +131,8 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
     const revision = await restoreInto(target.engine, backup, {
       published: await publishedFrom(dataDirectory),
       now: Date.now(),
-      forgetsSecret,
-      resumesSending,
+      dropsSecret: forgetsSecret,
+      startsSending: resumesSending,
       replace: target.replace,
       progress: tellingOf(`of ${writeCount(backup.rowCount)} rows restored`),
     });

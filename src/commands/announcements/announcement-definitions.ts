@@ -132,7 +132,7 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
   PutDraft: {
     loads: (plan, { id, announcementId }, actor) => {
       plan.drafts.add(id);
-      if (announcementId !== null) plan.mentioned.add(announcementId);
+      if (announcementId !== null) plan.referencedAnnouncements.add(announcementId);
       if (actor.kind === "person") plan.draftsOf.add(actor.number);
     },
     decide: decidePutDraft,
@@ -140,18 +140,18 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
   DeleteDraft: { loads: (plan, { id }) => void plan.drafts.add(id), decide: decideDeleteDraft },
   SchedulePublication: {
     loads: (plan, { id, change }, actor) => {
-      plan.heldChanges.add(id);
+      plan.pendingPublications.add(id);
       composed(change).loads(plan, change, actor);
     },
     decide: decideSchedulePublication,
   },
   CancelPublication: {
-    loads: (plan, { id }) => void plan.heldChanges.add(id),
+    loads: (plan, { id }) => void plan.pendingPublications.add(id),
     decide: decideCancelPublication,
   },
   ExecutePublication: {
     loads: (plan, { number, change, draftId }, actor) => {
-      plan.heldNumbers.add(number);
+      plan.pendingPublicationNumbers.add(number);
       plan.people = true;
       plan.sessions = true;
       if (draftId !== null) plan.drafts.add(draftId);

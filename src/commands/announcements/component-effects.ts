@@ -3,7 +3,7 @@
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
-import { type EventContent, readWord } from "../../store/stored-json.ts";
+import { type EventContent, readStatusEvent } from "../../store/stored-json.ts";
 import type { StatusEventRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -129,7 +129,7 @@ function withThroughout(
 
 function isOf(entry: StatusEventRow, announcementId: string): boolean {
   if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
-  const word = readWord(entry);
+  const word = readStatusEvent(entry);
   return "announcementId" in word && word.announcementId === announcementId;
 }
 

@@ -65,7 +65,7 @@ function addHeld(
     finished_at: null,
   };
   state.heldChanges.push(row);
-  state.changes.newHeldChanges.push(row);
+  state.changes.newPendingPublications.push(row);
   // The clocks of all nodes learn by the revision that something is due.
   state.raise();
   return row;
@@ -211,7 +211,7 @@ function settle(
   row.announcement_public_id = to.madeId ?? row.announcement_public_id;
   row.refusal = to.refusal === undefined ? row.refusal : JSON.stringify(to.refusal);
   row.finished_at = state.now;
-  state.changes.editedHeldChanges.set(row.id, row);
+  state.changes.editedPendingPublications.set(row.id, row);
   state.raise();
 }
 

@@ -24,9 +24,9 @@ export type LoadPlanBuilder = {
   readonly challenges: Set<string>;
   readonly drafts: Set<string>;
   readonly draftsOf: Set<number>;
-  readonly heldChanges: Set<string>;
-  readonly heldNumbers: Set<number>;
-  readonly mentioned: Set<string>;
+  readonly pendingPublications: Set<string>;
+  readonly pendingPublicationNumbers: Set<number>;
+  readonly referencedAnnouncements: Set<string>;
   readonly factorsOf: Set<number>;
   identities: boolean;
   logos: Set<string> | null;
@@ -56,9 +56,9 @@ export function emptyLoadPlan(): LoadPlanBuilder {
     challenges: new Set(),
     drafts: new Set(),
     draftsOf: new Set(),
-    heldChanges: new Set(),
-    heldNumbers: new Set(),
-    mentioned: new Set(),
+    pendingPublications: new Set(),
+    pendingPublicationNumbers: new Set(),
+    referencedAnnouncements: new Set(),
     factorsOf: new Set(),
     identities: false,
     logos: null,

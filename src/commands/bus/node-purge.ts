@@ -1,6 +1,6 @@
 /** Progress of purging private pages on all nodes: in memory, on disk, and in static copies. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { heldForRunning, type NodeRow, nodesQuery } from "../../store/bookkeeping/node-rows.ts";
+import { heartbeatTtlMs, type NodeRow, nodesQuery } from "../../store/bookkeeping/node-rows.ts";
 import type { CommandBus } from "./command-bus.ts";
 
 /** A node that may still hold content of a page that was made private. */
@@ -19,7 +19,7 @@ const lookEvery = 25;
 
 function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedNode {
   const isRunning = until === null || clock === null || until > clock;
-  return { id, name, isRunning, heardAt: until === null ? null : until - heldForRunning };
+  return { id, name, isRunning, heardAt: until === null ? null : until - heartbeatTtlMs };
 }
 
 /** Nodes that have not confirmed the purge of all private pages. */

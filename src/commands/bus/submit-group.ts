@@ -2,7 +2,7 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { answerKey } from "../../store/change-set.ts";
 import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
-import { monthsOfPage, touchedMonths } from "../../store/month-figures.ts";
+import { changedMonths, monthsOfPage } from "../../store/month-figures.ts";
 import { load, write } from "../../store/record/record.ts";
 import { loadWindow, recountDays } from "../../store/record/record-history.ts";
 import type { Answer, Submission } from "../command.ts";
@@ -224,7 +224,7 @@ async function settleOnMore(
   await writeDown(tx, state);
   if ("page" in decided) {
     const { page, left } = decided;
-    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, left, now: state.now })));
+    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, former: left, now: state.now })));
     if (page.time_zone !== left.time_zone) {
       await recountDays(tx, { page, now: state.now, revision: state.revision });
       state.recounted(page);
@@ -239,7 +239,7 @@ async function settleOnMore(
 async function writeDown(tx: Transaction, state: UnitOfWork): Promise<void> {
   await notifyOfStatusChanges(tx, state);
   const changes = state.drain();
-  const touched = await touchedMonths(tx, changes, state);
+  const touched = await changedMonths(tx, changes, state);
   await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...touched] });
 }
 

@@ -14,7 +14,7 @@ import {
   type StoredLogo,
 } from "../../store/change-set.ts";
 import { type NumberedTable, RowSet } from "../../store/row-set.ts";
-import { readMessages, readStanding, writeMessages } from "../../store/stored-json.ts";
+import { readMessages, readStatusInputs, writeMessages } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
@@ -95,7 +95,7 @@ export class UnitOfWork extends PageWork {
   readonly drafts: StoredDraft[];
   readonly heldChanges: PendingPublicationRow[];
   /** Announcements of which only these fields are loaded. */
-  readonly mentioned: Loaded["mentioned"];
+  readonly mentioned: Loaded["referencedAnnouncements"];
   /** Logos and favicons of pages, and requested ones; also those that lost their page in this group. */
   readonly logos: StoredLogo[];
   passkeys: PasskeyRow[];
@@ -118,7 +118,10 @@ export class UnitOfWork extends PageWork {
   constructor(loaded: Loaded, terms: PageTerms) {
     super(loaded, terms);
     this.now = loaded.now;
-    this.components = loaded.components.map((row) => ({ row, standing: readStanding(row.status_inputs) }));
+    this.components = loaded.components.map((row) => ({
+      row,
+      standing: readStatusInputs(row.status_inputs),
+    }));
     this.groups = loaded.groups;
     this.keys = loaded.keys;
     this.coverage = loaded.coverage;
@@ -128,8 +131,8 @@ export class UnitOfWork extends PageWork {
     this.templates = loaded.templates;
     this.people = loaded.people;
     this.drafts = loaded.drafts;
-    this.heldChanges = loaded.heldChanges;
-    this.mentioned = loaded.mentioned;
+    this.heldChanges = loaded.pendingPublications;
+    this.mentioned = loaded.referencedAnnouncements;
     this.logos = loaded.logos;
     this.sessions = loaded.sessions;
     this.links = loaded.links;
@@ -288,13 +291,13 @@ export class UnitOfWork extends PageWork {
 
   /** Marks a component whose inputs or shown status changed. */
   heard(component: TrackedComponent): void {
-    this.#changes.heardComponents.set(component.row.id, component.row);
+    this.#changes.reportedComponents.set(component.row.id, component.row);
   }
 
   /** Takes note of a component's newest turns. */
   flip({ row }: TrackedComponent, flips: string): void {
     row.recent_transitions = flips;
-    this.#changes.flips.set(row.id, { id: row.id, recent_transitions: flips });
+    this.#changes.transitions.set(row.id, { id: row.id, recent_transitions: flips });
   }
 
   /** Marks a component of which more than that changed. */
@@ -345,7 +348,7 @@ export class UnitOfWork extends PageWork {
   count(component: TrackedComponent, stretch: StatusSpan, sign: 1 | -1): void {
     const { time_zone: timeZone } = this.pageOf(component.row);
     const today = dayAt(this.now, timeZone).date;
-    const touched = this.#changes.days.count(component.row.id, stretch, { timeZone, sign });
+    const touched = this.#changes.days.add(component.row.id, stretch, { timeZone, sign });
     if (touched.some((date) => date !== today)) component.row.days_revision = this.#revision;
   }
 }

@@ -14,9 +14,9 @@ import type { HistoryWindow } from "../../store/change-set.ts";
 import {
   type EventContent,
   readMessages,
-  readStanding,
-  readWord,
-  writeStanding,
+  readStatusEvent,
+  readStatusInputs,
+  writeStatusInputs,
 } from "../../store/stored-json.ts";
 import type {
   CorrectionRow,
@@ -117,7 +117,7 @@ function startOf(
     return { standing, at };
   const stood = window.periods.findLast((period) => period.from_at < window.at);
   const shown = stood === undefined || stood.correction_id !== null ? null : stood.status;
-  const wasSilent = isExpired(readStanding(base.status_inputs), base.at);
+  const wasSilent = isExpired(readStatusInputs(base.status_inputs), base.at);
   return {
     standing: wasSilent ? standing : compactedStatusInputs(standing, { at, shown }),
     at,
@@ -134,7 +134,7 @@ function settledUntil(
   const told = words.map((word) => {
     const text = standings.get(word.number);
     const isQuiet = word.kind !== "Report" && word.kind !== "Signal";
-    return { word, after: text === undefined || !isQuiet ? undefined : readStanding(text) };
+    return { word, after: text === undefined || !isQuiet ? undefined : readStatusInputs(text) };
   });
   return { until, lapses: lapses.map((period) => period.from_at), ...knownReports(told, present) };
 }
@@ -143,7 +143,7 @@ function settledUntil(
 function standingAt({ at, repeats }: HistoryWindow, base: StatusEventRow | undefined): StatusInputs {
   if (base === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
-  const standing = readStanding(base.status_inputs);
+  const standing = readStatusInputs(base.status_inputs);
   const said = repeats.findLast((repeat) => repeat.at < at);
   if (said === undefined || said.at < base.at || said.at < (standing.lastReportAt ?? 0)) return standing;
   return { ...standing, lastReportAt: said.at, expiresIn: said.expires_in };
@@ -154,7 +154,7 @@ function wordsFrom(entries: readonly StatusEventRow[], window: HistoryWindow): S
   const later = window.entries.filter((known) => known.at >= window.at);
   const kept = new Set(later.map((known) => known.id));
   const repeats = window.repeats.filter((repeat) => repeat.at >= window.at && !kept.has(repeat.id));
-  const words = [...[...later, ...entries].map(readWord), ...repeats.map(repeated)];
+  const words = [...[...later, ...entries].map(readStatusEvent), ...repeats.map(repeated)];
   return words.sort((one, other) => one.at - other.at || one.number - other.number);
 }
 
@@ -185,7 +185,7 @@ function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewritin
   let previous = window.entries.findLast((entry) => entry.at < window.at)?.id ?? null;
   words.forEach((word, index) => {
     const after = told.standings[index] ?? told.standing;
-    const placed = { status_inputs: writeStanding(after), previous_id: previous };
+    const placed = { status_inputs: writeStatusInputs(after), previous_id: previous };
     const old = known.get(word.number);
     const fresh = late.get(word.number);
     if (fresh !== undefined) state.changes.entries.push({ ...fresh, ...placed });

@@ -5,7 +5,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
-import { writeStanding } from "../../store/stored-json.ts";
+import { writeStatusInputs } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -92,7 +92,7 @@ function addComponent(
     updated_at: now,
     deleted_at: null,
     revision,
-    status_inputs: writeStanding(standing),
+    status_inputs: writeStatusInputs(standing),
     shown_status: "Unknown",
     shown_since: now,
     last_report_at: null,

@@ -7,7 +7,7 @@ import {
   type EventContent,
   type ReportContent,
   writeMessages,
-  writeStanding,
+  writeStatusInputs,
 } from "../../store/stored-json.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
@@ -30,7 +30,7 @@ export function recordEvent(
     [{ ...spoken, number, at, by: actor }],
     at,
   );
-  const standing = writeStanding(heard.standing);
+  const standing = writeStatusInputs(heard.standing);
   state.changes.entries.push({
     id: number,
     component_id: row.id,
@@ -106,7 +106,7 @@ function settle(
 export function saveStatusInputs(
   state: UnitOfWork,
   component: TrackedComponent,
-  text = writeStanding(component.standing),
+  text = writeStatusInputs(component.standing),
 ): void {
   const { row, standing } = component;
   row.status_inputs = text;

@@ -52,7 +52,7 @@ export function answered(state: UnitOfWork, hash: string): SpendFactor {
   if (challenge === undefined) throw factorRefused();
   return () => {
     state.challenges.splice(place, 1);
-    state.changes.takenChallenges.add(challenge.id);
+    state.changes.usedChallenges.add(challenge.id);
   };
 }
 
@@ -73,7 +73,7 @@ export function givenCode(state: UnitOfWork, person: PersonRow, code: GivenCode)
   if (row === undefined) throw codeRefused();
   return () => {
     row.used_at = state.now;
-    state.changes.spentRecoveryCodes.set(row.id, { id: row.id, used_at: row.used_at });
+    state.changes.usedRecoveryCodes.set(row.id, { id: row.id, used_at: row.used_at });
   };
 }
 

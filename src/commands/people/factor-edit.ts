@@ -106,7 +106,7 @@ function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly
 function replaceRecoveryCodes(state: UnitOfWork, person: PersonRow, hashes: readonly string[]): void {
   for (const row of state.recoveryCodes.filter((one) => one.person_id === person.id)) {
     state.changes.droppedRecoveryCodes.add(row.id);
-    state.changes.spentRecoveryCodes.delete(row.id);
+    state.changes.usedRecoveryCodes.delete(row.id);
   }
   const rows = hashes.map((hash) => ({
     id: state.nextNumber(),

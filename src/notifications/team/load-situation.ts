@@ -6,7 +6,7 @@ import { isUnstable, readFlips } from "../../rules/flapping.ts";
 import { isExpired, overdueFrom } from "../../rules/status-inputs.ts";
 import { completeSettings, type OpenAlert, type TeamSituation } from "../../rules/team-alerts.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import { readStanding } from "../../store/stored-json.ts";
+import { readStatusInputs } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
@@ -141,7 +141,7 @@ export async function loadPageFacts(
     situation: {
       now,
       components: components.map((row) => {
-        const standing = readStanding(row.status_inputs);
+        const standing = readStatusInputs(row.status_inputs);
         return {
           id: row.public_id,
           name: row.name,

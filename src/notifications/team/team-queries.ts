@@ -1,6 +1,6 @@
 /** The statements by which messages of the team's alerts are claimed and prepared. */
 import { type CompiledQuery, sql } from "kysely";
-import { claim, type Outbox } from "../../store/outbox.ts";
+import { claimRows, type Outbox } from "../../store/outbox.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import type { TeamAlertRow, TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
@@ -30,7 +30,7 @@ export function claimTeamDeliveries(of: {
   /** Whether the environment holds everything: then tests alone are sent. */
   readonly isHeld: boolean;
 }): CompiledQuery<TeamDeliveryRow> {
-  return claim(teamOutbox, {
+  return claimRows(teamOutbox, {
     owner: of.owner,
     limit: of.limit,
     where: sql`work.state in ('Queued', 'Deferred') and work.next_attempt_at <= ${of.now}

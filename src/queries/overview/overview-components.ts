@@ -4,7 +4,7 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { episodeChanges, readFlips } from "../../rules/flapping.ts";
 import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
-import { readStanding } from "../../store/stored-json.ts";
+import { readStatusInputs } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
 import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
@@ -76,7 +76,7 @@ export function actorsOfTrouble(
   announced: ReadonlySet<string>,
 ): string[] {
   return troubledRows(rows, announced).flatMap(({ status_inputs: standing }) =>
-    actorsOf(readStanding(standing)),
+    actorsOf(readStatusInputs(standing)),
   );
 }
 
@@ -123,7 +123,7 @@ function tellOfTrouble(
     Pages: [...pages],
     Status: row.shown_status,
     Since: writeTime(row.shown_since),
-    Voices: attributedVoices(readStanding(row.status_inputs), { at: row.last_event_at, names }),
+    Voices: attributedVoices(readStatusInputs(row.status_inputs), { at: row.last_event_at, names }),
   };
 }
 
@@ -145,7 +145,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
 }
 
 function tellOfSilence(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
-  const standing = readStanding(row.status_inputs);
+  const standing = readStatusInputs(row.status_inputs);
   const due = dueAt(standing);
   const silent = overdueFrom(standing);
   if (due === undefined || silent === null || now <= due.at) return [];

@@ -1,4 +1,4 @@
-/** The file of a backup: lines, compressed. It is whole or it is not there, and for its owner alone. */
+/** The file of a backup: compressed lines. It is written completely or not at all, readable by its owner only. */
 import { existsSync } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -24,18 +24,18 @@ const chunkSize = 256 * 1024;
 const lineEnd = 0x0a;
 
 /** Writes the chunks, replacing zlib's header, which reveals the machine. */
-async function writeFlow(handle: FileHandle, flow: AsyncIterable<Buffer>): Promise<void> {
-  let seen = 0;
-  for await (const chunk of flow) {
-    if (seen < head.length) head.copy(chunk, 0, seen);
-    seen += chunk.length;
+async function writeStream(handle: FileHandle, stream: AsyncIterable<Buffer>): Promise<void> {
+  let writtenBytes = 0;
+  for await (const chunk of stream) {
+    if (writtenBytes < head.length) head.copy(chunk, 0, writtenBytes);
+    writtenBytes += chunk.length;
     await handle.writeFile(chunk);
   }
 }
 
 function unwritable(path: string, error: unknown): BackupProblem {
-  const words = error instanceof Error ? error.message : String(error);
-  return new BackupProblem(`The backup ${path} cannot be written: ${words}. No backup was made.`, error);
+  const message = error instanceof Error ? error.message : String(error);
+  return new BackupProblem(`The backup ${path} cannot be written: ${message}. No backup was made.`, error);
 }
 
 function refuseToOverwrite(path: string): void {
@@ -49,8 +49,8 @@ function refuseToOverwrite(path: string): void {
 /** Name of an unfinished file: the final name and the process id. */
 const unfinished = /^\.([1-9]\d{0,9})\.partial$/u;
 
-function isGone(processId: number): boolean {
-  // One of our own number died before we began.
+function hasEnded(processId: number): boolean {
+  // An earlier process with the same id has ended.
   if (processId === process.pid) return true;
   try {
     process.kill(processId, 0);
@@ -67,31 +67,31 @@ async function removeLeftovers(path: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const ending = entry.name.startsWith(name) ? entry.name.slice(name.length) : "";
     const writer = unfinished.exec(ending)?.[1];
-    if (writer === undefined || !entry.isFile() || !isGone(Number(writer))) continue;
+    if (writer === undefined || !entry.isFile() || !hasEnded(Number(writer))) continue;
     await rm(join(folder, entry.name), { force: true }).catch(() => undefined);
   }
 }
 
-/** Where a backup is written, and whether it may take the place of a file that is there. */
-export type Destination = { readonly path: string; readonly replace: boolean };
+/** Path of a backup, and whether an existing file may be replaced. */
+export type BackupDestination = { readonly path: string; readonly replace: boolean };
 
 /**
  * Writes a backup's chunks to a file, which gets its name only once complete and durable. Resolves with its
  * size in bytes. Rejects with a `BackupProblem` if the file can't be written, and with the chunks' own error.
  */
 export async function writeBackup(
-  { path, replace }: Destination,
+  { path, replace }: BackupDestination,
   chunks: AsyncIterable<Buffer>,
 ): Promise<number> {
   if (!replace) refuseToOverwrite(path);
   await removeLeftovers(path);
   const temporary = `${path}.${process.pid}.partial`;
-  let failed: unknown;
-  const watched = async function* () {
+  let sourceError: unknown;
+  const watchedChunks = async function* () {
     try {
       yield* chunks;
     } catch (error) {
-      failed = error;
+      sourceError = error;
       throw error;
     }
   };
@@ -99,7 +99,9 @@ export async function writeBackup(
     const handle = await open(temporary, "wx", 0o600);
     try {
       const gzip = createGzip({ chunkSize });
-      await piped(Readable.from(watched()), gzip, (flow: AsyncIterable<Buffer>) => writeFlow(handle, flow));
+      await piped(Readable.from(watchedChunks()), gzip, (stream: AsyncIterable<Buffer>) =>
+        writeStream(handle, stream),
+      );
       await handle.sync();
     } finally {
       await handle.close();
@@ -111,34 +113,34 @@ export async function writeBackup(
     return size;
   } catch (error) {
     await rm(temporary, { force: true });
-    const isOfTheFile = error !== failed && !(error instanceof BackupProblem);
-    throw isOfTheFile ? unwritable(path, error) : error;
+    const isFileError = error !== sourceError && !(error instanceof BackupProblem);
+    throw isFileError ? unwritable(path, error) : error;
   }
 }
 
-/** Cuts what flows into lines. */
-async function* linesOf(flow: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
-  let open: Buffer[] = [];
+/** Splits a stream into lines. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer[]> {
+  let partialLine: Buffer[] = [];
   let length = 0;
-  for await (const chunk of flow) {
+  for await (const chunk of stream) {
     const lines: Buffer[] = [];
-    let from = 0;
-    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, from)) {
-      const last = chunk.subarray(from, end);
-      lines.push(open.length === 0 ? last : Buffer.concat([...open, last]));
-      open = [];
+    let lineStart = 0;
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, lineStart)) {
+      const line = chunk.subarray(lineStart, end);
+      lines.push(partialLine.length === 0 ? line : Buffer.concat([...partialLine, line]));
+      partialLine = [];
       length = 0;
-      from = end + 1;
+      lineStart = end + 1;
     }
-    if (from < chunk.length) open.push(chunk.subarray(from));
-    length += chunk.length - from;
+    if (lineStart < chunk.length) partialLine.push(chunk.subarray(lineStart));
+    length += chunk.length - lineStart;
     if (length > maxLineLength) throw damaged("a line does not end");
     if (lines.length > 0) yield lines;
   }
-  if (open.length > 0) throw damaged("its last line does not end");
+  if (partialLine.length > 0) throw damaged("its last line does not end");
 }
 
-/** A backup that was found whole. */
+/** A verified backup. */
 export class Backup {
   readonly title: Title;
   readonly rowCount: number;
@@ -155,8 +157,8 @@ export class Backup {
    */
   static async open(path: string): Promise<Backup> {
     const handle = await open(path, "r").catch((error: unknown) => {
-      const words = error instanceof Error ? error.message : String(error);
-      throw new BackupProblem(`The backup ${path} cannot be read: ${words}. Nothing was restored.`, error);
+      const message = error instanceof Error ? error.message : String(error);
+      throw new BackupProblem(`The backup ${path} cannot be read: ${message}. Nothing was restored.`, error);
     });
     try {
       const reader = new LineReader();
@@ -182,21 +184,21 @@ export class Backup {
 
 async function* partsOf(handle: FileHandle, reader: LineReader): AsyncGenerator<TablePart> {
   const gunzip = createGunzip({ rejectGarbageAfterEnd: true, chunkSize });
-  let doubt: BackupProblem | undefined;
+  let problem: BackupProblem | undefined;
   try {
-    const begun = Buffer.alloc(head.length);
-    await handle.read(begun, 0, head.length, 0);
-    if (!begun.subarray(0, 3).equals(head.subarray(0, 3))) throw foreign();
-    if (!begun.equals(head)) throw damaged("its first bytes are not those of a backup");
+    const firstBytes = Buffer.alloc(head.length);
+    await handle.read(firstBytes, 0, head.length, 0);
+    if (!firstBytes.subarray(0, 3).equals(head.subarray(0, 3))) throw foreign();
+    if (!firstBytes.equals(head)) throw damaged("its first bytes are not those of a backup");
     // Errors surface in the reader below.
     pipeline(handle.createReadStream({ start: 0, autoClose: false }), gunzip, () => undefined);
-    for await (const lines of linesOf(gunzip)) yield* reader.take(lines);
+    for await (const lines of linesOf(gunzip)) yield* reader.readLines(lines);
     reader.end();
     return;
   } catch (error) {
-    doubt = error instanceof BackupProblem ? error : damaged("it cannot be unpacked", error);
+    problem = error instanceof BackupProblem ? error : damaged("it cannot be unpacked", error);
   } finally {
     gunzip.destroy();
   }
-  throw doubt;
+  throw problem;
 }

@@ -11,7 +11,7 @@ import type { Tables } from "../tables/tables.ts";
 import { BackupProblem } from "./backup-problem.ts";
 
 const kind = "Signalbox backup";
-/** Raised when a reader of today could not read what is written. */
+/** Raised when earlier versions could no longer read the output. */
 const format = 1;
 
 const titleLine = z.strictObject({
@@ -37,7 +37,7 @@ export type TablePart = { readonly table: Table; readonly rows: readonly Tables[
 
 const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;
 
-/** Writes the lines of a backup; what it returns is to be written in that order. */
+/** Encodes the lines of a backup. The results must be written in the order of the calls. */
 export class LineWriter {
   readonly #hash = createHash("sha256");
   readonly #rows = new Map<string, number>();
@@ -74,14 +74,14 @@ export class LineWriter {
 }
 
 /** Problem of a file that was a backup but is damaged. */
-export function damaged(how: string, cause?: unknown): BackupProblem {
+export function damaged(detail: string, cause?: unknown): BackupProblem {
   return new BackupProblem(
-    `The backup is truncated or damaged (${how}). Nothing was restored. Use another copy of it, or an older backup.`,
+    `The backup is truncated or damaged (${detail}). Nothing was restored. Use another copy of it, or an older backup.`,
     cause,
   );
 }
 
-/** Reads the lines of a backup one after another. Throws a `CopyProblem`. */
+/** Reads the lines of a backup one after another. Throws a `BackupProblem`. */
 export class LineReader {
   readonly #hash = createHash("sha256");
   readonly #rows = new Map<string, number>();
@@ -95,21 +95,21 @@ export class LineReader {
     return this.#title;
   }
 
-  /** Takes lines without their ends; the rows among them. */
-  take(lines: readonly Buffer[]): TablePart[] {
+  /** Reads lines without their line ends; returns the rows among them. */
+  readLines(lines: readonly Buffer[]): TablePart[] {
     const parts: TablePart[] = [];
     let rows: Tables[Table][] = [];
     for (const line of lines) {
       if (this.#sealed) throw damaged("it has data after its end");
-      const read = this.#parsed(line);
-      if (Array.isArray(read)) {
+      const parsed = this.#parsed(line);
+      if (Array.isArray(parsed)) {
         this.#hash.update(line).update("\n");
-        rows.push(this.#row(read));
+        rows.push(this.#row(parsed));
         continue;
       }
       if (this.#table !== undefined && rows.length > 0) parts.push({ table: this.#table, rows });
       rows = [];
-      this.#heed(read);
+      this.#readHeader(parsed);
       if (!this.#sealed) this.#hash.update(line).update("\n");
     }
     if (this.#table !== undefined && rows.length > 0) parts.push({ table: this.#table, rows });
@@ -129,14 +129,14 @@ export class LineReader {
     }
   }
 
-  #heed(read: unknown): void {
+  #readHeader(parsed: unknown): void {
     if (this.#title === undefined) {
-      this.#title = readTitle(read);
+      this.#title = readTitle(parsed);
       return;
     }
-    const begun = tableLine.safeParse(read);
-    if (begun.success) this.#begin(begun.data);
-    else this.#seal(read);
+    const tableHeader = tableLine.safeParse(parsed);
+    if (tableHeader.success) this.#begin(tableHeader.data);
+    else this.#verifySeal(parsed);
   }
 
   #begin({ table, columns }: z.infer<typeof tableLine>): void {
@@ -152,21 +152,21 @@ export class LineReader {
     const table = this.#table;
     if (table === undefined) throw damaged("it has rows without a table");
     this.#rows.set(table, (this.#rows.get(table) ?? 0) + 1);
-    const row = Object.fromEntries(this.#columns.map((column, place) => [column, cells[place]]));
+    const row = Object.fromEntries(this.#columns.map((column, index) => [column, cells[index]]));
     if (cells.length !== this.#columns.length || !isRow(table, row))
       throw damaged(`the table "${table}" has an invalid row`);
     return row;
   }
 
-  #seal(read: unknown): void {
-    const seal = sealLine.safeParse(read);
+  #verifySeal(parsed: unknown): void {
+    const seal = sealLine.safeParse(parsed);
     const counts = JSON.stringify(Object.fromEntries(this.#rows));
-    const isWhole =
+    const isComplete =
       seal.success &&
       seal.data.sha256 === this.#hash.digest("hex") &&
       JSON.stringify(seal.data.rows) === counts &&
       this.#rows.get("counters") === 1;
-    if (!isWhole) throw damaged("its checksum does not match its content");
+    if (!isComplete) throw damaged("its checksum does not match its content");
     this.#sealed = true;
   }
 }
@@ -179,41 +179,41 @@ export function foreign(cause?: unknown): BackupProblem {
   );
 }
 
-function readTitle(read: unknown): Title {
-  const any = anyTitle.safeParse(read);
-  if (!any.success) throw foreign(any.error);
-  if (any.data.format > format) {
+function readTitle(parsed: unknown): Title {
+  const version = anyTitle.safeParse(parsed);
+  if (!version.success) throw foreign(version.error);
+  if (version.data.format > format) {
     throw new BackupProblem(
-      `The backup was written by Signalbox ${any.data.version}, in a format that this version does not support. Restore it with that version or a later one.`,
+      `The backup was written by Signalbox ${version.data.version}, in a format that this version does not support. Restore it with that version or a later one.`,
     );
   }
-  const title = titleLine.safeParse(read);
+  const title = titleLine.safeParse(parsed);
   if (!title.success) throw damaged("its first line cannot be read", title.error);
-  judgeSchema(title.data);
+  checkSchema(title.data);
   return title.data;
 }
 
 /** Refuses a schema that this build does not know. */
-function judgeSchema(title: Title): void {
+function checkSchema(title: Title): void {
   if (title.schema.join() === schema.join()) return;
   if (title.schema[0] === unreleasedSchema) {
     throw new BackupProblem(
       `The backup was made by a development version of Signalbox (${title.version}) from before the first release, which this version cannot restore. Make a backup with this version.`,
     );
   }
-  const isOlder = title.schema.every((name, place) => name === schema[place]);
+  const isOlder = title.schema.every((name, index) => name === schema[index]);
   throw new BackupProblem(
     isOlder
       ? `The backup was made by Signalbox ${title.version}, an older version than this one. Restore it with that version, then start this one, which migrates the store.`
-      : `The backup was made by Signalbox ${title.version}, and its store has the migration "${title.schema.find((name, place) => name !== schema[place])}", which this version does not know. Restore it with that version or a later one.`,
+      : `The backup was made by Signalbox ${title.version}, and its store has the migration "${title.schema.find((name, index) => name !== schema[index])}", which this version does not know. Restore it with that version or a later one.`,
   );
 }
 
 /** True if every cell has its column's type. */
 function isRow<T extends Table>(table: T, row: Record<string, unknown>): row is Tables[T] {
-  return Object.entries(tableColumns[table]).every(([column, kept]: [string, unknown]) => {
+  return Object.entries(tableColumns[table]).every(([column, columnType]: [string, unknown]) => {
     const cell = row[column];
-    if (cell === null) return String(kept).endsWith("or null");
-    return String(kept).startsWith("integer") ? Number.isSafeInteger(cell) : typeof cell === "string";
+    if (cell === null) return String(columnType).endsWith("or null");
+    return String(columnType).startsWith("integer") ? Number.isSafeInteger(cell) : typeof cell === "string";
   });
 }

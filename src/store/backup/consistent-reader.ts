@@ -5,7 +5,7 @@ import { retryWhileLocked } from "../mutex.ts";
 import { Connection } from "../sqlite/sqlite-connection.ts";
 import { isBusy, statementFault } from "../sqlite/sqlite-faults.ts";
 
-/** Every read is of the same state. Its failures are `LedgerFault`s. */
+/** Every read is of the same state. Failures are `StoreFault`s. */
 export interface ConsistentReader {
   readonly name: Engine["name"];
   /** The rows of each query. */
@@ -29,11 +29,11 @@ const beginInDatabase = [
   "set local enable_sort = off",
 ].join("; ");
 
-function begunReader(file: string): Connection {
+function openSnapshot(file: string): Connection {
   const reader = new Connection(file, "read");
   try {
     reader.run("begin");
-    // The state is that of the first look, not of the beginning.
+    // SQLite takes the snapshot at the first read, not at `begin`.
     reader.run("select 1 from sqlite_master limit 1");
     return reader;
   } catch (error) {
@@ -45,12 +45,14 @@ function begunReader(file: string): Connection {
 /** Opens a snapshot of a store in a file. The write-ahead log grows until it is closed. */
 export async function consistentReaderOfFile(file: string): Promise<ConsistentReader> {
   const limit = performance.now() + timeoutMs;
-  const faulty = (error: unknown) => {
+  const rejectWithFault = (error: unknown) => {
     throw statementFault(error);
   };
-  const reader = await retryWhileLocked({ attempt: () => begunReader(file), limit, passes: isBusy }).catch(
-    faulty,
-  );
+  const reader = await retryWhileLocked({
+    attempt: () => openSnapshot(file),
+    limit,
+    isTransient: isBusy,
+  }).catch(rejectWithFault);
   return {
     name: "sqlite",
     read: async (queries) => {
@@ -68,20 +70,20 @@ export async function consistentReaderOfFile(file: string): Promise<ConsistentRe
 export async function consistentReaderOfDatabase(url: string): Promise<ConsistentReader> {
   // Loaded on demand: not needed with SQLite.
   const postgres = await import("../postgres/postgres-connection.ts");
-  const faulty = (error: unknown) => {
+  const rejectWithFault = (error: unknown) => {
     throw new StoreFault("refused", error);
   };
-  const reader = await postgres.Connection.open(url, "read").catch(faulty);
+  const reader = await postgres.Connection.open(url, "read").catch(rejectWithFault);
   await reader.run(beginInDatabase, timeoutMs).catch((error: unknown) => {
     reader.destroy();
-    return faulty(error);
+    return rejectWithFault(error);
   });
   return {
     name: "postgres",
     read: async (queries) => {
       const parts: unknown[][] = [];
       for (const query of queries)
-        parts.push(await reader.rows(query, statementTimeoutMs + postgres.margin).catch(faulty));
+        parts.push(await reader.rows(query, statementTimeoutMs + postgres.margin).catch(rejectWithFault));
       return parts;
     },
     close: () => reader.end(),

@@ -7,7 +7,7 @@ import { insertRows } from "../bulk-statements.ts";
 import { type Parameters, prepared, q } from "../query.ts";
 import type { ChallengeRow } from "../tables/people-tables.ts";
 
-export function keepChallenge(row: ChallengeRow): CompiledQuery {
+export function insertChallenge(row: ChallengeRow): CompiledQuery {
   return insertRows("challenge", [row]);
 }
 
@@ -15,30 +15,29 @@ export const challengeOf = prepared((param: Parameters<{ hash: string }>) =>
   q.selectFrom("challenge").selectAll().where("token_hash", "=", param("hash")),
 );
 
-/** Takes out what waits for no answer any more. */
 export const dropExpiredChallenges = prepared((param: Parameters<{ now: number }>) =>
   q.deleteFrom("challenge").where("expires_at", "<=", param("now")),
 );
 
 /**
- * Stores a sealed challenge unless it is stored already: used or not, the row stays until the token expires,
- * so that no token works twice.
+ * Stores a sealed challenge unless it is already stored. The row remains until the token expires, so that no token
+ * works twice.
  */
 export const useSealedChallenge = prepared(
-  (param: Parameters<{ id: number; hash: string; asked: string; createdAt: number; expiresAt: number }>) =>
+  (param: Parameters<{ id: number; hash: string; content: string; createdAt: number; expiresAt: number }>) =>
     q
       .insertInto("challenge")
       .values({
         id: param("id"),
         token_hash: param("hash"),
-        content: param("asked"),
+        content: param("content"),
         created_at: param("createdAt"),
         expires_at: param("expiresAt"),
       })
       .onConflict((conflict) => conflict.column("token_hash").doNothing()),
 );
 
-/** Marks a challenge as used: `asked` is empty until it expires. */
+/** Marks a challenge as used: its content is empty until it expires. */
 export const dropChallenge = prepared((param: Parameters<{ hash: string }>) =>
   q.updateTable("challenge").set({ content: "" }).where("token_hash", "=", param("hash")),
 );

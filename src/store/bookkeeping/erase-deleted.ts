@@ -1,24 +1,24 @@
 /**
- * Erases what was deleted long ago. Of each thing only a row without content stays, as an anchor for what refers to it:
- * its ids, and a fixed pseudonym instead of a person's name. Whatever belonged to it is deleted, in small steps.
+ * Erases content deleted long ago. For each entity only a row without content remains, as an anchor for references: its
+ * ids, and a fixed pseudonym instead of a person's name. Everything that belonged to it is deleted in small steps.
  */
 import { type CompiledQuery, sql } from "kysely";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
 import { listed, q } from "../query.ts";
 
-/** The store, as far as erasing needs it: `bookkeep` runs statements in one transaction. */
+/** The store operations needed for erasing: `bookkeep` runs statements in one transaction. */
 export type ErasureStore = {
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
 };
 
-/** Rows of one step, so that no writer waits long. */
-const batch = 500;
+/** Rows per step, so that no writer waits long. */
+const batchSize = 500;
 const dayMs = 24 * 60 * 60_000;
-/** Days before its creation that a component may have history of, where it has no start date. */
+/** Days of history that a component without a start date may have before its creation. */
 const earliestDays = 8;
 
-/** Beginning of the address of an erased person: no address has a colon there. */
+/** Prefix of an erased person's address; no real address has a colon there. */
 const erasedPrefix = "erased:";
 
 /** Values of the person row that identify nobody. */
@@ -42,26 +42,26 @@ export function isErased(person: { readonly email_key: string }): boolean {
 
 async function rowsOf<Row>(store: ErasureStore, query: CompiledQuery<Row>): Promise<Row[]> {
   const [rows = []] = await store.read([query]);
-  // Reads of one statement yield its own rows.
+  // A single statement yields only its own rows.
   return rows as Row[];
 }
 
 type PersonRef = { readonly id: number; readonly public_id: string; readonly email: string };
 
-/** Deletes a person's credentials, sessions, links and drafts, and takes what identifies them out of the audit log. */
+/** Deletes a person's credentials, sessions, links and drafts, and removes identifying data from the audit log. */
 export async function erasePersonTraces(store: ErasureStore, person: PersonRef): Promise<void> {
   const { id, public_id: publicId, email } = person;
   const { name } = pseudonymOf(person);
   const actor = `person:${id}`;
   const mention = `%${email.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const sessions = sql`select public_id from session where person_id = ${id}`;
-  const ofPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions})
+  const isAboutPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions})
     or (actor = ${actor} and subject_kind in ('Session', 'Passkey', 'Person', 'Invitation')))`;
   const mentions = sql`(subject_name like ${mention} escape '\\' or before like ${mention} escape '\\'
     or after like ${mention} escape '\\')`;
   await store.bookkeep([
     sql`update audit_event set subject_name = ${name}, before = null, after = null
-      where ${ofPerson} or ${mentions}`.compile(q),
+      where ${isAboutPerson} or ${mentions}`.compile(q),
     sql`update audit_event set actor_name = ${name} where actor = ${actor}`.compile(q),
     ...(["passkey", "recovery_code", "federated_identity", "draft", "session"] as const).map((table) =>
       q.deleteFrom(table).where("person_id", "=", id).compile(),
@@ -74,20 +74,20 @@ export async function erasePersonTraces(store: ErasureStore, person: PersonRef):
   ]);
 }
 
-/** Erased people of whom something was left when a process ended. */
-const halfErased = q
+/** Erased people with remaining rows, after a process ended during the erasure. */
+const partlyErased = q
   .selectFrom("person")
   .select(["id", "public_id", "email"])
   .where("email_key", "like", `${erasedPrefix}%`)
-  .where((one) =>
-    one.exists(
-      one.selectFrom("session").select("session.id").whereRef("session.person_id", "=", "person.id"),
+  .where((people) =>
+    people.exists(
+      people.selectFrom("session").select("session.id").whereRef("session.person_id", "=", "person.id"),
     ),
   )
   .compile();
 
 async function erasePeople(store: ErasureStore, before: number): Promise<void> {
-  for (const person of await rowsOf(store, halfErased)) await erasePersonTraces(store, person);
+  for (const person of await rowsOf(store, partlyErased)) await erasePersonTraces(store, person);
   const people = await rowsOf(
     store,
     q
@@ -95,7 +95,7 @@ async function erasePeople(store: ErasureStore, before: number): Promise<void> {
       .select(["id", "public_id", "email"])
       .where("deleted_at", "<", before)
       .where("email_key", "not like", `${erasedPrefix}%`)
-      .limit(batch)
+      .limit(batchSize)
       .compile(),
   );
   for (const person of people) {
@@ -106,10 +106,10 @@ async function erasePeople(store: ErasureStore, before: number): Promise<void> {
   }
 }
 
-/** Pages that were deleted before a time; everything on them goes with them. */
+/** Pages deleted before a time; everything on them is erased too. */
 const oldPages = (before: number) => q.selectFrom("page").select("id").where("deleted_at", "<", before);
 
-/** A chain of a component's rows, each naming the one before it, and the column that names the newest. */
+/** Linked rows of a component: each refers to the previous one, and a column of the component to the newest. */
 const chains = [
   { table: "status_event", last: "last_event_id", none: 0 },
   { table: "repeated_report", last: "last_repeat_id", none: null },
@@ -119,7 +119,7 @@ const chains = [
 async function eraseChain(
   store: ErasureStore,
   component: number,
-  { table, last, none }: (typeof chains)[number],
+  { table, last: newestColumn, none: emptyLink }: (typeof chains)[number],
 ): Promise<void> {
   for (;;) {
     const rows = await rowsOf(
@@ -127,18 +127,18 @@ async function eraseChain(
       sql<{ id: number; previous_id: number | null }>`
         with recursive walked as (
           select newest.id, newest.previous_id, 1 as depth from ${sql.table(table)} as newest
-            where newest.id = (select ${sql.ref(last)} from component where id = ${component})
+            where newest.id = (select ${sql.ref(newestColumn)} from component where id = ${component})
           union all
           select earlier.id, earlier.previous_id, walked.depth + 1 from walked
             join ${sql.table(table)} as earlier on earlier.id = walked.previous_id
-            where walked.depth < ${batch}
+            where walked.depth < ${batchSize}
         )
         select walked.id, walked.previous_id from walked order by walked.depth`.compile(q),
     );
     const end = rows.at(-1);
     if (end === undefined) return;
     await store.bookkeep([
-      sql`update component set ${sql.ref(last)} = ${end.previous_id ?? none} where id = ${component}`.compile(
+      sql`update component set ${sql.ref(newestColumn)} = ${end.previous_id ?? emptyLink} where id = ${component}`.compile(
         q,
       ),
       q
@@ -150,7 +150,7 @@ async function eraseChain(
 }
 
 /** Status inputs without sources. */
-const emptyStanding = JSON.stringify(
+const emptyStatusInputs = JSON.stringify(
   initialStatusInputs({ status: "Unknown", at: 0, reportEvery: null, onLapse: "Unknown" }),
 );
 
@@ -161,19 +161,19 @@ type OldComponent = {
   readonly deleted_at: number | null;
 };
 
-/** The days on which a component may have been counted, in batches. */
+/** The days that may have totals of a component, in batches. */
 function* dayBatches(
-  { start_date: start, created_at: created, deleted_at: deleted }: OldComponent,
+  { start_date: start, created_at: createdAt, deleted_at: deletedAt }: OldComponent,
   now: number,
 ) {
-  let at = Math.min(Date.parse(start), created - earliestDays * dayMs);
-  const end = (deleted ?? now) + 2 * dayMs;
-  while (at <= end) {
-    const days = Array.from({ length: batch }, (_, place) =>
-      new Date(at + place * dayMs).toISOString().slice(0, 10),
+  let day = Math.min(Date.parse(start), createdAt - earliestDays * dayMs);
+  const end = (deletedAt ?? now) + 2 * dayMs;
+  while (day <= end) {
+    const days = Array.from({ length: batchSize }, (_, offset) =>
+      new Date(day + offset * dayMs).toISOString().slice(0, 10),
     );
     yield days;
-    at += batch * dayMs;
+    day += batchSize * dayMs;
   }
 }
 
@@ -183,9 +183,14 @@ async function eraseComponents(store: ErasureStore, before: number): Promise<voi
     q
       .selectFrom("component")
       .select(["id", "start_date", "created_at", "deleted_at"])
-      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where((component) =>
+        component.or([
+          component.eb("deleted_at", "<", before),
+          component.eb("page_id", "in", oldPages(before)),
+        ]),
+      )
       .where("name", "<>", "")
-      .limit(batch)
+      .limit(batchSize)
       .compile(),
   );
   for (const component of components) {
@@ -219,7 +224,7 @@ async function eraseComponents(store: ErasureStore, before: number): Promise<voi
           name_key: `${id}`,
           description: null,
           translations: null,
-          status_inputs: emptyStanding,
+          status_inputs: emptyStatusInputs,
           recent_transitions: null,
         })
         .set({ next_expiry_at: null, deleted_at: component.deleted_at ?? 0 })
@@ -235,9 +240,14 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
     q
       .selectFrom("announcement")
       .select(["id", "deleted_at"])
-      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where((announcement) =>
+        announcement.or([
+          announcement.eb("deleted_at", "<", before),
+          announcement.eb("page_id", "in", oldPages(before)),
+        ]),
+      )
       .where("title", "<>", "")
-      .limit(batch)
+      .limit(batchSize)
       .compile(),
   );
   for (const { id, deleted_at: deletedAt } of announcements) {
@@ -256,8 +266,8 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
   }
 }
 
-/** Groups, templates, and at last the pages themselves: nothing refers to their content. */
-async function eraseRest(store: ErasureStore, before: number): Promise<void> {
+/** Groups, templates, and at last the pages: nothing refers to their content. */
+async function erasePages(store: ErasureStore, before: number): Promise<void> {
   const isOld = sql`name <> '' and (deleted_at < ${before} or page_id in (${oldPages(before)}))`;
   await store.bookkeep([
     sql`update component_group set name = '', name_key = cast(id as text), description = null, translations = null,
@@ -282,16 +292,21 @@ async function eraseRest(store: ErasureStore, before: number): Promise<void> {
   ]);
 }
 
-/** Integrations: their events and alerts go, of the integration an anchor stays. */
+/** Erases integrations: their events and alerts are deleted, and an anchor row remains. */
 async function eraseIntegrations(store: ErasureStore, before: number): Promise<void> {
   const integrations = await rowsOf(
     store,
     q
       .selectFrom("integration")
       .select(["id", "deleted_at"])
-      .where((one) => one.or([one.eb("deleted_at", "<", before), one.eb("page_id", "in", oldPages(before))]))
+      .where((integration) =>
+        integration.or([
+          integration.eb("deleted_at", "<", before),
+          integration.eb("page_id", "in", oldPages(before)),
+        ]),
+      )
       .where("name", "<>", "")
-      .limit(batch)
+      .limit(batchSize)
       .compile(),
   );
   for (const { id, deleted_at: deletedAt } of integrations) {
@@ -323,7 +338,7 @@ async function deleteInSteps(
   for (;;) {
     const rows = await rowsOf(
       store,
-      q.selectFrom(table).select("id").where("integration_id", "=", integration).limit(batch).compile(),
+      q.selectFrom(table).select("id").where("integration_id", "=", integration).limit(batchSize).compile(),
     );
     if (rows.length === 0) return;
     const numbers = sql<number>`${listed(rows.map(({ id }) => id))}`;
@@ -337,5 +352,5 @@ export async function eraseDeleted(store: ErasureStore, before: number): Promise
   await eraseComponents(store, before);
   await eraseAnnouncements(store, before);
   await eraseIntegrations(store, before);
-  await eraseRest(store, before);
+  await erasePages(store, before);
 }

@@ -2,29 +2,29 @@
 import { type CompiledQuery, sql } from "kysely";
 import { listed, q } from "../query.ts";
 
-/** The store, as far as the cleanup needs it. */
+/** The store operations needed for the cleanup. */
 export type EventStore = {
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
 };
 
 const dayMs = 24 * 60 * 60_000;
-const outcomesKeptMs = 30 * dayMs;
-const bodiesKeptMs = 7 * dayMs;
-/** A closed alert is remembered until no late firing of it can arrive any more. */
-const closedKeptMs = 8 * dayMs;
-/** Rows of one step, so that no writer waits long. */
-const batch = 500;
+const eventRetentionMs = 30 * dayMs;
+const bodyRetentionMs = 7 * dayMs;
+/** A closed alert is kept until no late event for it can arrive. */
+const closedSignalRetentionMs = 8 * dayMs;
+/** Rows per step, so that no writer waits long. */
+const batchSize = 500;
 
-/** Largest size of the stored bodies, in characters: of one integration, and of all. */
+/** Maximum size of the stored bodies in characters: of one integration, and in total. */
 export type BodyBudget = { readonly perIntegration: number; readonly total: number };
 
 const mebibyte = 1024 * 1024;
-const usualBudget: BodyBudget = { perIntegration: 64 * mebibyte, total: 512 * mebibyte };
+const defaultBudget: BodyBudget = { perIntegration: 64 * mebibyte, total: 512 * mebibyte };
 
 async function rowsOf<Row>(store: EventStore, query: CompiledQuery<Row>): Promise<Row[]> {
   const [rows = []] = await store.read([query]);
-  // Reads of one statement yield its own rows.
+  // A single statement yields only its own rows.
   return rows as Row[];
 }
 
@@ -42,7 +42,7 @@ async function deleteOlder(
 ): Promise<void> {
   for (;;) {
     const old = q.selectFrom(table).select("id").where("received_at", "<", before);
-    const rows = await rowsOf(store, old.orderBy("received_at").limit(batch).compile());
+    const rows = await rowsOf(store, old.orderBy("received_at").limit(batchSize).compile());
     if (rows.length === 0) return;
     await deleteRows(
       store,
@@ -62,7 +62,7 @@ async function deleteClosed(store: EventStore, before: number): Promise<void> {
         // A literal, so that the partial index is used.
         .where(sql<boolean>`state = 'Closed'`)
         .where("last_event_at", "<", before)
-        .limit(batch)
+        .limit(batchSize)
         .compile(),
     );
     if (rows.length === 0) return;
@@ -79,26 +79,26 @@ const sizes = sql<{ integration_id: number; size: number | string }>`
   q,
 );
 
-/** Deletes the oldest bodies, of one integration or of all, until `excess` characters are gone. */
+/** Deletes the oldest bodies, of one integration or of all, until `excess` characters are deleted. */
 async function deleteOldest(store: EventStore, excess: number, integration: number | null): Promise<void> {
-  let left = excess;
-  while (left > 0) {
-    const all = q.selectFrom("integration_event_body").select(["id", "stored_size"]);
-    const meant = integration === null ? all : all.where("integration_id", "=", integration);
-    const rows = await rowsOf(store, meant.orderBy("id").limit(batch).compile());
-    const doomed: number[] = [];
+  let excessLeft = excess;
+  while (excessLeft > 0) {
+    const allBodies = q.selectFrom("integration_event_body").select(["id", "stored_size"]);
+    const bodies = integration === null ? allBodies : allBodies.where("integration_id", "=", integration);
+    const rows = await rowsOf(store, bodies.orderBy("id").limit(batchSize).compile());
+    const oldestIds: number[] = [];
     for (const row of rows) {
-      if (left <= 0) break;
-      doomed.push(row.id);
-      left -= row.stored_size;
+      if (excessLeft <= 0) break;
+      oldestIds.push(row.id);
+      excessLeft -= row.stored_size;
     }
-    if (doomed.length === 0) return;
-    await deleteRows(store, "integration_event_body", doomed);
+    if (oldestIds.length === 0) return;
+    await deleteRows(store, "integration_event_body", oldestIds);
   }
 }
 
-/** Keeps the stored bodies within their budget, the oldest first. Rejects with a `StoreFault`. */
-export async function trimEventBodies(store: EventStore, budget: BodyBudget = usualBudget): Promise<void> {
+/** Deletes the oldest bodies beyond the budget. Rejects with a `StoreFault`. */
+export async function trimEventBodies(store: EventStore, budget: BodyBudget = defaultBudget): Promise<void> {
   let total = 0;
   for (const row of await rowsOf(store, sizes)) {
     const size = Number(row.size);
@@ -109,9 +109,9 @@ export async function trimEventBodies(store: EventStore, budget: BodyBudget = us
   if (total > budget.total) await deleteOldest(store, total - budget.total, null);
 }
 
-/** Deletes what is too old: events after 30 days, bodies after 7, closed alerts after 8. Rejects with a `StoreFault`. */
+/** Deletes events after 30 days, bodies after 7, and closed alerts after 8. Rejects with a `StoreFault`. */
 export async function deleteOldEvents(store: EventStore, now: number): Promise<void> {
-  await deleteOlder(store, "integration_event_body", now - bodiesKeptMs);
-  await deleteOlder(store, "integration_event", now - outcomesKeptMs);
-  await deleteClosed(store, now - closedKeptMs);
+  await deleteOlder(store, "integration_event_body", now - bodyRetentionMs);
+  await deleteOlder(store, "integration_event", now - eventRetentionMs);
+  await deleteClosed(store, now - closedSignalRetentionMs);
 }

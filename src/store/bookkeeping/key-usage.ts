@@ -15,7 +15,7 @@ export type KeyUse = {
   readonly lastUsedFor: string | null;
 };
 
-const newest = (column: string) =>
+const newestOf = (column: string) =>
   sql.raw(
     `"${column}" = case when source."${column}" > coalesce(api_key."${column}", 0) then source."${column}" else api_key."${column}" end`,
   );
@@ -25,12 +25,12 @@ const source = sql.raw(
 );
 
 // Updated together with the time; reads its value from before this statement.
-const whatFor = sql.raw(
+const lastUsedFor = sql.raw(
   '"last_used_for" = case when source."last_used_at" >= coalesce(api_key."last_used_at", 0) then source."last_used_for" else api_key."last_used_for" end',
 );
 
 const statement = sql<never>`
-  update api_key set ${newest("last_used_at")}, ${newest("seen_in_url_at")}, ${newest("seen_in_clear_at")}, ${whatFor}
+  update api_key set ${newestOf("last_used_at")}, ${newestOf("seen_in_url_at")}, ${newestOf("seen_in_clear_at")}, ${lastUsedFor}
     from (${source}) as source where api_key.id = source.id`.compile(q);
 
 /** Records uses of keys. Times never go back, whatever the order of writes. */

@@ -4,22 +4,22 @@ import { type Parameters, prepared, q } from "../query.ts";
 import { storeClock } from "../sql-dialect.ts";
 
 /** A node counts as running for this long after its last heartbeat, in milliseconds of the store's clock. */
-export const heldForRunning = 6_000;
+export const heartbeatTtlMs = 6_000;
 
 /** Rows of absent nodes are deleted after this time, in milliseconds. */
-const remembered = 30 * 24 * 60 * 60_000;
+const nodeRetentionMs = 30 * 24 * 60 * 60_000;
 
-// SQLite has no clock of its own: the single service holds the data directory's lock for as long as it runs.
+// SQLite has no clock of its own; its single service holds the data directory's lock while it runs.
 const clock = sql.raw<number | null>(storeClock);
 
-/** A node, and the last closing of a page whose content it has purged. */
-export type NodeStatement = { readonly id: string; readonly name: string; readonly letGo: number };
+/** A node, and the last page restriction whose content it has purged. */
+export type NodeProgress = { readonly id: string; readonly name: string; readonly purgedRevision: number };
 
 /** Records a heartbeat and the purge progress. */
-export const recordHeartbeat: (word: NodeStatement) => CompiledQuery = prepared(
-  (param: Parameters<NodeStatement>) => sql<never>`
+export const recordHeartbeat: (progress: NodeProgress) => CompiledQuery = prepared(
+  (param: Parameters<NodeProgress>) => sql<never>`
   insert into node (id, name, runs_until, purged_revision)
-    values (${param("id")}, ${param("name")}, ${clock} + ${sql.raw(String(heldForRunning))}, ${param("letGo")})
+    values (${param("id")}, ${param("name")}, ${clock} + ${sql.raw(String(heartbeatTtlMs))}, ${param("purgedRevision")})
     on conflict (id) do update
       set name = excluded.name, runs_until = excluded.runs_until, purged_revision = excluded.purged_revision`,
 );
@@ -28,19 +28,19 @@ export const recordHeartbeat: (word: NodeStatement) => CompiledQuery = prepared(
 export const countNodes: CompiledQuery<{ count: number }> = sql<{ count: number }>`
   select count(*) as count from node where runs_until > ${clock}`.compile(q);
 
-export const recordShutdown: (node: Pick<NodeStatement, "id">) => CompiledQuery = prepared(
-  (param: Parameters<Pick<NodeStatement, "id">>) => sql<never>`
+export const recordShutdown: (node: Pick<NodeProgress, "id">) => CompiledQuery = prepared(
+  (param: Parameters<Pick<NodeProgress, "id">>) => sql<never>`
   update node set runs_until = ${clock} where id = ${param("id")}`,
 );
 
 /** Deletes nodes that have been absent for long, and earlier nodes of the same data directory. */
-export const deleteOldNodes: (node: Pick<NodeStatement, "id">) => CompiledQuery = prepared(
-  (param: Parameters<Pick<NodeStatement, "id">>) => sql<never>`
+export const deleteOldNodes: (node: Pick<NodeProgress, "id">) => CompiledQuery = prepared(
+  (param: Parameters<Pick<NodeProgress, "id">>) => sql<never>`
   delete from node where id <> ${param("id")}
-    and (runs_until is null or runs_until < ${clock} - ${sql.raw(String(remembered))})`,
+    and (runs_until is null or runs_until < ${clock} - ${sql.raw(String(nodeRetentionMs))})`,
 );
 
-/** A node row, with the last closing of any page. */
+/** A node row, with the newest restriction of any page. */
 export type NodeRow = {
   readonly id: string;
   readonly name: string;
@@ -51,7 +51,7 @@ export type NodeRow = {
   readonly closed: number;
 };
 
-/** All nodes that are remembered. */
+/** All stored nodes. */
 export const nodesQuery: CompiledQuery<NodeRow> = sql<NodeRow>`
   select node.*, ${clock} as clock, (select max(restricted_revision) from page) as closed from node
     order by name, id`.compile(q);

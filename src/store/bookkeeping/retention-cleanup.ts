@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows. Recorded events stay; manual deletions only mark rows, since the record and the audit
- * log refer to them.
+ * Deletes expired rows. Recorded events are never deleted; manual deletions only mark rows, since the record and the
+ * audit log refer to them.
  */
 import { type CompiledQuery, sql } from "kysely";
 import type { RetentionSettings } from "../../platform/retention-settings.ts";
@@ -9,48 +9,48 @@ import type { Engine } from "../engine.ts";
 import { type Parameters, prepared } from "../query.ts";
 import { deleteExpiredSubscribers } from "./subscriber-cleanup.ts";
 
-/** Milliseconds that a stored answer can be had again (contract: `Idempotency-Key`). */
-export const answersKept = 24 * 60 * 60 * 1000;
+/** Retention of stored answers in milliseconds (contract: `Idempotency-Key`). */
+export const answerRetentionMs = 24 * 60 * 60 * 1000;
 
 /**
- * Retention of repeated reports in milliseconds: a day more than the maximum age of a backdated report, the
- * only reader.
+ * Retention of repeated reports in milliseconds: a day more than the maximum age of a backdated report, which alone
+ * reads them.
  */
-export const repeatsKept = 8 * 24 * 60 * 60 * 1000;
+export const repeatRetentionMs = 8 * 24 * 60 * 60 * 1000;
 
-/** Rows that one statement deletes at most, so that no writer waits long. */
-const batch = 500;
+/** Maximum rows per statement, so that no writer waits long. */
+const batchSize = 500;
 
 type CleanupBound = { readonly before: number };
 
 const oldAnswers = (param: Parameters<CleanupBound>) =>
   sql`select family_id, idempotency_key from idempotent_answer where created_at < ${param("before")}
-    order by created_at limit ${batch}`;
+    order by created_at limit ${batchSize}`;
 
-// Numbers follow the order of arrival: the old ones are among the first, and no index is needed to find them.
+// Numbers follow the order of arrival: the oldest rows come first, and no index is needed.
 const oldRepeats = (param: Parameters<CleanupBound>) =>
-  sql`select id from (select id, at from repeated_report order by id limit ${batch}) as earliest where at < ${param("before")}`;
+  sql`select id from (select id, at from repeated_report order by id limit ${batchSize}) as earliest where at < ${param("before")}`;
 
 const oldDrafts = (param: Parameters<CleanupBound>) =>
-  sql`select id from draft where updated_at < ${param("before")} order by updated_at limit ${batch}`;
+  sql`select id from draft where updated_at < ${param("before")} order by updated_at limit ${batchSize}`;
 
-const oldHeldChanges = (param: Parameters<CleanupBound>) =>
+const oldPublications = (param: Parameters<CleanupBound>) =>
   sql`select id from pending_publication where finished_at is not null and finished_at < ${param("before")}
-    order by finished_at limit ${batch}`;
+    order by finished_at limit ${batchSize}`;
 
-// Maximum session lifetime, whatever its use.
-const oldSessions = (param: Parameters<CleanupBound & { readonly begunBefore: number }>) =>
-  sql`select id from session where ended_at < ${param("before")} or created_at < ${param("begunBefore")}
-    limit ${batch}`;
+// Sessions are also deleted at their maximum lifetime, whatever their use.
+const oldSessions = (param: Parameters<CleanupBound & { readonly createdBefore: number }>) =>
+  sql`select id from session where ended_at < ${param("before")} or created_at < ${param("createdBefore")}
+    limit ${batchSize}`;
 
 const oldLinks = (param: Parameters<CleanupBound>) =>
-  sql`select id from access_link where expires_at < ${param("before")} limit ${batch}`;
+  sql`select id from access_link where expires_at < ${param("before")} limit ${batchSize}`;
 
 const oldChallenges = (param: Parameters<CleanupBound>) =>
-  sql`select id from challenge where expires_at < ${param("before")} limit ${batch}`;
+  sql`select id from challenge where expires_at < ${param("before")} limit ${batchSize}`;
 
 const oldAuditEvents = (param: Parameters<CleanupBound>) =>
-  sql`select id from audit_event where at < ${param("before")} order by at limit ${batch}`;
+  sql`select id from audit_event where at < ${param("before")} order by at limit ${batchSize}`;
 
 const findOldAnswers = prepared(oldAnswers);
 const findOldRepeats = prepared(oldRepeats);
@@ -65,15 +65,15 @@ const dropOldRepeats = prepared(
 );
 
 const findOldDrafts = prepared(oldDrafts);
-const findOldHeldChanges = prepared(oldHeldChanges);
+const findOldPublications = prepared(oldPublications);
 
 const dropOldDrafts = prepared(
   (param: Parameters<CleanupBound>) => sql`delete from draft where id in (${oldDrafts(param)})`,
 );
 
-const dropOldHeldChanges = prepared(
+const dropOldPublications = prepared(
   (param: Parameters<CleanupBound>) =>
-    sql`delete from pending_publication where id in (${oldHeldChanges(param)})`,
+    sql`delete from pending_publication where id in (${oldPublications(param)})`,
 );
 
 const findOldSessions = prepared(oldSessions);
@@ -81,7 +81,7 @@ const findOldLinks = prepared(oldLinks);
 const findOldChallenges = prepared(oldChallenges);
 
 const dropOldSessions = prepared(
-  (param: Parameters<CleanupBound & { readonly begunBefore: number }>) =>
+  (param: Parameters<CleanupBound & { readonly createdBefore: number }>) =>
     sql`delete from session where id in (${oldSessions(param)})`,
 );
 
@@ -101,7 +101,11 @@ const dropOldAuditEvents = prepared(
 
 type CleanupEngine = Pick<Engine, "read" | "write">;
 
-async function drain(engine: CleanupEngine, find: CompiledQuery, drop: CompiledQuery): Promise<void> {
+async function deleteInBatches(
+  engine: CleanupEngine,
+  find: CompiledQuery,
+  drop: CompiledQuery,
+): Promise<void> {
   for (;;) {
     const [found = []] = await engine.read([find]);
     if (found.length === 0) return;
@@ -113,22 +117,22 @@ async function drain(engine: CleanupEngine, find: CompiledQuery, drop: CompiledQ
 export async function deleteExpired(
   engine: CleanupEngine,
   now: number,
-  keeping: RetentionSettings,
+  retention: RetentionSettings,
 ): Promise<void> {
-  const answers = { before: now - answersKept };
-  await drain(engine, findOldAnswers(answers), dropOldAnswers(answers));
-  const repeats = { before: now - repeatsKept };
-  await drain(engine, findOldRepeats(repeats), dropOldRepeats(repeats));
-  const begun = { before: now - keeping.drafts };
-  await drain(engine, findOldDrafts(begun), dropOldDrafts(begun));
-  await drain(engine, findOldHeldChanges(begun), dropOldHeldChanges(begun));
-  const entries = { before: now - keeping.sessions, begunBefore: now - keeping.sessions - lastsFor };
-  await drain(engine, findOldSessions(entries), dropOldSessions(entries));
-  await drain(engine, findOldLinks(entries), dropOldLinks(entries));
-  const unanswered = { before: now };
-  await drain(engine, findOldChallenges(unanswered), dropOldChallenges(unanswered));
+  const answers = { before: now - answerRetentionMs };
+  await deleteInBatches(engine, findOldAnswers(answers), dropOldAnswers(answers));
+  const repeats = { before: now - repeatRetentionMs };
+  await deleteInBatches(engine, findOldRepeats(repeats), dropOldRepeats(repeats));
+  const drafts = { before: now - retention.drafts };
+  await deleteInBatches(engine, findOldDrafts(drafts), dropOldDrafts(drafts));
+  await deleteInBatches(engine, findOldPublications(drafts), dropOldPublications(drafts));
+  const sessions = { before: now - retention.sessions, createdBefore: now - retention.sessions - lastsFor };
+  await deleteInBatches(engine, findOldSessions(sessions), dropOldSessions(sessions));
+  await deleteInBatches(engine, findOldLinks(sessions), dropOldLinks(sessions));
+  const challenges = { before: now };
+  await deleteInBatches(engine, findOldChallenges(challenges), dropOldChallenges(challenges));
   await deleteExpiredSubscribers(engine, now);
-  if (keeping.audit === null) return;
-  const noted = { before: now - keeping.audit };
-  await drain(engine, findOldAuditEvents(noted), dropOldAuditEvents(noted));
+  if (retention.audit === null) return;
+  const auditEvents = { before: now - retention.audit };
+  await deleteInBatches(engine, findOldAuditEvents(auditEvents), dropOldAuditEvents(auditEvents));
 }

@@ -5,7 +5,7 @@ import { q } from "../query.ts";
 
 const fingerprintQuery = q.selectFrom("secret").select("fingerprint").compile();
 
-/** One-way: reveals nothing else about the secret. */
+/** SHA-256; does not reveal the secret. */
 export function fingerprintOf(secret: string): string {
   return createHash("sha256").update("signalbox secret fingerprint\0").update(secret).digest("hex");
 }
@@ -16,29 +16,26 @@ export function shortFingerprint(fingerprint: string): string {
 }
 
 /** Fingerprint of the secret that a store was created with; undefined if it has none yet. */
-export async function keptFingerprint(ledger: Pick<Engine, "read">): Promise<string | undefined> {
-  const [kept = []] = await ledger.read([fingerprintQuery]);
-  const [row] = kept;
+export async function storedFingerprint(engine: Pick<Engine, "read">): Promise<string | undefined> {
+  const [rows = []] = await engine.read([fingerprintQuery]);
+  const [row] = rows;
   return typeof row === "object" && row !== null && "fingerprint" in row
     ? String(row.fingerprint)
     : undefined;
 }
 
 /** True if the secret matches the store's, or the store has none yet. */
-export async function isSecretOf(ledger: Pick<Engine, "read">, secret: string): Promise<boolean> {
-  const kept = await keptFingerprint(ledger);
-  return kept === undefined || kept === fingerprintOf(secret);
+export async function isSecretOf(engine: Pick<Engine, "read">, secret: string): Promise<boolean> {
+  const stored = await storedFingerprint(engine);
+  return stored === undefined || stored === fingerprintOf(secret);
 }
 
 /** True if the secret matches; stores the fingerprint if there is none yet. */
-export async function beginWithSecret(
-  ledger: Pick<Engine, "read" | "write">,
-  secret: string,
-): Promise<boolean> {
-  if ((await keptFingerprint(ledger)) === undefined) {
+export async function claimSecret(engine: Pick<Engine, "read" | "write">, secret: string): Promise<boolean> {
+  if ((await storedFingerprint(engine)) === undefined) {
     const row = { id: 1, fingerprint: fingerprintOf(secret) };
-    const keep = q.insertInto("secret").values(row);
-    await ledger.write(keep.onConflict((there) => there.column("id").doNothing()).compile());
+    const insert = q.insertInto("secret").values(row);
+    await engine.write(insert.onConflict((conflict) => conflict.column("id").doNothing()).compile());
   }
-  return await isSecretOf(ledger, secret);
+  return await isSecretOf(engine, secret);
 }

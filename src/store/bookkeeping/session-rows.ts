@@ -17,7 +17,7 @@ const columns = [
   "person.role",
 ] as const;
 
-const sessionsOfThoseWhoMay = q
+const validSessions = q
   .selectFrom("session")
   .innerJoin("person", "person.id", "session.person_id")
   .where("session.ended_at", "is", null)
@@ -25,12 +25,12 @@ const sessionsOfThoseWhoMay = q
   .where("person.deleted_at", "is", null)
   .select(columns);
 
-/** Every session that was not ended, of those who may sign in; also those that have run out. */
-export const openSessions = sessionsOfThoseWhoMay.compile();
+/** All sessions that were not ended, of active people; expired ones included. */
+export const openSessions = validSessions.compile();
 
-/** The session with this hash of its token, unless it was ended. */
+/** The session with this token hash, unless it was ended. */
 export const sessionByToken = prepared((param: Parameters<{ hash: string }>) =>
-  sessionsOfThoseWhoMay.where("session.token_hash", "=", param("hash")),
+  validSessions.where("session.token_hash", "=", param("hash")),
 );
 
 /** Time of the last request of a session, by its number; epoch milliseconds. */

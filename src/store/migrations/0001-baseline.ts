@@ -1,5 +1,5 @@
 /**
- * Every table, and the rows that a store begins with. Until the first release the statements follow from the tables'
+ * All tables, and the first rows of a store. Until the first release the statements are generated from the table
  * declarations; the release writes them out here, and later changes become migrations.
  */
 import type { Engine } from "../engine.ts";
@@ -10,7 +10,7 @@ import type { Migration, Statement } from "./migration.ts";
 import { onEveryEngine } from "./migration-dialect.ts";
 
 const firstRows: readonly Statement[] = [
-  // The number 1 is the page's.
+  // The number 1 is that of the first page.
   "insert into counters (id, revision, last_number, keys_revision) values (1, 0, 1, 0)",
   {
     sql: `insert into page (id, public_id, slug, name, time_zone, locale, created_at, updated_at, revision,
@@ -43,7 +43,7 @@ function statementsOf(engine: Engine["name"]): readonly Statement[] {
 /** All tables and the first rows. */
 export const baseline: Migration = {
   name: "0001-baseline",
-  makes: tables.map(([name]) => name),
+  creates: tables.map(([name]) => name),
   statements: {
     sqlite: [...statementsOf("sqlite"), ...onEveryEngine(firstRows).sqlite],
     postgres: [...statementsOf("postgres"), ...onEveryEngine(firstRows).postgres],

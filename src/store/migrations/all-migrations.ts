@@ -1,4 +1,4 @@
-/** Every migration there is, in the order in which they run. */
+/** All migrations, in the order in which they run. */
 import { baseline } from "./0001-baseline.ts";
 import type { Migration } from "./migration.ts";
 

@@ -1,4 +1,4 @@
-/** The statements that make tables, for each engine. */
+/** Statements that create tables, for each engine. */
 import type { Engine } from "../engine.ts";
 import type { Statement } from "./migration.ts";
 
@@ -17,9 +17,9 @@ function forPostgres(sql: string): string {
 export function onEveryEngine(
   statements: readonly Statement[],
 ): Readonly<Record<Engine["name"], readonly Statement[]>> {
-  const spelled = (statement: Statement): Statement =>
+  const translated = (statement: Statement): Statement =>
     typeof statement === "string"
       ? forPostgres(statement)
       : { ...statement, sql: forPostgres(statement.sql) };
-  return { sqlite: statements, postgres: statements.map(spelled) };
+  return { sqlite: statements, postgres: statements.map(translated) };
 }

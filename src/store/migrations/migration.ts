@@ -6,16 +6,16 @@ export type MigrationContext = { readonly now: number; readonly newId: () => str
 /** A statement with constant text, and its parameters. */
 export type Statement =
   | string
-  | { readonly sql: string; readonly parameters: (birth: MigrationContext) => readonly unknown[] };
+  | { readonly sql: string; readonly parameters: (context: MigrationContext) => readonly unknown[] };
 
 /**
  * One forward step in one transaction. Never edited after its release. Must be safe while the previous
  * version still runs.
  */
 export type Migration = {
-  /** A number and what it brings; migrations run in the order of their names. */
+  /** A number and a short description; migrations run in the order of their names. */
   readonly name: string;
   /** The tables it creates. */
-  readonly makes: readonly string[];
+  readonly creates: readonly string[];
   readonly statements: Readonly<Record<Engine["name"], readonly Statement[]>>;
 };

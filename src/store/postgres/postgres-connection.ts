@@ -1,17 +1,17 @@
-/** One connection to PostgreSQL: how it is set up, and what is sent over it without waiting for what was sent before. */
+/** One connection to PostgreSQL: its setup, and pipelined statements. */
 import { Client, type QueryConfig, type QueryResult } from "pg";
-import { carried, isKept, postgresStatement } from "./postgres-dialect.ts";
+import { encodeParameters, isPrepared, postgresStatement } from "./postgres-dialect.ts";
 
-/** Milliseconds for a connection to come about. */
+/** Milliseconds to establish a connection. */
 const connectTimeoutMs = 2_000;
 
-/** Milliseconds by which the server's timeout precedes ours: after ours the server can't report any more. */
+/** Milliseconds by which the server's timeout precedes ours, so that the server can still report it. */
 export const margin = 300;
 
 /** Purpose of a connection. */
 export type ConnectionPurpose = "write" | "read" | "listen";
 
-const shared = [
+const commonSettings = [
   "set client_min_messages = warning",
   // Strings are literal; times have one format.
   "set standard_conforming_strings = on",
@@ -22,19 +22,19 @@ const shared = [
 /** Session settings by purpose. Times are milliseconds. */
 const settings: Readonly<Record<ConnectionPurpose, readonly string[]>> = {
   write: [
-    ...shared,
-    // Stronger levels, which wait for standbys, are the operator's to choose.
+    ...commonSettings,
+    // Stronger levels, which wait for standbys, are the operator's choice.
     "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'",
     "set statement_timeout = 2000",
     "set idle_in_transaction_session_timeout = 5000",
-    // Plans made for a small table must stay good when it grows: a group touches few rows, found by key.
+    // Plans made for small tables must stay good as they grow: a group touches few rows, found by key.
     "set plan_cache_mode = force_generic_plan",
     "set enable_seqscan = off",
     "set enable_hashjoin = off",
     "set enable_mergejoin = off",
   ],
-  read: [...shared, "set default_transaction_read_only = on", "set statement_timeout = 2000"],
-  listen: [...shared, "set statement_timeout = 1000"],
+  read: [...commonSettings, "set default_transaction_read_only = on", "set statement_timeout = 2000"],
+  listen: [...commonSettings, "set statement_timeout = 1000"],
 };
 
 const int8 = 20;
@@ -43,7 +43,7 @@ const int2 = 21;
 const numeric = 1700;
 
 /** Parses a whole number. Throws beyond the safe integers. */
-function wholeNumber(text: string): number {
+function parseInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError("a stored number is too large to be exact");
   return number;
@@ -51,25 +51,25 @@ function wholeNumber(text: string): number {
 
 const types = {
   getTypeParser: (oid: number) =>
-    oid === int8 || oid === int4 || oid === int2 || oid === numeric ? wholeNumber : (text: string) => text,
+    oid === int8 || oid === int4 || oid === int2 || oid === numeric ? parseInteger : (text: string) => text,
 };
 
-/** A statement, and how many milliseconds its answer is waited for. */
+/** A statement and its response timeout in milliseconds. */
 type TimedQuery = QueryConfig & { readonly query_timeout: number };
 
 /** A statement with its parameters, in the common dialect. */
-type Query = { readonly sql: string; readonly parameters: readonly unknown[] };
+type PostgresQuery = { readonly sql: string; readonly parameters: readonly unknown[] };
 
-/** An open connection. Its failures are what `pg` throws, or a `TypeError` for a value that cannot be sent. */
+/** An open connection. Failures are those of `pg`, or a `TypeError` for a value that cannot be sent. */
 export class Connection {
   readonly #client: Client;
   #isOpen = true;
-  #gathers = false;
-  #underWay = 0;
+  #corked = false;
+  #pending = 0;
 
   private constructor(client: Client) {
     this.#client = client;
-    // Without a listener an error of an idle connection would end the process.
+    // Without a listener, an error of an idle connection would end the process.
     client.on("error", () => this.destroy());
     this.onEnd(() => {
       this.#isOpen = false;
@@ -105,31 +105,31 @@ export class Connection {
   }
 
   /** Number of statements without a response yet. */
-  get underWay(): number {
-    return this.#underWay;
+  get pending(): number {
+    return this.#pending;
   }
 
-  /** Sends a statement now and resolves with its rows. After `milliseconds` without an answer the connection is given up. */
-  async rows({ sql, parameters }: Query, milliseconds: number): Promise<unknown[]> {
-    const { text, name, carriages } = postgresStatement(sql);
-    const values = carried(parameters, carriages);
-    const named = isKept(sql) ? { name } : {};
-    const timed: TimedQuery = { text, values, ...named, query_timeout: milliseconds };
-    this.#gather();
-    const { rows } = await this.#answered(this.#client.query<Record<string, unknown>>(timed));
+  /** Sends a statement at once and resolves with its rows. Without a response in time the connection is closed. */
+  async rows({ sql, parameters }: PostgresQuery, timeoutMs: number): Promise<unknown[]> {
+    const { text, name, forms } = postgresStatement(sql);
+    const values = encodeParameters(parameters, forms);
+    const statementName = isPrepared(sql) ? { name } : {};
+    const timedQuery: TimedQuery = { text, values, ...statementName, query_timeout: timeoutMs };
+    this.#cork();
+    const { rows } = await this.#countPending(this.#client.query<Record<string, unknown>>(timedQuery));
     return rows;
   }
 
   /** Sends a command without parameters; resolves with the server's command tag, such as COMMIT. */
-  async run(sql: string, milliseconds: number): Promise<string> {
-    // Of several commands in one text each has its own result.
-    const timed: TimedQuery = { text: sql, query_timeout: milliseconds };
-    this.#gather();
-    const result: QueryResult | QueryResult[] = await this.#answered(this.#client.query(timed));
+  async run(sql: string, timeoutMs: number): Promise<string> {
+    // A text with several commands has several results.
+    const timedQuery: TimedQuery = { text: sql, query_timeout: timeoutMs };
+    this.#cork();
+    const result: QueryResult | QueryResult[] = await this.#countPending(this.#client.query(timedQuery));
     return Array.isArray(result) ? "" : result.command;
   }
 
-  /** Calls the listener with what is notified on the channels that this connection listens to. */
+  /** Calls the listener with notifications on the subscribed channels. */
   onNotification(listener: (payload: string) => void): void {
     this.#client.on("notification", ({ payload }) => listener(payload ?? ""));
   }
@@ -145,36 +145,35 @@ export class Connection {
     this.#client.connection.stream.destroy();
   }
 
-  /** Takes leave of the server. */
+  /** Closes the connection in an orderly way. */
   async end(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    const cut = setTimeout(() => this.destroy(), connectTimeoutMs);
+    const timer = setTimeout(() => this.destroy(), connectTimeoutMs);
     await this.#client.end();
-    clearTimeout(cut);
+    clearTimeout(timer);
   }
 
   /**
-   * Statements of one event-loop turn are sent in one write: each write costs a system call here and wakes
-   * the server.
+   * Sends the statements of one event-loop turn in one write: each write costs a system call here and wakes the server.
    */
-  #gather(): void {
-    if (this.#gathers) return;
-    this.#gathers = true;
+  #cork(): void {
+    if (this.#corked) return;
+    this.#corked = true;
     const { stream } = this.#client.connection;
     stream.cork();
     setImmediate(() => {
-      this.#gathers = false;
+      this.#corked = false;
       stream.uncork();
     });
   }
 
-  async #answered<Result>(answer: Promise<Result>): Promise<Result> {
-    this.#underWay += 1;
+  async #countPending<Result>(response: Promise<Result>): Promise<Result> {
+    this.#pending += 1;
     try {
-      return await answer;
+      return await response;
     } finally {
-      this.#underWay -= 1;
+      this.#pending -= 1;
     }
   }
 }

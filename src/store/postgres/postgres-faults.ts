@@ -5,51 +5,54 @@ import { StoreFault } from "../engine.ts";
 type ServerError = { readonly code: string; readonly severity: string; readonly message: string };
 
 /** The server's error; undefined if the connection failed. */
-function saidBy(error: unknown): ServerError | undefined {
+function serverErrorOf(error: unknown): ServerError | undefined {
   if (!(error instanceof Error) || !("severity" in error) || !("code" in error)) return undefined;
   const { code, severity, message } = error;
   return typeof code === "string" && typeof severity === "string" ? { code, severity, message } : undefined;
 }
 
 /** Error classes unrelated to the written content: connection, permissions, resources, operator. */
-const ofTheServer = /^(?:08|25|28|3D|40|42501|53|54|55|57|58|F0|XX)/;
+const environmental = /^(?:08|25|28|3D|40|42501|53|54|55|57|58|F0|XX)/;
 
 /** True for a connection failure: broken or timed out. */
-function isOfTheWay(error: unknown): boolean {
-  return saidBy(error) === undefined && !(error instanceof TypeError);
+function isConnectionFailure(error: unknown): boolean {
+  return serverErrorOf(error) === undefined && !(error instanceof TypeError);
 }
 
-/** The server's last message before it closed the connection. */
-const isFatal = (said: ServerError | undefined) => said?.severity === "FATAL" || said?.severity === "PANIC";
+/** True for the last message before the server closes the connection. */
+const isFatal = (serverError: ServerError | undefined) =>
+  serverError?.severity === "FATAL" || serverError?.severity === "PANIC";
 
 /** True if the connection is unusable after this error. */
 export function endsConnection(error: unknown): boolean {
-  return isOfTheWay(error) || isFatal(saidBy(error)) || isOutdatedPlan(error);
+  return isConnectionFailure(error) || isFatal(serverErrorOf(error)) || isOutdatedPlan(error);
 }
 
-/** True if a retry can succeed: a conflict, or a lost connection. */
+/** True if a prepared plan does not fit a changed table. */
 function isOutdatedPlan(error: unknown): boolean {
-  const said = saidBy(error);
-  return said?.code === "0A000" && said.message.includes("cached plan");
+  const serverError = serverErrorOf(error);
+  return serverError?.code === "0A000" && serverError.message.includes("cached plan");
 }
 
-export function passes(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const cause = error instanceof StoreFault ? error.cause : error;
-  const code = saidBy(cause)?.code;
+  const code = serverErrorOf(cause)?.code;
   return code === "40001" || code === "40P01" || endsConnection(cause);
 }
 
 /** True if a lock timed out. */
 export function isLockTimeout(error: unknown): boolean {
-  return saidBy(error instanceof StoreFault ? error.cause : error)?.code === "55P03";
+  return serverErrorOf(error instanceof StoreFault ? error.cause : error)?.code === "55P03";
 }
 
 /** The fault of a statement that failed before its transaction was committed. */
 export function statementFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
-  const said = saidBy(error);
+  const serverError = serverErrorOf(error);
   const isRefused =
-    said === undefined ? isOfTheWay(error) : ofTheServer.test(said.code) || isOutdatedPlan(error);
+    serverError === undefined
+      ? isConnectionFailure(error)
+      : environmental.test(serverError.code) || isOutdatedPlan(error);
   return new StoreFault(isRefused ? "refused" : "broken", error);
 }
 
@@ -58,8 +61,8 @@ export function statementFault(error: unknown): StoreFault {
  * connection was lost or shut down, the commit may have happened before the response was lost.
  */
 export function commitFault(error: unknown): StoreFault {
-  const said = saidBy(error);
-  if (said === undefined || isFatal(said) || said.code.startsWith("57"))
+  const serverError = serverErrorOf(error);
+  if (serverError === undefined || isFatal(serverError) || serverError.code.startsWith("57"))
     return new StoreFault("unknown", error);
   return statementFault(error);
 }

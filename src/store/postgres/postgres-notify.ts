@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RevisionNews } from "../engine.ts";
 import type { Connection } from "./postgres-connection.ts";
 
-const probeEvery = 1_000;
+const probeIntervalMs = 1_000;
 const probeTimeoutMs = 1_000;
-/** Milliseconds from one try to connect to the next. */
-const pause = { shortest: 50, longest: 1_000 };
+/** Bounds of the delay between connection attempts, in milliseconds. */
+const reconnectDelay = { shortest: 50, longest: 1_000 };
 
 /** The NOTIFY statement, with the sender's name. */
 export function notifyStatement(node: string, { revision, keysRevision }: RevisionNews): string {
@@ -15,38 +15,38 @@ export function notifyStatement(node: string, { revision, keysRevision }: Revisi
 
 const isCount = (count: number) => Number.isSafeInteger(count) && count > 0;
 
-/** Parses a notification; null if only the fact of a change can be understood. */
-function readNews(payload: string): { readonly from: string; readonly news: RevisionNews | null } {
-  const [from = "", first = "", second = ""] = payload.split(" ");
-  const revision = Number(first);
-  const keysRevision = second === "-" ? null : Number(second);
+/** Parses a notification; `news` is null for an unknown format, which only reports that something changed. */
+function parseNotification(payload: string): { readonly from: string; readonly news: RevisionNews | null } {
+  const [from = "", revisionText = "", keysText = ""] = payload.split(" ");
+  const revision = Number(revisionText);
+  const keysRevision = keysText === "-" ? null : Number(keysText);
   // Another version may send other content.
-  const isClear = (revision === 0 || isCount(revision)) && (keysRevision === null || isCount(keysRevision));
-  return { from, news: isClear ? { revision, keysRevision } : null };
+  const isValid = (revision === 0 || isCount(revision)) && (keysRevision === null || isCount(keysRevision));
+  return { from, news: isValid ? { revision, keysRevision } : null };
 }
 
 type ListenConnection = Pick<Connection, "run" | "onNotification" | "onEnd" | "isOpen" | "destroy">;
 
 export type ListenOptions = {
   readonly node: string;
-  /** Makes a connection to listen on. */
+  /** Opens a connection to listen on. */
   readonly connect: () => Promise<ListenConnection>;
   /** Called with another node's change; null if anything may have changed. */
-  readonly tell: (news: RevisionNews | null) => void;
+  readonly onNews: (news: RevisionNews | null) => void;
 };
 
 /**
- * Listens on a dedicated connection, probed every second and reopened if it does not respond. Notifications
- * may be missed in between, so each new connection begins with a change of everything.
+ * Listens on a dedicated connection, probed every second and reopened if it does not respond. Notifications may be
+ * missed in between, so each new connection first reports a change of everything.
  */
 export class NotifyListener {
-  readonly #ears: ListenOptions;
+  readonly #options: ListenOptions;
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
   #connection: ListenConnection | undefined;
 
-  constructor(ears: ListenOptions) {
-    this.#ears = ears;
+  constructor(options: ListenOptions) {
+    this.#options = options;
     this.#ended = this.#listen();
   }
 
@@ -56,32 +56,32 @@ export class NotifyListener {
     await this.#ended;
   }
 
-  get #isOver(): boolean {
+  get #isClosed(): boolean {
     return this.#stop.signal.aborted;
   }
 
   async #listen(): Promise<void> {
-    let wait = pause.shortest;
-    while (!this.#isOver) {
+    let delayMs = reconnectDelay.shortest;
+    while (!this.#isClosed) {
       try {
         const connection = await this.#connect();
-        wait = pause.shortest;
-        await this.#attend(connection);
+        delayMs = reconnectDelay.shortest;
+        await this.#watch(connection);
       } catch {
         // The command bus's probes report an unreachable database.
       }
-      await this.#sleep(wait * (0.75 + Math.random() / 2));
-      wait = Math.min(pause.longest, wait * 2);
+      await this.#sleep(delayMs * (0.75 + Math.random() / 2));
+      delayMs = Math.min(reconnectDelay.longest, delayMs * 2);
     }
   }
 
   async #connect(): Promise<ListenConnection> {
-    const { node, tell } = this.#ears;
-    const connection = await this.#ears.connect();
+    const { node, onNews } = this.#options;
+    const connection = await this.#options.connect();
     this.#connection = connection;
     connection.onNotification((payload) => {
-      const { from, news } = readNews(payload);
-      if (from !== node && !this.#isOver) tell(news);
+      const { from, news } = parseNotification(payload);
+      if (from !== node && !this.#isClosed) onNews(news);
     });
     try {
       await connection.run("listen signalbox", probeTimeoutMs);
@@ -89,25 +89,25 @@ export class NotifyListener {
       connection.destroy();
       throw error;
     }
-    if (!this.#isOver) tell(null);
+    if (!this.#isClosed) onNews(null);
     return connection;
   }
 
-  /** Goes on until the connection fails. */
-  async #attend(connection: ListenConnection): Promise<void> {
-    const lost = Promise.withResolvers<void>();
-    connection.onEnd(lost.resolve);
+  /** Probes the connection until it fails. */
+  async #watch(connection: ListenConnection): Promise<void> {
+    const connectionEnd = Promise.withResolvers<void>();
+    connection.onEnd(connectionEnd.resolve);
     try {
-      while (!this.#isOver && connection.isOpen) {
+      while (!this.#isClosed && connection.isOpen) {
         await connection.run("select 1", probeTimeoutMs);
-        await Promise.race([this.#sleep(probeEvery), lost.promise]);
+        await Promise.race([this.#sleep(probeIntervalMs), connectionEnd.promise]);
       }
     } finally {
       connection.destroy();
     }
   }
 
-  async #sleep(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined);
+  async #sleep(delayMs: number): Promise<void> {
+    await sleep(delayMs, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined);
   }
 }

@@ -6,41 +6,41 @@ import { type Connection, margin } from "./postgres-connection.ts";
 import { statementFault } from "./postgres-faults.ts";
 import { notifyStatement } from "./postgres-notify.ts";
 
-/** Row types are those the statement was compiled with; the migrations guarantee them. */
+/** Row types are those of the compiled statement, which the migrations guarantee. */
 function assertRows<Row>(_rows: unknown[], _query: CompiledQuery<Row>): asserts _rows is Row[] {}
 
-const clock: CompiledQuery<{ now: number }> = CompiledQuery.raw(`select ${storeClock} as now`);
+const clockQuery: CompiledQuery<{ now: number }> = CompiledQuery.raw(`select ${storeClock} as now`);
 const notify = "select pg_notify('signalbox', ?)";
 
-/** Milliseconds that a statement may take at least, however little time is left to wait for locks. */
-const leastTimeoutMs = 1_000;
+/** Minimum statement timeout in milliseconds, however little time is left for lock waits. */
+const minTimeoutMs = 1_000;
 /** Maximum milliseconds of a single lock wait: a waiter for a table lock blocks others. */
 const lockTimeoutMs = 2_000;
 
-/** A transaction's queries. The first that fails dooms it: what is half done is never committed. */
+/** A transaction's queries. After the first failure it can't be committed. */
 export class PostgresTransaction implements Transaction {
   readonly #connection: Connection;
   readonly #node: string;
   readonly #timeoutMs: number;
-  #begun: Promise<unknown>;
-  #over: StoreFault | undefined;
+  #beginning: Promise<unknown>;
+  #fault: StoreFault | undefined;
   #announced: RevisionNews | undefined;
 
-  /** Begins at once, without waiting for the response. Lock waits are limited to `milliseconds`. */
-  constructor(connection: Connection, node: string, milliseconds: number) {
+  /** Begins at once, without waiting for the response. Lock waits are limited to `lockWaitMs`. */
+  constructor(connection: Connection, node: string, lockWaitMs: number) {
     this.#connection = connection;
     this.#node = node;
-    const statement = Math.max(leastTimeoutMs, milliseconds);
-    this.#timeoutMs = statement + margin;
-    const limits = `set local lock_timeout = ${Math.min(milliseconds, lockTimeoutMs)}; set local statement_timeout = ${statement}`;
+    const statementTimeoutMs = Math.max(minTimeoutMs, lockWaitMs);
+    this.#timeoutMs = statementTimeoutMs + margin;
+    const limits = `set local lock_timeout = ${Math.min(lockWaitMs, lockTimeoutMs)}; set local statement_timeout = ${statementTimeoutMs}`;
     const begin = `begin isolation level read committed read write; ${limits}`;
-    this.#begun = connection.run(begin, this.#timeoutMs).catch((error: unknown) => this.#doom(error));
+    this.#beginning = connection.run(begin, this.#timeoutMs).catch((error: unknown) => this.#fail(error));
   }
 
   /** The failure, if any; known once the pipelined statements were answered. */
   async fault(): Promise<StoreFault | undefined> {
-    await this.#begun;
-    return this.#over;
+    await this.#beginning;
+    return this.#fault;
   }
 
   /** The announced news. */
@@ -48,24 +48,24 @@ export class PostgresTransaction implements Transaction {
     return this.#announced;
   }
 
-  /** From here on its queries are refused. */
+  /** Refuses further queries. */
   end(): void {
-    this.#over ??= new StoreFault("broken", new Error("the transaction has ended"));
+    this.#fault ??= new StoreFault("broken", new Error("the transaction has ended"));
   }
 
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    if (this.#over !== undefined) throw this.#over;
+    if (this.#fault !== undefined) throw this.#fault;
     try {
       const rows = await this.#connection.rows(query, this.#timeoutMs);
       assertRows(rows, query);
       return rows;
     } catch (error) {
-      throw this.#doom(error);
+      throw this.#fail(error);
     }
   }
 
   async now(): Promise<number> {
-    const [row] = await this.rows(clock);
+    const [row] = await this.rows(clockQuery);
     if (row === undefined) throw new Error("the database has lost its clock");
     return row.now;
   }
@@ -75,9 +75,9 @@ export class PostgresTransaction implements Transaction {
     await this.rows(CompiledQuery.raw(notify, [notifyStatement(this.#node, news)]));
   }
 
-  /** The first failure is the reason for all that follow. */
-  #doom(error: unknown): StoreFault {
-    this.#over ??= statementFault(error);
-    return this.#over;
+  /** Records the first failure, which caused all later ones. */
+  #fail(error: unknown): StoreFault {
+    this.#fault ??= statementFault(error);
+    return this.#fault;
   }
 }

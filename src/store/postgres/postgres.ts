@@ -11,7 +11,13 @@ import { Mutex, type Priority } from "../mutex.ts";
 import { q } from "../query.ts";
 import type { CountersRow } from "../tables/tables.ts";
 import { Connection, margin } from "./postgres-connection.ts";
-import { commitFault, endsConnection, isLockTimeout, passes, statementFault } from "./postgres-faults.ts";
+import {
+  commitFault,
+  endsConnection,
+  isLockTimeout,
+  isTransient,
+  statementFault,
+} from "./postgres-faults.ts";
 import { NotifyListener } from "./postgres-notify.ts";
 import { PostgresTransaction } from "./postgres-transaction.ts";
 
@@ -39,21 +45,21 @@ export function openPostgres(url: string): Engine {
   return new PostgresEngine(url);
 }
 
-/** The rows of each query, all from one state. */
-async function asked(reader: Connection, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-  const ask = (query: CompiledQuery) => reader.rows(query, readTimeoutMs);
-  const [only] = queries;
-  if (queries.length === 1 && only !== undefined) return [await ask(only)];
+/** The rows of each query, all from one snapshot. */
+async function readAll(reader: Connection, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  const send = (query: CompiledQuery) => reader.rows(query, readTimeoutMs);
+  const [single] = queries;
+  if (queries.length === 1 && single !== undefined) return [await send(single)];
   // Sent in one write, so that no other read interleaves.
-  const begun = reader.run("begin isolation level repeatable read", readTimeoutMs);
-  const answers = queries.map(ask);
-  const ended = reader.run("commit", readTimeoutMs);
+  const beginning = reader.run("begin isolation level repeatable read", readTimeoutMs);
+  const results = queries.map(send);
+  const commit = reader.run("commit", readTimeoutMs);
   // The first failure caused the others; all are awaited so that none goes unhandled.
-  const [failed] = (await Promise.allSettled([begun, ...answers, ended])).filter(
-    (answer) => answer.status === "rejected",
+  const [firstFailure] = (await Promise.allSettled([beginning, ...results, commit])).filter(
+    (result) => result.status === "rejected",
   );
-  if (failed !== undefined) throw failed.reason;
-  return await Promise.all(answers);
+  if (firstFailure !== undefined) throw firstFailure.reason;
+  return await Promise.all(results);
 }
 
 class PostgresEngine implements Engine {
@@ -61,14 +67,14 @@ class PostgresEngine implements Engine {
   readonly #url: string;
   /** Distinguishes this node's notifications. */
   readonly #node = randomBytes(9).toString("base64url");
-  readonly #turns = new Mutex();
+  readonly #mutex = new Mutex();
   readonly #listeners = new Set<(change: Change) => void>();
   #readers: Connection[] = [];
   #opening: Promise<Connection> | undefined;
   #writer: Connection | undefined;
   #listening: NotifyListener | undefined;
   #closed = false;
-  readonly #known = new CachedCounters();
+  readonly #counters = new CachedCounters();
 
   constructor(url: string) {
     this.#url = url;
@@ -79,26 +85,26 @@ class PostgresEngine implements Engine {
     deadline: number,
     priority: Priority = "command",
   ): Promise<Result> {
-    // From here on the monotonic clock counts.
+    // From here on the limit is on the monotonic clock.
     const limit = performance.now() + deadline - Date.now();
-    const leave = await this.#turns.take(limit, priority);
-    if (leave === undefined) throw refusal("the deadline came before its turn");
+    const release = await this.#mutex.acquire(limit, priority);
+    if (release === undefined) throw refusal("the deadline came before its turn");
     try {
-      return await this.#tried(work, limit);
+      return await this.#withRetries(work, limit);
     } finally {
-      leave();
+      release();
     }
   }
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    const begun = performance.now();
-    for (let tries = 1; ; tries += 1) {
+    const startedAt = performance.now();
+    for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#readOnce(queries);
       } catch (error) {
-        // Idle connections that broke show only now, possibly all of them.
-        const goesOn = passes(error) && tries <= maxReaders && performance.now() - begun < margin;
-        if (!goesOn || this.#closed) throw statementFault(error);
+        // Broken idle connections show only now, possibly all of them.
+        const retries = isTransient(error) && attempt <= maxReaders && performance.now() - startedAt < margin;
+        if (!retries || this.#closed) throw statementFault(error);
       }
     }
   }
@@ -109,7 +115,7 @@ class PostgresEngine implements Engine {
 
   async changedElsewhere(): Promise<boolean> {
     const [[row] = []] = await this.read([countersQuery]);
-    return isCounters(row) && this.#known.learn(row);
+    return isCounters(row) && this.#counters.detectChange(row);
   }
 
   onChange(listener: (change: Change) => void): () => void {
@@ -117,27 +123,27 @@ class PostgresEngine implements Engine {
     this.#listening ??= new NotifyListener({
       node: this.#node,
       connect: () => Connection.open(this.#url, "listen"),
-      tell: (news) => this.#hear(news),
+      onNews: (news) => this.#publishNews(news),
     });
     return () => this.#listeners.delete(listener);
   }
 
   async close(): Promise<void> {
     // After everything that waits.
-    const leave = await this.#turns.take(Number.POSITIVE_INFINITY, "bookkeeping");
+    const release = await this.#mutex.acquire(Number.POSITIVE_INFINITY, "bookkeeping");
     this.#closed = true;
     try {
       await this.#listening?.close();
       await this.#opening?.catch(() => undefined);
-      const open = this.#writer === undefined ? this.#readers : [this.#writer, ...this.#readers];
-      await Promise.all(open.map((connection) => connection.end()));
+      const connections = this.#writer === undefined ? this.#readers : [this.#writer, ...this.#readers];
+      await Promise.all(connections.map((connection) => connection.end()));
     } finally {
-      leave?.();
+      release?.();
     }
   }
 
-  #hear(news: RevisionNews | null): void {
-    if (news !== null) this.#known.know(news);
+  #publishNews(news: RevisionNews | null): void {
+    if (news !== null) this.#counters.record(news);
     const change =
       news === null
         ? { revision: null, keys: true }
@@ -145,25 +151,25 @@ class PostgresEngine implements Engine {
     for (const listener of this.#listeners) listener(change);
   }
 
-  /** Tries until it succeeds, fails for good, or the limit has come. */
-  async #tried<Result>(work: (tx: Transaction) => Promise<Result>, limit: number): Promise<Result> {
+  /** Retries until success, a permanent failure or the limit. */
+  async #withRetries<Result>(work: (tx: Transaction) => Promise<Result>, limit: number): Promise<Result> {
     for (let retries = 0; ; retries += 1) {
       try {
-        return await this.#once(work, limit);
+        return await this.#runOnce(work, limit);
       } catch (error) {
         const isRefused = error instanceof StoreFault && error.outcome === "refused";
         if (!isRefused || this.#closed || performance.now() >= limit) throw error;
-        const goesOn = isLockTimeout(error) || (passes(error) && retries < maxRetries);
-        if (!goesOn) throw error;
+        const isRetryable = isLockTimeout(error) || (isTransient(error) && retries < maxRetries);
+        if (!isRetryable) throw error;
       }
       await sleep((retries + 1) * (5 + Math.random() * 45));
     }
   }
 
-  async #once<Result>(work: (tx: Transaction) => Promise<Result>, limit: number): Promise<Result> {
+  async #runOnce<Result>(work: (tx: Transaction) => Promise<Result>, limit: number): Promise<Result> {
     const writer = await this.#openWriter();
-    const left = Math.max(1, Math.ceil(limit - performance.now()));
-    const tx = new PostgresTransaction(writer, this.#node, left);
+    const timeLeftMs = Math.max(1, Math.ceil(limit - performance.now()));
+    const tx = new PostgresTransaction(writer, this.#node, timeLeftMs);
     let result: Result;
     try {
       result = await work(tx);
@@ -180,17 +186,17 @@ class PostgresEngine implements Engine {
   }
 
   async #commit(writer: Connection, announced: RevisionNews | undefined): Promise<void> {
-    this.#known.expect(announced);
+    this.#counters.expectCommit(announced);
     try {
-      const done = await writer.run("commit", timeoutMs + margin);
-      if (done !== "COMMIT") throw refusal(`the database responded to a commit with ${done}`);
-      if (announced !== undefined) this.#known.know(announced);
+      const tag = await writer.run("commit", timeoutMs + margin);
+      if (tag !== "COMMIT") throw refusal(`the database responded to a commit with ${tag}`);
+      if (announced !== undefined) this.#counters.record(announced);
     } catch (error) {
       const fault = error instanceof StoreFault ? error : commitFault(error);
       if (fault.outcome === "unknown" || endsConnection(error)) writer.destroy();
       throw fault;
     } finally {
-      this.#known.expect(undefined);
+      this.#counters.expectCommit(undefined);
     }
   }
 
@@ -218,7 +224,7 @@ class PostgresEngine implements Engine {
     if (this.#closed) throw refusal("the store is closed");
     const reader = await this.#reader();
     try {
-      return await asked(reader, queries);
+      return await readAll(reader, queries);
     } catch (error) {
       if (endsConnection(error)) reader.destroy();
       throw error;
@@ -227,12 +233,12 @@ class PostgresEngine implements Engine {
 
   /** The least busy reader. If all are busy, another one is opened for later requests. */
   async #reader(): Promise<Connection> {
-    const open = this.#readers.filter((reader) => reader.isOpen);
-    const [best] = open.toSorted((one, other) => one.underWay - other.underWay);
-    if (best?.underWay === 0) return best;
-    if (best === undefined) return await this.#newReader();
-    if (open.length < maxReaders) this.#newReader().catch(() => undefined);
-    return best;
+    const openReaders = this.#readers.filter((reader) => reader.isOpen);
+    const [leastBusy] = openReaders.toSorted((a, b) => a.pending - b.pending);
+    if (leastBusy?.pending === 0) return leastBusy;
+    if (leastBusy === undefined) return await this.#newReader();
+    if (openReaders.length < maxReaders) this.#newReader().catch(() => undefined);
+    return leastBusy;
   }
 
   /** Opens a reader, one at a time. */
@@ -251,7 +257,7 @@ class PostgresEngine implements Engine {
     }
     this.#readers.push(reader);
     reader.onEnd(() => {
-      this.#readers = this.#readers.filter((one) => one !== reader);
+      this.#readers = this.#readers.filter((other) => other !== reader);
     });
     return reader;
   }

@@ -1,4 +1,4 @@
-/** Loads the announcements and templates that a group of commands touches, and writes what follows from it. */
+/** Loads and writes the announcements and templates that a group of commands touches. */
 import { type CompiledQuery, sql } from "kysely";
 import { bytesPerAffected, bytesPerUpdate } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows } from "../bulk-statements.ts";
@@ -15,33 +15,40 @@ const bytesOf = (column: string) => sql<number>`coalesce(octet_length(${sql.ref(
  * counts them.
  */
 export function announcementSizesSince(from: number): CompiledQuery<AnnouncementSize> {
-  const live = q.selectFrom("announcement").select("id").where("deleted_at", "is", null);
-  const outer = sql<number>`${sql.ref("announcement.id")}`;
+  const notDeleted = q.selectFrom("announcement").select("id").where("deleted_at", "is", null);
+  const announcementId = sql<number>`${sql.ref("announcement.id")}`;
   const texts = sql<number>`${bytesOf("message")} + ${bytesOf("announcement_update.translations")} + ${bytesOf("affected")}`;
   const updates = q
     .selectFrom("announcement_update")
     .select(sql<number>`coalesce(sum(${texts} + ${sql.lit(bytesPerUpdate)}), 0)`.as("bytes"))
-    .where("announcement_id", "=", outer)
+    .where("announcement_id", "=", announcementId)
     .where("announcement_update.deleted_at", "is", null);
   const affected = q
     .selectFrom("announcement_component")
     .select(sql<number>`count(*) * ${sql.lit(bytesPerAffected)}`.as("bytes"))
-    .where("announcement_id", "=", outer);
-  const own = sql<number>`${bytesOf("announcement.translations")} + ${bytesOf("announcement.postmortem")}`;
+    .where("announcement_id", "=", announcementId);
+  const ownBytes = sql<number>`${bytesOf("announcement.translations")} + ${bytesOf("announcement.postmortem")}`;
   return q
     .selectFrom("announcement")
     .select(["id", "page_id", "resolved_at"])
-    .select(sql<number>`cast(${own} + (${updates}) + (${affected}) as integer)`.as("bytes"))
-    .where("id", "in", live.where("resolved_at", "is", null).unionAll(live.where("resolved_at", ">=", from)))
+    .select(sql<number>`cast(${ownBytes} + (${updates}) + (${affected}) as integer)`.as("bytes"))
+    .where(
+      "id",
+      "in",
+      notDeleted.where("resolved_at", "is", null).unionAll(notDeleted.where("resolved_at", ">=", from)),
+    )
     .compile();
 }
 
-/** The announcements that a group touches, with all that belongs to them. */
+/** The announcements that a group touches, with their updates and affected components. */
 export async function loadAnnouncements(
   tx: Transaction,
-  wanted: LoadPlan,
+  plan: LoadPlan,
 ): Promise<Pick<Loaded, "announcements" | "updates" | "affected" | "templates">> {
-  const [templates, announcements] = await Promise.all([loadTemplates(tx, wanted), loadWanted(tx, wanted)]);
+  const [templates, announcements] = await Promise.all([
+    loadTemplates(tx, plan),
+    loadAnnouncementRows(tx, plan),
+  ]);
   if (announcements.length === 0) return { announcements, updates: [], affected: [], templates };
   const numbers = sql<number>`${listed(announcements.map((row) => row.id))}`;
   const [updates, affected] = await Promise.all([
@@ -71,13 +78,15 @@ export async function loadAnnouncements(
 export function numbersIn(affected: string): number[] {
   const list: unknown = JSON.parse(affected);
   if (!Array.isArray(list)) return [];
-  return list.flatMap((one: unknown) => (Array.isArray(one) && typeof one[0] === "number" ? [one[0]] : []));
+  return list.flatMap((entry: unknown) =>
+    Array.isArray(entry) && typeof entry[0] === "number" ? [entry[0]] : [],
+  );
 }
 
-async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<TemplateRow[]> {
-  const { templates: ids, templateNames: names } = wanted;
+async function loadTemplates(tx: Transaction, plan: LoadPlan): Promise<TemplateRow[]> {
+  const { templates: ids, templateNames: names } = plan;
   if (ids.size === 0 && names.size === 0) return [];
-  const named = q.selectFrom("template").select("name_key").where("public_id", "in", listed(ids));
+  const namesOfTemplates = q.selectFrom("template").select("name_key").where("public_id", "in", listed(ids));
   return await tx.rows(
     q
       .selectFrom("template")
@@ -87,7 +96,7 @@ async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<Templat
           eb("public_id", "in", listed(ids)),
           eb.and([
             eb("deleted_at", "is", null),
-            eb.or([eb("name_key", "in", listed(names)), eb("name_key", "in", named)]),
+            eb.or([eb("name_key", "in", listed(names)), eb("name_key", "in", namesOfTemplates)]),
           ]),
         ]),
       )
@@ -96,25 +105,25 @@ async function loadTemplates(tx: Transaction, wanted: LoadPlan): Promise<Templat
   );
 }
 
-async function loadWanted(tx: Transaction, wanted: LoadPlan): Promise<AnnouncementRow[]> {
-  const all = q.selectFrom("announcement").selectAll();
+async function loadAnnouncementRows(tx: Transaction, plan: LoadPlan): Promise<AnnouncementRow[]> {
+  const allRows = q.selectFrom("announcement").selectAll();
   const queries: CompiledQuery<AnnouncementRow>[] = [];
-  if (wanted.announcements.size > 0) {
-    queries.push(all.where("public_id", "in", listed(wanted.announcements)).compile());
+  if (plan.announcements.size > 0) {
+    queries.push(allRows.where("public_id", "in", listed(plan.announcements)).compile());
   }
-  if (wanted.announcementNumbers.size > 0) {
-    queries.push(all.where("id", "in", sql<number>`${listed(wanted.announcementNumbers)}`).compile());
+  if (plan.announcementNumbers.size > 0) {
+    queries.push(allRows.where("id", "in", sql<number>`${listed(plan.announcementNumbers)}`).compile());
   }
-  const found = (await Promise.all(queries.map((query) => tx.rows(query)))).flat();
-  return [...new Map(found.map((row) => [row.id, row])).values()].toSorted((one, other) => one.id - other.id);
+  const rows = (await Promise.all(queries.map((query) => tx.rows(query)))).flat();
+  return [...new Map(rows.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id);
 }
 
 /** A group's changes to announcements, templates and corrections. */
 export function* announcementStatements(changes: Changes): Generator<CompiledQuery> {
   const added = new Set([...changes.newAnnouncements, ...changes.newTemplates].map((row) => row.id));
-  const old = (row: { readonly id: number }) => !added.has(row.id);
+  const isExisting = (row: { readonly id: number }) => !added.has(row.id);
   if (changes.newAnnouncements.length > 0) yield insertRows("announcement", changes.newAnnouncements);
-  const edited = [...changes.editedAnnouncements.values()].filter(old);
+  const edited = [...changes.editedAnnouncements.values()].filter(isExisting);
   if (edited.length > 0) yield updateRows("announcement", ["id"], edited);
   if (changes.newUpdates.length > 0) yield insertRows("announcement_update", changes.newUpdates);
   const newUpdates = new Set(changes.newUpdates.map((row) => row.id));
@@ -129,7 +138,7 @@ export function* announcementStatements(changes: Changes): Generator<CompiledQue
     if (rows.length > 0) yield insertRows("announcement_component", rows);
   }
   if (changes.newTemplates.length > 0) yield insertRows("template", changes.newTemplates);
-  const editedTemplates = [...changes.editedTemplates.values()].filter(old);
+  const editedTemplates = [...changes.editedTemplates.values()].filter(isExisting);
   if (editedTemplates.length > 0) yield updateRows("template", ["id"], editedTemplates);
   if (changes.newCorrections.length > 0) yield insertRows("correction", changes.newCorrections);
   if (changes.frozenMonths.length > 0) yield insertRows("uptime_month", changes.frozenMonths);

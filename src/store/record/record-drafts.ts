@@ -5,17 +5,20 @@ import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
 
-/** The drafts and held changes that a group touches; of drafts not what they hold, which is only ever replaced. */
+/**
+ * The drafts and pending publications that a group touches. The content of a draft is not loaded, since it is only
+ * replaced.
+ */
 export async function loadDrafts(
   tx: Transaction,
-  wanted: LoadPlan,
-): Promise<Pick<Loaded, "drafts" | "heldChanges" | "mentioned">> {
+  plan: LoadPlan,
+): Promise<Pick<Loaded, "drafts" | "pendingPublications" | "referencedAnnouncements">> {
   const [drafts, heldChanges, mentioned] = await Promise.all([
-    loadDraftRows(tx, wanted),
-    loadHeld(tx, wanted),
-    loadMentioned(tx, wanted),
+    loadDraftRows(tx, plan),
+    loadPendingPublications(tx, plan),
+    loadReferencedAnnouncements(tx, plan),
   ]);
-  return { drafts, heldChanges, mentioned };
+  return { drafts, pendingPublications: heldChanges, referencedAnnouncements: mentioned };
 }
 
 async function loadDraftRows(
@@ -38,10 +41,13 @@ async function loadDraftRows(
   );
 }
 
-async function loadHeld(
+async function loadPendingPublications(
   tx: Transaction,
-  { heldChanges, heldNumbers }: Pick<LoadPlan, "heldChanges" | "heldNumbers">,
-): Promise<Loaded["heldChanges"]> {
+  {
+    pendingPublications: heldChanges,
+    pendingPublicationNumbers: heldNumbers,
+  }: Pick<LoadPlan, "pendingPublications" | "pendingPublicationNumbers">,
+): Promise<Loaded["pendingPublications"]> {
   if (heldChanges.size === 0 && heldNumbers.size === 0) return [];
   return await tx.rows(
     q
@@ -58,10 +64,10 @@ async function loadHeld(
   );
 }
 
-async function loadMentioned(
+async function loadReferencedAnnouncements(
   tx: Transaction,
-  { mentioned }: Pick<LoadPlan, "mentioned">,
-): Promise<Loaded["mentioned"]> {
+  { referencedAnnouncements: mentioned }: Pick<LoadPlan, "referencedAnnouncements">,
+): Promise<Loaded["referencedAnnouncements"]> {
   if (mentioned.size === 0) return [];
   return await tx.rows(
     q
@@ -81,8 +87,9 @@ export function* draftStatements(changes: Changes): Generator<CompiledQuery> {
   }
   if (changes.newDrafts.size > 0) yield insertRows("draft", [...changes.newDrafts.values()]);
   if (changes.editedDrafts.size > 0) yield updateRows("draft", ["id"], [...changes.editedDrafts.values()]);
-  if (changes.newHeldChanges.length > 0) yield insertRows("pending_publication", changes.newHeldChanges);
-  const added = new Set(changes.newHeldChanges.map((row) => row.id));
-  const edited = [...changes.editedHeldChanges.values()].filter((row) => !added.has(row.id));
+  if (changes.newPendingPublications.length > 0)
+    yield insertRows("pending_publication", changes.newPendingPublications);
+  const added = new Set(changes.newPendingPublications.map((row) => row.id));
+  const edited = [...changes.editedPendingPublications.values()].filter((row) => !added.has(row.id));
   if (edited.length > 0) yield updateRows("pending_publication", ["id"], edited);
 }

@@ -5,22 +5,22 @@ import type { Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
 
-const everyIdentity = q.selectFrom("federated_identity").selectAll().orderBy("id").compile();
-const everyPasskey = q.selectFrom("passkey").selectAll().orderBy("id").compile();
+const allIdentities = q.selectFrom("federated_identity").selectAll().orderBy("id").compile();
+const allPasskeys = q.selectFrom("passkey").selectAll().orderBy("id").compile();
 
 /** All passkeys and provider identities, and the recovery codes of the people that a group touches. */
 export async function loadFactors(
   tx: Transaction,
-  wanted: LoadPlan,
+  plan: LoadPlan,
 ): Promise<Pick<Loaded, "passkeys" | "recoveryCodes" | "identities">> {
-  const nothing = Promise.resolve([]);
-  const people = sql<number>`${listed(wanted.factorsOf)}`;
-  const isWanted = wanted.factorsOf.size > 0;
+  const noRows = Promise.resolve([]);
+  const people = sql<number>`${listed(plan.factorsOf)}`;
+  const isNeeded = plan.factorsOf.size > 0;
   const codes = q.selectFrom("recovery_code").selectAll().where("person_id", "in", people).orderBy("id");
   const [passkeys, recoveryCodes, identities] = await Promise.all([
-    isWanted ? tx.rows(everyPasskey) : nothing,
-    isWanted ? tx.rows(codes.compile()) : nothing,
-    wanted.identities || isWanted ? tx.rows(everyIdentity) : nothing,
+    isNeeded ? tx.rows(allPasskeys) : noRows,
+    isNeeded ? tx.rows(codes.compile()) : noRows,
+    plan.identities || isNeeded ? tx.rows(allIdentities) : noRows,
   ]);
   return { passkeys, recoveryCodes, identities };
 }
@@ -46,8 +46,8 @@ export function* factorStatements(changes: Changes): Generator<CompiledQuery> {
   }
   const newCodes = changes.newRecoveryCodes.filter((row) => !changes.droppedRecoveryCodes.has(row.id));
   if (newCodes.length > 0) yield insertRows("recovery_code", newCodes);
-  const spent = [...changes.spentRecoveryCodes.values()];
-  if (spent.length > 0) yield updateRows("recovery_code", ["id"], spent);
+  const usedCodes = [...changes.usedRecoveryCodes.values()];
+  if (usedCodes.length > 0) yield updateRows("recovery_code", ["id"], usedCodes);
   if (changes.droppedIdentities.size > 0) {
     yield q
       .deleteFrom("federated_identity")

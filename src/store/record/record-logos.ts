@@ -31,12 +31,12 @@ export async function loadLogos(
   );
 }
 
-/** The logos that pages are about to refer to. */
+/** Inserts the logos that pages will refer to. */
 export function* newLogoStatements({ newLogos }: Changes): Generator<CompiledQuery> {
   if (newLogos.size > 0) yield insertRows("logo", [...newLogos.values()]);
 }
 
-/** Those that no page refers to any more. */
+/** Deletes the logos that no page refers to any more. */
 export function* oldLogoStatements({ droppedLogos }: Changes): Generator<CompiledQuery> {
   if (droppedLogos.size === 0) return;
   yield q

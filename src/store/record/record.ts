@@ -20,9 +20,9 @@ import { loadLogos, newLogoStatements, oldLogoStatements } from "./record-logos.
 import { loadPeople, peopleStatements } from "./record-people.ts";
 
 // Compiled once: every report loads these.
-const everyPage = q.selectFrom("page").selectAll().orderBy("id").compile();
+const allPages = q.selectFrom("page").selectAll().orderBy("id").compile();
 // Shared components; loaded only if there are several pages.
-const everyPageComponent = q
+const allPageComponents = q
   .selectFrom("page_component")
   .innerJoin("component", "component.id", "page_component.component_id")
   .selectAll("page_component")
@@ -30,13 +30,13 @@ const everyPageComponent = q
   .orderBy("page_component.component_id")
   .orderBy("page_component.page_id")
   .compile();
-const everyPageAnnouncement = q
+const allPageAnnouncements = q
   .selectFrom("page_announcement")
   .selectAll()
   .orderBy("announcement_id")
   .orderBy("page_id")
   .compile();
-const everyGroup = q.selectFrom("component_group").selectAll().orderBy("id").compile();
+const allGroups = q.selectFrom("component_group").selectAll().orderBy("id").compile();
 const liveKeys = q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id").compile();
 const coverageOfAll = q.selectFrom("api_key_component").selectAll().compile();
 const componentsNamed = prepared(
@@ -60,43 +60,56 @@ const setCounters = prepared((param: Parameters<Counters>) =>
 );
 
 /** Loads a group's rows, inside its transaction. Independent statements are pipelined. */
-export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
-  const nothing = Promise.resolve([]);
+export async function load(tx: Transaction, plan: LoadPlan): Promise<Loaded> {
+  const noRows = Promise.resolve([]);
   // The counters come first: the rest, and the clock, are read once this group holds the lock.
-  const [[counted], now, pages, groups, keys, coverage, answers, told, known, factors, begun, logos, rows] =
-    await Promise.all([
-      tx.rows(lockedCounters),
-      tx.now(),
-      tx.rows(everyPage),
-      wanted.groups ? tx.rows(everyGroup) : nothing,
-      wanted.keys ? tx.rows(liveKeys) : nothing,
-      wanted.keys ? tx.rows(coverageOfAll) : nothing,
-      loadAnswers(tx, wanted.answers),
-      loadAnnouncements(tx, wanted),
-      loadPeople(tx, wanted),
-      loadFactors(tx, wanted),
-      loadDrafts(tx, wanted),
-      loadLogos(tx, wanted),
-      loadRows(tx, wanted.queries),
-    ]);
-  if (counted === undefined) throw new Error("the store has no counters");
-  const componentNumbers = new Set(wanted.componentNumbers);
-  for (const row of told.affected) componentNumbers.add(row.component_id);
-  for (const row of told.templates) {
+  const [
+    [counters],
+    now,
+    pages,
+    groups,
+    keys,
+    coverage,
+    answers,
+    announcementRows,
+    peopleRows,
+    factorRows,
+    draftRows,
+    logos,
+    rows,
+  ] = await Promise.all([
+    tx.rows(lockedCounters),
+    tx.now(),
+    tx.rows(allPages),
+    plan.groups ? tx.rows(allGroups) : noRows,
+    plan.keys ? tx.rows(liveKeys) : noRows,
+    plan.keys ? tx.rows(coverageOfAll) : noRows,
+    loadAnswers(tx, plan.answers),
+    loadAnnouncements(tx, plan),
+    loadPeople(tx, plan),
+    loadFactors(tx, plan),
+    loadDrafts(tx, plan),
+    loadLogos(tx, plan),
+    loadRows(tx, plan.queries),
+  ]);
+  if (counters === undefined) throw new Error("the store has no counters");
+  const componentNumbers = new Set(plan.componentNumbers);
+  for (const row of announcementRows.affected) componentNumbers.add(row.component_id);
+  for (const row of announcementRows.templates) {
     for (const number of numbersIn(row.affected)) componentNumbers.add(number);
   }
   for (const number of componentsIn(rows)) componentNumbers.add(number);
   const [components, pageComponents, pageAnnouncements, announcementSizes] = await Promise.all([
-    loadComponents(tx, { ...wanted, componentNumbers }, pages),
-    pages.length > 1 ? tx.rows(everyPageComponent) : nothing,
-    pages.length > 1 ? tx.rows(everyPageAnnouncement) : nothing,
-    wanted.announcementSizes ? tx.rows(announcementSizesSince(now - shownAfterClosing)) : nothing,
+    loadComponents(tx, { ...plan, componentNumbers }, pages),
+    pages.length > 1 ? tx.rows(allPageComponents) : noRows,
+    pages.length > 1 ? tx.rows(allPageAnnouncements) : noRows,
+    plan.announcementSizes ? tx.rows(announcementSizesSince(now - shownAfterClosing)) : noRows,
   ]);
   return {
     now,
-    revision: counted.revision,
-    lastNumber: counted.last_number,
-    keysRevision: counted.keys_revision,
+    revision: counters.revision,
+    lastNumber: counters.last_number,
+    keysRevision: counters.keys_revision,
     pages,
     pageComponents,
     pageAnnouncements,
@@ -105,13 +118,13 @@ export async function load(tx: Transaction, wanted: LoadPlan): Promise<Loaded> {
     groups,
     keys,
     coverage,
-    lastPosition: wanted.positions ? await loadLastPosition(tx, components) : 0,
-    openMessages: wanted.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
+    lastPosition: plan.positions ? await loadLastPosition(tx, components) : 0,
+    openMessages: plan.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
     answers,
-    ...told,
-    ...known,
-    ...begun,
-    ...factors,
+    ...announcementRows,
+    ...peopleRows,
+    ...draftRows,
+    ...factorRows,
     logos,
     rows,
   };
@@ -126,46 +139,46 @@ function* componentsIn(rows: LoadedRows): Generator<number> {
   }
 }
 
-async function loadComponents(tx: Transaction, wanted: LoadPlan, pages: PageRow[]): Promise<ComponentRow[]> {
+async function loadComponents(tx: Transaction, plan: LoadPlan, pages: PageRow[]): Promise<ComponentRow[]> {
   const queries: CompiledQuery<ComponentRow>[] = [];
-  const all = q.selectFrom("component").selectAll();
-  if (wanted.components.size > 0) {
-    queries.push(all.where("public_id", "in", listed(wanted.components)).compile());
+  const allComponents = q.selectFrom("component").selectAll();
+  if (plan.components.size > 0) {
+    queries.push(allComponents.where("public_id", "in", listed(plan.components)).compile());
   }
-  if (wanted.componentNumbers.size > 0) {
-    queries.push(all.where("id", "in", sql<number>`${listed(wanted.componentNumbers)}`).compile());
+  if (plan.componentNumbers.size > 0) {
+    queries.push(allComponents.where("id", "in", sql<number>`${listed(plan.componentNumbers)}`).compile());
   }
-  if (wanted.componentNames.size > 0) {
-    queries.push(componentsNamed({ pages: pages.map((page) => page.id), names: [...wanted.componentNames] }));
+  if (plan.componentNames.size > 0) {
+    queries.push(componentsNamed({ pages: pages.map((page) => page.id), names: [...plan.componentNames] }));
   }
-  if (wanted.membersOf.size > 0) {
+  if (plan.membersOf.size > 0) {
     const groups = q
       .selectFrom("component_group")
       .select("id")
-      .where("public_id", "in", listed(wanted.membersOf));
-    queries.push(all.where("group_id", "in", groups).compile());
+      .where("public_id", "in", listed(plan.membersOf));
+    queries.push(allComponents.where("group_id", "in", groups).compile());
   }
-  if (wanted.namesakesOf.size > 0) {
+  if (plan.namesakesOf.size > 0) {
     const names = q
       .selectFrom("component")
       .select("name_key")
-      .where("public_id", "in", listed(wanted.namesakesOf));
-    queries.push(all.where("deleted_at", "is", null).where("name_key", "in", names).compile());
+      .where("public_id", "in", listed(plan.namesakesOf));
+    queries.push(allComponents.where("deleted_at", "is", null).where("name_key", "in", names).compile());
   }
-  const found = new Map<number, ComponentRow>();
-  const answers = await Promise.all(queries.map((query) => tx.rows(query)));
-  for (const row of answers.flat()) found.set(row.id, row);
-  return [...found.values()].toSorted((one, other) => one.id - other.id);
+  const components = new Map<number, ComponentRow>();
+  const results = await Promise.all(queries.map((query) => tx.rows(query)));
+  for (const row of results.flat()) components.set(row.id, row);
+  return [...components.values()].toSorted((a, b) => a.id - b.id);
 }
 
 /** The highest position of components that are not loaded. Deleted ones count, since they may be restored. */
 async function loadLastPosition(tx: Transaction, loaded: ComponentRow[]): Promise<number> {
-  const all = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
+  const positions = q.selectFrom("component").select(({ fn }) => fn.max("position").as("position"));
   const numbers = sql<number>`${listed(loaded.map((row) => row.id))}`;
-  const [last] = await tx.rows(
-    (loaded.length === 0 ? all : all.where((id) => id.not(id.eb("id", "in", numbers)))).compile(),
+  const [newestRow] = await tx.rows(
+    (loaded.length === 0 ? positions : positions.where((id) => id.not(id.eb("id", "in", numbers)))).compile(),
   );
-  return last?.position ?? 0;
+  return newestRow?.position ?? 0;
 }
 
 async function loadMessages(
@@ -182,15 +195,19 @@ async function loadMessages(
   return new Map(rows.map((row) => [row.id, row.messages]));
 }
 
-async function loadAnswers(tx: Transaction, asked: LoadPlan["answers"]): Promise<Loaded["answers"]> {
+async function loadAnswers(tx: Transaction, requested: LoadPlan["answers"]): Promise<Loaded["answers"]> {
   const found: Loaded["answers"] = new Map();
-  if (asked.length === 0) return found;
+  if (requested.length === 0) return found;
   const rows = await tx.rows(
     q
       .selectFrom("idempotent_answer")
       .selectAll()
-      .where("family_id", "in", sql<number>`${listed(new Set(asked.map((one) => one.familyNumber)))}`)
-      .where("idempotency_key", "in", listed(asked.map((one) => one.key)))
+      .where(
+        "family_id",
+        "in",
+        sql<number>`${listed(new Set(requested.map((answer) => answer.familyNumber)))}`,
+      )
+      .where("idempotency_key", "in", listed(requested.map((answer) => answer.key)))
       .compile(),
   );
   for (const row of rows) {
@@ -200,7 +217,7 @@ async function loadAnswers(tx: Transaction, asked: LoadPlan["answers"]): Promise
   return found;
 }
 
-const heardColumns = (row: ComponentRow) => ({
+const reportColumns = (row: ComponentRow) => ({
   id: row.id,
   status_inputs: row.status_inputs,
   shown_status: row.shown_status,
@@ -220,9 +237,11 @@ export async function write(tx: Transaction, changes: Changes): Promise<void> {
 }
 
 function* statements(changes: Changes): Generator<CompiledQuery> {
-  const heard = [...changes.heardComponents.values()].filter((row) => !changes.editedComponents.has(row.id));
+  const reported = [...changes.reportedComponents.values()].filter(
+    (row) => !changes.editedComponents.has(row.id),
+  );
   const added = new Set(changes.newComponents.map((row) => row.id));
-  const old = (row: { readonly id: number }) => !added.has(row.id);
+  const isExisting = (row: { readonly id: number }) => !added.has(row.id);
   yield* newLogoStatements(changes);
   if (changes.newPages.length > 0) yield insertRows("page", changes.newPages);
   if (changes.pages.size > 0) yield updateRows("page", ["id"], [...changes.pages.values()]);
@@ -231,11 +250,12 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   if (changes.editedGroups.size > 0)
     yield updateRows("component_group", ["id"], [...changes.editedGroups.values()]);
   if (changes.newComponents.length > 0) yield insertRows("component", changes.newComponents);
-  const edited = [...changes.editedComponents.values()].filter(old);
+  const edited = [...changes.editedComponents.values()].filter(isExisting);
   if (edited.length > 0) yield updateRows("component", ["id"], edited);
-  if (heard.some(old)) yield updateRows("component", ["id"], heard.filter(old).map(heardColumns));
-  const flips = [...changes.flips.values()].filter(old);
-  if (flips.length > 0) yield updateRows("component", ["id"], flips);
+  if (reported.some(isExisting))
+    yield updateRows("component", ["id"], reported.filter(isExisting).map(reportColumns));
+  const transitions = [...changes.transitions.values()].filter(isExisting);
+  if (transitions.length > 0) yield updateRows("component", ["id"], transitions);
   yield* recordStatements(changes);
   yield* announcementStatements(changes);
   yield* pageStatements(changes);
@@ -260,7 +280,7 @@ function* statements(changes: Changes): Generator<CompiledQuery> {
   yield setCounters(changes.counters);
 }
 
-/** Changes to what other pages share. */
+/** Changes to the components and announcements that other pages share. */
 function* pageStatements({ shownOn: { components, announcements } }: Changes): Generator<CompiledQuery> {
   if (components.size > 0) {
     const numbers = sql<number>`${listed(components.keys())}`;

@@ -2,19 +2,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { CompiledQuery } from "kysely";
-import { inDialect } from "../sql-dialect.ts";
+import { toDialect } from "../sql-dialect.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
 /** Milliseconds that a statement may hold the thread while another process has the lock. */
-const busyWait = 10;
+const busyTimeoutMs = 10;
 
 /** Maximum number of prepared statements; the least recently used is dropped. */
-const keptStatements = 256;
+const maxStatements = 256;
 
 const megabyte = 1024 * 1024;
 
 const settings = [
-  // A commit is on the disk before it is answered; `fullfsync` is what that takes on macOS.
+  // A commit must be on the disk before it is acknowledged; on macOS only `fullfsync` ensures that.
   "pragma synchronous = full",
   "pragma fullfsync = on",
   "pragma checkpoint_fullfsync = on",
@@ -23,7 +23,7 @@ const settings = [
   // Checkpoint every 4 MiB; the log file is limited to four times that.
   "pragma wal_autocheckpoint = 1024",
   `pragma journal_size_limit = ${16 * megabyte}`,
-  // A damaged page is an error, rather than rows that are not there.
+  // A damaged page must be an error; otherwise its rows would seem to be missing.
   "pragma cell_size_check = on",
   "pragma trusted_schema = off",
 ];
@@ -43,13 +43,13 @@ function areBindable(values: readonly unknown[]): values is readonly SQLInputVal
   );
 }
 
-/** A list, of values or of rows, travels as a JSON text. */
-function carried(value: unknown): unknown {
+/** Lists of values or rows are passed as JSON text. */
+function encodeList(value: unknown): unknown {
   return Array.isArray(value) ? JSON.stringify(value) : value;
 }
 
-/** Node binds numbers as floating point, which SQLite would divide and print as such. */
-function exact(value: SQLInputValue): SQLInputValue {
+/** Node binds numbers as floating point, which SQLite would divide and print differently from integers. */
+function toInteger(value: SQLInputValue): SQLInputValue {
   return typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
@@ -58,13 +58,13 @@ export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
 
-  /** Opens a file that exists. */
+  /** Opens an existing file. */
   constructor(file: string, purpose: ConnectionPurpose) {
-    // A URI, the only way to open without creating a missing file.
+    // Only a URI can open a file without creating a missing one.
     const readOnly = purpose === "the store is open read-only";
-    const address = pathToFileURL(file);
-    address.searchParams.set("mode", readOnly ? "ro" : "rw");
-    this.#database = new DatabaseSync(address, { timeout: busyWait, readOnly });
+    const fileUrl = pathToFileURL(file);
+    fileUrl.searchParams.set("mode", readOnly ? "ro" : "rw");
+    this.#database = new DatabaseSync(fileUrl, { timeout: busyTimeoutMs, readOnly });
     try {
       for (const setting of settings) this.#database.exec(setting);
       if (purpose === "read") this.#database.exec("pragma query_only = on");
@@ -80,9 +80,9 @@ export class Connection {
 
   /** Runs one statement; returns its rows, if any. */
   rows({ sql, parameters }: Pick<CompiledQuery, "sql" | "parameters">): unknown[] {
-    const values = parameters.map(carried);
+    const values = parameters.map(encodeList);
     if (!areBindable(values)) throw new TypeError("a parameter is a text, a number, null or a list");
-    return this.#prepared(sql).all(...values.map(exact));
+    return this.#prepared(sql).all(...values.map(toInteger));
   }
 
   /** Runs a statement without parameters. */
@@ -112,12 +112,12 @@ export class Connection {
   }
 
   #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    const statement = known ?? this.#database.prepare(inDialect(sql, sqliteDialect));
-    // Reinserted, it is the newest of the map's keys.
-    if (known !== undefined) this.#statements.delete(sql);
+    const existing = this.#statements.get(sql);
+    const statement = existing ?? this.#database.prepare(toDialect(sql, sqliteDialect));
+    // Reinserted as the newest key of the map, for the LRU order.
+    if (existing !== undefined) this.#statements.delete(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > keptStatements) {
+    if (this.#statements.size > maxStatements) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);
     }

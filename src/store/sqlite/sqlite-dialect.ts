@@ -1,7 +1,6 @@
 /** SQLite's dialect. A list is passed as JSON text. */
 import type { Dialect } from "../sql-dialect.ts";
 
-/** SQLite's spelling. */
 export const sqliteDialect: Dialect = {
   value: () => "?",
   inList: () => "in (select value from json_each(?))",
@@ -13,7 +12,7 @@ export const sqliteDialect: Dialect = {
   text: (column, property) => `${column} ->> '${property}'`,
   clock: "null",
   tables: `select name from sqlite_master where type = 'table' and name not like 'sqlite!_%' escape '!'`,
-  // A write transaction has the whole file to itself.
+  // A write transaction locks the whole file.
   forUpdate: "",
   forUpdateSkipLocked: "",
   migrationLock: "select 1",

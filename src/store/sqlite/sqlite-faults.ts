@@ -18,10 +18,10 @@ const code = {
   notADatabase: 26,
 } as const;
 
-/** Failures of the machine, the disk or another holder of the lock: what was written has no part in them. */
-const ofTheMachine: ReadonlySet<number> = new Set(Object.values(code));
+/** Failures of the machine, the disk or another lock holder, independent of the written content. */
+const environmental: ReadonlySet<number> = new Set(Object.values(code));
 
-/** Those of them after which the connection and its cache are as good as before. */
+/** Of these, the failures after which the connection and its cache are still valid. */
 const harmless: ReadonlySet<number> = new Set([
   code.busy,
   code.locked,
@@ -44,16 +44,16 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** True if the connection can't be trusted after this error. */
-export function castsDoubt(error: unknown): boolean {
+export function invalidatesConnection(error: unknown): boolean {
   const primary = primaryCode(error);
-  return primary !== undefined && ofTheMachine.has(primary) && !harmless.has(primary);
+  return primary !== undefined && environmental.has(primary) && !harmless.has(primary);
 }
 
 /** The fault of a statement that failed before its transaction was committed. */
 export function statementFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error;
   const primary = primaryCode(error);
-  return new StoreFault(primary !== undefined && ofTheMachine.has(primary) ? "refused" : "broken", error);
+  return new StoreFault(primary !== undefined && environmental.has(primary) ? "refused" : "broken", error);
 }
 
 /**

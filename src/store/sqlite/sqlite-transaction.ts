@@ -4,13 +4,13 @@ import { StoreFault, type Transaction } from "../engine.ts";
 import type { Connection } from "./sqlite-connection.ts";
 import { statementFault } from "./sqlite-faults.ts";
 
-/** The types of a statement's rows are those it was compiled with: the tables are STRICT. */
+/** Row types are those of the compiled statement, which STRICT tables guarantee. */
 function assertRows<Row>(_rows: unknown[], _query: CompiledQuery<Row>): asserts _rows is Row[] {}
 
-/** A transaction's queries. The first that fails dooms it: what is half done is never committed. */
+/** A transaction's queries. After the first failure it can't be committed. */
 export class SqliteTransaction implements Transaction {
   readonly #writer: Connection;
-  #over: StoreFault | undefined;
+  #fault: StoreFault | undefined;
 
   constructor(writer: Connection) {
     this.#writer = writer;
@@ -18,23 +18,23 @@ export class SqliteTransaction implements Transaction {
 
   /** The failure, if any. */
   get fault(): StoreFault | undefined {
-    return this.#over;
+    return this.#fault;
   }
 
-  /** From here on its queries are refused. */
+  /** Refuses further queries. */
   end(): void {
-    this.#over ??= new StoreFault("broken", new Error("the transaction has ended"));
+    this.#fault ??= new StoreFault("broken", new Error("the transaction has ended"));
   }
 
   async rows<Row>(query: CompiledQuery<Row>): Promise<Row[]> {
-    if (this.#over !== undefined) throw this.#over;
+    if (this.#fault !== undefined) throw this.#fault;
     try {
       const rows = this.#writer.rows(query);
       assertRows(rows, query);
       return rows;
     } catch (error) {
-      this.#over = statementFault(error);
-      throw this.#over;
+      this.#fault = statementFault(error);
+      throw this.#fault;
     }
   }
 

@@ -4,17 +4,17 @@ import type { CompiledQuery } from "kysely";
 import { type Engine, StoreFault, type Transaction } from "../engine.ts";
 import { Mutex, type Priority, retryWhileLocked } from "../mutex.ts";
 import { CheckpointBusy, Connection } from "./sqlite-connection.ts";
-import { castsDoubt, commitFault, isBusy, statementFault } from "./sqlite-faults.ts";
-import { placeOf } from "./sqlite-file-identity.ts";
+import { commitFault, invalidatesConnection, isBusy, statementFault } from "./sqlite-faults.ts";
+import { fileIdentity } from "./sqlite-file-identity.ts";
 import { SqliteTransaction } from "./sqlite-transaction.ts";
 
 /** Milliseconds that a read or a statement of bookkeeping waits for a lock. */
 const timeoutMs = 3_000;
 
 /** Milliseconds for which suspect connections are kept while their log can't be checkpointed. */
-const doubtTimeoutMs = 10_000;
+const suspectTimeoutMs = 10_000;
 
-/** Milliseconds that opening waits for others who open the same new file. */
+/** Milliseconds that opening waits for other processes opening the same new file. */
 const openTimeoutMs = 5_000;
 
 /** Path of the store. `readOnly` for a file without write access. */
@@ -25,13 +25,13 @@ const refusal = (reason: string) => new StoreFault("refused", new Error(reason))
 /** Opens the store's file; creates it, accessible by its owner only, if missing. Throws a `StoreFault`. */
 export function openSqlite({ file, readOnly = false }: SqliteOptions): Engine {
   try {
-    return readOnly ? new SqliteEngine(file, true) : createdAndOpened(file);
+    return readOnly ? new SqliteEngine(file, true) : createAndOpen(file);
   } catch (error) {
     throw statementFault(error);
   }
 }
 
-function createdAndOpened(file: string): Engine {
+function createAndOpen(file: string): Engine {
   try {
     // SQLite gives the companion files the same mode. An existing file is not opened here: closing it would
     // release all of this process's locks on it.
@@ -66,21 +66,21 @@ function openWriter(file: string): Connection {
   }
 }
 
-/** True for failures that pass once others release the file. */
-const passes = (error: unknown) => isBusy(error) || error instanceof CheckpointBusy;
+/** True for failures that end when other processes release the file. */
+const isTransient = (error: unknown) => isBusy(error) || error instanceof CheckpointBusy;
 
 class SqliteEngine implements Engine {
   readonly name = "sqlite";
   readonly #file: string;
   readonly #readOnly: boolean;
-  readonly #turns = new Mutex();
+  readonly #mutex = new Mutex();
   #writer: Connection | undefined;
   #reader: Connection | undefined;
   #closed = false;
-  /** Since when (`performance.now()`) it is not certain that the file is what these connections take it for. */
-  #inDoubtSince: number | undefined;
-  /** Where the writer's files lay when it was opened. */
-  #place: string | undefined;
+  /** Since when (`performance.now()`) the connections may no longer match the file; undefined if they do. */
+  #suspectSince: number | undefined;
+  /** Identity of the writer's files when they were opened. */
+  #identity: string | undefined;
   /** Last `data_version`; undefined after the connection was closed. */
   #version: unknown;
 
@@ -94,19 +94,19 @@ class SqliteEngine implements Engine {
     }
     this.#writer = openWriter(file);
     this.#version = this.#writer.pragma("data_version");
-    this.#settle(this.#writer);
+    this.#checkpointAtStart(this.#writer);
   }
 
   /**
-   * The log of a killed process may not be durable. Makes it so before reporting its content; if the disk
-   * refuses, reads continue and writes wait.
+   * The log of a killed process may not be durable. Checkpoints it before its content is read; if the disk refuses,
+   * reads continue and writes wait.
    */
-  #settle(writer: Connection): void {
+  #checkpointAtStart(writer: Connection): void {
     try {
       writer.checkpoint();
     } catch (error) {
-      // Others have the file open, so it was not for us to find what is in the log.
-      if (!passes(error)) this.#inDoubtSince = performance.now();
+      // Another process has the file open and checkpoints the log itself.
+      if (!isTransient(error)) this.#suspectSince = performance.now();
     }
   }
 
@@ -115,24 +115,24 @@ class SqliteEngine implements Engine {
     deadline: number,
     priority: Priority = "command",
   ): Promise<Result> {
-    // From here on the monotonic clock counts.
+    // From here on the limit is on the monotonic clock.
     const limit = performance.now() + deadline - Date.now();
-    const leave = await this.#turns.take(limit, priority);
-    if (leave === undefined) throw refusal("the deadline came before its turn");
+    const release = await this.#mutex.acquire(limit, priority);
+    if (release === undefined) throw refusal("the deadline came before its turn");
     try {
       const writer = await this.#begin(limit);
       return await this.#commit(writer, work);
     } finally {
-      leave();
+      release();
     }
   }
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const limit = performance.now() + timeoutMs;
     try {
-      return await retryWhileLocked({ attempt: () => this.#readOnce(queries), limit, passes });
+      return await retryWhileLocked({ attempt: () => this.#readOnce(queries), limit, isTransient });
     } catch (error) {
-      if (castsDoubt(error)) this.#doubtReader();
+      if (invalidatesConnection(error)) this.#dropReader();
       throw statementFault(error);
     }
   }
@@ -143,7 +143,7 @@ class SqliteEngine implements Engine {
 
   async changedElsewhere(): Promise<boolean> {
     try {
-      // A connection's own commits do not change what it reads here.
+      // A connection's own commits do not change its `data_version`.
       const version = (this.#readOnly ? this.#openReader() : this.#openWriter()).pragma("data_version");
       const changed = version !== this.#version;
       this.#version = version;
@@ -160,25 +160,25 @@ class SqliteEngine implements Engine {
 
   async close(): Promise<void> {
     // After everything that waits.
-    const leave = await this.#turns.take(Number.POSITIVE_INFINITY, "bookkeeping");
+    const release = await this.#mutex.acquire(Number.POSITIVE_INFINITY, "bookkeeping");
     this.#closed = true;
     try {
       this.#closeBoth();
     } finally {
-      leave?.();
+      release?.();
     }
   }
 
   /** A connection on which a write transaction has begun. */
   async #begin(limit: number): Promise<Connection> {
     try {
-      await this.#mend(limit);
+      await this.#recover(limit);
       const writer = this.#openWriter();
-      this.#demandPlace();
-      await retryWhileLocked({ attempt: () => writer.run("begin immediate"), limit, passes });
+      this.#requireSameFile();
+      await retryWhileLocked({ attempt: () => writer.run("begin immediate"), limit, isTransient });
       return writer;
     } catch (error) {
-      this.#heed(error);
+      this.#noteFault(error);
       throw error instanceof StoreFault ? error : new StoreFault("refused", error);
     }
   }
@@ -190,7 +190,7 @@ class SqliteEngine implements Engine {
       result = await work(tx);
       if (tx.fault !== undefined) throw tx.fault;
     } catch (error) {
-      this.#heed(tx.fault?.cause);
+      this.#noteFault(tx.fault?.cause);
       this.#rollback(writer);
       throw error;
     } finally {
@@ -201,7 +201,7 @@ class SqliteEngine implements Engine {
       return result;
     } catch (error) {
       const fault = commitFault(error);
-      if (fault.outcome === "unknown") this.#doubt();
+      if (fault.outcome === "unknown") this.#markSuspect();
       this.#rollback(writer);
       throw fault;
     }
@@ -212,14 +212,14 @@ class SqliteEngine implements Engine {
       // SQLite has already rolled back after some failures.
       if (writer.inTransaction) writer.run("rollback");
     } catch {
-      this.#doubt();
+      this.#markSuspect();
     }
   }
 
   #readOnce(queries: readonly CompiledQuery[]): unknown[][] {
     const reader = this.#openReader();
-    const [only] = queries;
-    if (queries.length === 1 && only !== undefined) return [reader.rows(only)];
+    const [single] = queries;
+    if (queries.length === 1 && single !== undefined) return [reader.rows(single)];
     reader.run("begin");
     try {
       return queries.map((query) => reader.rows(query));
@@ -235,10 +235,10 @@ class SqliteEngine implements Engine {
   }
 
   /** Refuses writes after the files were removed or replaced: they would be lost with this process. */
-  #demandPlace(): void {
-    const place = placeOf(this.#file);
-    this.#place ??= place;
-    if (place !== this.#place) throw refusal("the store's file or its log was replaced");
+  #requireSameFile(): void {
+    const identity = fileIdentity(this.#file);
+    this.#identity ??= identity;
+    if (identity !== this.#identity) throw refusal("the store's file or its log was replaced");
   }
 
   #openReader(): Connection {
@@ -247,49 +247,48 @@ class SqliteEngine implements Engine {
     return this.#reader;
   }
 
-  #heed(error: unknown): void {
-    if (castsDoubt(error)) this.#doubt();
+  #noteFault(error: unknown): void {
+    if (invalidatesConnection(error)) this.#markSuspect();
   }
 
-  #doubt(): void {
-    this.#inDoubtSince ??= performance.now();
+  #markSuspect(): void {
+    this.#suspectSince ??= performance.now();
   }
 
-  #doubtReader(): void {
-    this.#doubt();
+  #dropReader(): void {
+    this.#markSuspect();
     this.#reader?.close();
     this.#reader = undefined;
   }
 
   /**
-   * After a disk error, makes the file's content certain before anything is added: all committed data is
-   * checkpointed to the main file and synced, the log is emptied, and both connections are reopened. A failed
-   * sync leaves a commit in the system's page cache that may not be on the disk, and a second sync would not
-   * report it: the system considers those pages written. The open connections know where the last commit
-   * before it ends, so they must empty the log, which discards the doubtful commit for good. Closing them
-   * first would leave the commit to the next process that opens the file. They are given up only if that
-   * fails for long.
+   * After a disk error, makes the file's content certain before any further write: checkpoints all committed data to
+   * the main file, syncs it, empties the log and reopens both connections. A failed sync leaves a commit in the
+   * system's page cache that may not be on the disk, and a second sync would not report it, since the system considers
+   * those pages written. The open connections still know where the last certain commit ends, so they must empty the
+   * log, which discards the uncertain one. Closing them first would leave it to the next process that opens the file.
+   * They are abandoned only if checkpoints keep failing for `suspectTimeoutMs`.
    */
-  async #mend(limit: number): Promise<void> {
-    if (this.#inDoubtSince === undefined) return;
+  async #recover(limit: number): Promise<void> {
+    if (this.#suspectSince === undefined) return;
     try {
       const writer = this.#openWriter();
-      await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, passes });
+      await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, isTransient });
     } catch (error) {
-      if (passes(error) || performance.now() < this.#inDoubtSince + doubtTimeoutMs) throw error;
+      if (isTransient(error) || performance.now() < this.#suspectSince + suspectTimeoutMs) throw error;
     }
     this.#closeBoth();
     this.#version = undefined;
     const writer = this.#openWriter();
-    await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, passes });
-    this.#inDoubtSince = undefined;
+    await retryWhileLocked({ attempt: () => writer.checkpoint(), limit, isTransient });
+    this.#suspectSince = undefined;
   }
 
   #closeBoth(): void {
-    const open = [this.#reader, this.#writer];
+    const connections = [this.#reader, this.#writer];
     this.#reader = undefined;
     this.#writer = undefined;
-    this.#place = undefined;
-    for (const connection of open) connection?.close();
+    this.#identity = undefined;
+    for (const connection of connections) connection?.close();
   }
 }

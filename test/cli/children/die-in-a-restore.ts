@@ -13,7 +13,7 @@ const engine = await (database === undefined
 await restoreInto(engine, await Backup.open(file), {
   published: 0,
   now: Date.now(),
-  forgetsSecret: false,
+  dropsSecret: false,
   replace: () => process.exit(1),
   progress: (count) => {
     if (count >= Number(rows)) process.kill(process.pid, "SIGKILL");

@@ -5,7 +5,7 @@ import { Refusal } from "../../../src/contract/refusal.ts";
 import { type AnnouncementKind, impacts } from "../../../src/contract/words.ts";
 import { nextEdge } from "../../../src/rules/announcement-lifecycle.ts";
 import { q } from "../../../src/store/query.ts";
-import { readStanding } from "../../../src/store/stored-json.ts";
+import { readStatusInputs } from "../../../src/store/stored-json.ts";
 import { slowShown } from "../../rules/slow-model.ts";
 import { report, type Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
@@ -220,7 +220,7 @@ export class Play {
       const word = this.model.saidOf(one, place);
       return word === undefined ? [] : [[one.id, word] as const];
     });
-    const { announced } = readStanding(row.status_inputs);
+    const { announced } = readStatusInputs(row.status_inputs);
     const heard = Object.entries(announced).map(([id, { since: _since, ...word }]) => [id, word]);
     expectAlike(Object.fromEntries(heard), Object.fromEntries(said));
 

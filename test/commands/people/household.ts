@@ -2,7 +2,7 @@
 import type { Actor, Answer } from "../../../src/commands/command.ts";
 import type { FactorCommand } from "../../../src/commands/people/factor-commands.ts";
 import { readSecurity } from "../../../src/queries/factor-queries.ts";
-import { keepChallenge } from "../../../src/store/bookkeeping/challenge-rows.ts";
+import { insertChallenge } from "../../../src/store/bookkeeping/challenge-rows.ts";
 import { q } from "../../../src/store/query.ts";
 import { Stage } from "../stage.ts";
 import { minute } from "../times.ts";
@@ -64,7 +64,7 @@ export class Household {
     const hash = `challenge ${this.#challenges}`;
     const { now } = this.stage;
     const row = { id: this.#challenges, token_hash: hash, content: "{}", created_at: now };
-    await this.stage.engine.write(keepChallenge({ ...row, expires_at: now + 5 * minute }));
+    await this.stage.engine.write(insertChallenge({ ...row, expires_at: now + 5 * minute }));
     return hash;
   }
 

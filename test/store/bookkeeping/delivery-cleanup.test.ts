@@ -2,8 +2,8 @@ import type { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
   deleteOldDeliveries,
-  deliveriesKeptMs,
-  heldKeptMs,
+  deliveryRetentionMs,
+  heldRetentionMs,
 } from "../../../src/store/bookkeeping/delivery-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
@@ -73,7 +73,7 @@ describe.each(engines)("the cleanup of deliveries on %s", (name) => {
     const ledger = await scratchLedger(name);
     const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);
     const pageId = Number(Reflect.get(Object(page), "id"));
-    const old = now - deliveriesKeptMs - 1;
+    const old = now - deliveryRetentionMs - 1;
     await ledger.write(
       insertRows("notification", [notification(1, pageId, old), notification(2, pageId, now)]),
     );
@@ -82,9 +82,9 @@ describe.each(engines)("the cleanup of deliveries on %s", (name) => {
         delivery(1, { state_at: old }),
         delivery(2, { state_at: old }),
         delivery(3, { state_at: old, state: "Failed" }),
-        delivery(4, { state_at: now - deliveriesKeptMs, notification_id: 2 }),
-        delivery(5, { state: "Held", state_at: now - heldKeptMs - 1, notification_id: 2 }),
-        delivery(6, { state: "Held", state_at: now - heldKeptMs, notification_id: 2 }),
+        delivery(4, { state_at: now - deliveryRetentionMs, notification_id: 2 }),
+        delivery(5, { state: "Held", state_at: now - heldRetentionMs - 1, notification_id: 2 }),
+        delivery(6, { state: "Held", state_at: now - heldRetentionMs, notification_id: 2 }),
       ]),
     );
     await ledger.write(

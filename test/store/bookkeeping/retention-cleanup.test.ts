@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { defaultRetention } from "../../../src/platform/retention-settings.ts";
 import { lastsFor } from "../../../src/rules/session-lifetime.ts";
-import { answersKept, deleteExpired, repeatsKept } from "../../../src/store/bookkeeping/retention-cleanup.ts";
+import {
+  answerRetentionMs,
+  deleteExpired,
+  repeatRetentionMs,
+} from "../../../src/store/bookkeeping/retention-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { AccessLinkRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
 import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
@@ -20,7 +24,7 @@ const answer = (name: string, created: number) => ({
 describe.each(engines)("the retention cleanup on %s", (name) => {
   it("the retention cleanup deletes stored responses after a day, and no others", async () => {
     const ledger = await scratchLedger(name);
-    const edge = now - answersKept;
+    const edge = now - answerRetentionMs;
     await ledger.write(
       insertRows("idempotent_answer", [answer("new", now), answer("old", edge - 1), answer("edge", edge)]),
     );
@@ -33,7 +37,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
 
   it("the retention cleanup deletes old repeated reports, and keeps those that a late report may need", async () => {
     const ledger = await scratchLedger(name);
-    const edge = now - repeatsKept;
+    const edge = now - repeatRetentionMs;
     await ledger.write(
       insertRows("repeated_report", [
         repeatRow(1, { at: edge - 5 }),

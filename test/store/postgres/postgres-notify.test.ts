@@ -29,7 +29,7 @@ it("a connection that cannot LISTEN is closed", async () => {
       made.push(line);
       return line;
     },
-    tell: (news) => heard.push(news),
+    onNews: (news) => heard.push(news),
   });
   await until(() => made.length >= 3);
   await listening.close();
