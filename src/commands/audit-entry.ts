@@ -1,4 +1,4 @@
-/** The entry that people's and keys' changes leave in the audit. */
+/** Audit entries for the changes of people and keys. */
 
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Actor, Submission } from "./command.ts";
@@ -25,9 +25,9 @@ export function actorName(actor: Actor): string {
   return actor.kind === "clock" ? "The clock" : "The command line";
 }
 
-/** Adds a change to the audit: of two states only what differs. */
-export function audit(state: UnitOfWork, submission: Submission, audited: AuditEntry): void {
-  const { action, subject, before, after } = audited;
+/** Adds a change to the audit log; of two states only the fields that differ. */
+export function audit(state: UnitOfWork, submission: Submission, entry: AuditEntry): void {
+  const { action, subject, before, after } = entry;
   state.changes.auditEvents.push({
     id: state.nextNumber(),
     at: state.now,
@@ -37,17 +37,17 @@ export function audit(state: UnitOfWork, submission: Submission, audited: AuditE
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
-    before: before === null ? null : JSON.stringify(after === null ? before : differing(before, after)),
-    after: after === null ? null : JSON.stringify(before === null ? after : differing(after, before)),
+    before: before === null ? null : JSON.stringify(after === null ? before : changedFields(before, after)),
+    after: after === null ? null : JSON.stringify(before === null ? after : changedFields(after, before)),
     request_id: submission.requestId,
   });
 }
 
-function differing(
-  one: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
+function changedFields(
+  values: Readonly<Record<string, unknown>>,
+  others: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(one).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(other[name])),
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(others[name])),
   );
 }

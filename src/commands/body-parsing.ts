@@ -5,52 +5,52 @@ import { nearest } from "../platform/nearest-match.ts";
 import { isPlainText, readName, withoutInvisible } from "../rules/names.ts";
 
 /**
- * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field; `more` finds
- * faults that the schema does not know, and is called where the schema has found some.
+ * Parses a body by its schema. Throws a `Refusal` (`ValidationFailed`) that names every invalid field. If the schema
+ * finds errors, `findMore` may add errors that the schema can't express.
  */
 export function readBody<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
-  more: (sent: Readonly<Record<string, unknown>>) => readonly FieldError[] = () => [],
+  findMore: (body: Readonly<Record<string, unknown>>) => readonly FieldError[] = () => [],
 ): z.output<Schema> {
-  const read = schema.safeParse(body, { reportInput: true, error: mending });
-  if (read.success) return read.data;
-  const errors = read.error.issues.flatMap((issue) => fieldErrors(issue, schema));
-  const others = typeof body === "object" && body !== null && !Array.isArray(body) ? more({ ...body }) : [];
+  const result = schema.safeParse(body, { reportInput: true, error: messageFor });
+  if (result.success) return result.data;
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema));
+  const moreErrors = typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
-  throw validationRefusal([...errors, ...others.filter(isNew)]);
+  throw validationRefusal([...errors, ...moreErrors.filter(isNew)]);
 }
 
-/** Finds the faults of texts by their property's name, each text by itself; other values are left to the schema. */
-export type TextFaults = (sent: Readonly<Record<string, unknown>>) => readonly FieldError[];
+/** Finds the errors of texts by their property's name, each text by itself; other values are left to the schema. */
+export type TextCheck = (body: Readonly<Record<string, unknown>>) => readonly FieldError[];
 
 /** Combines checks of texts by the property's name, each of which throws a `Refusal`. */
-export function textFaultsBy(checks: Readonly<Record<string, (text: string) => unknown>>): TextFaults {
-  return (sent) =>
+export function textCheckBy(checks: Readonly<Record<string, (text: string) => unknown>>): TextCheck {
+  return (body) =>
     Object.entries(checks).flatMap(([name, check]) => {
-      const text = sent[name];
-      return typeof text === "string" ? faultsOf(() => check(text)) : [];
+      const text = body[name];
+      return typeof text === "string" ? errorsOf(() => check(text)) : [];
     });
 }
 
-/** Parses a body by its schema and by the checks of its texts. Throws a `Refusal` with the faults of both. */
+/** Parses a body by its schema and by the checks of its texts. Throws a `Refusal` with the errors of both. */
 export function readCheckedBody<Schema extends z.ZodObject>(
   schema: Schema,
   body: unknown,
-  textFaults: TextFaults,
+  check: TextCheck,
 ): z.output<Schema> {
-  const fields = readBody(schema, body, textFaults);
-  refuseFaults(textFaults(fields));
+  const fields = readBody(schema, body, check);
+  refuseErrors(check(fields));
   return fields;
 }
 
-/** Throws one `Refusal` for all faults, if there are any. */
-export function refuseFaults(faults: readonly FieldError[]): void {
-  if (faults.length > 0) throw validationRefusal(faults);
+/** Throws one `Refusal` for all errors, if there are any. */
+export function refuseErrors(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw validationRefusal(errors);
 }
 
 /** The invalid fields that a check finds; none if it passes. Rethrows other errors. */
-export function faultsOf(check: () => unknown): readonly FieldError[] {
+export function errorsOf(check: () => unknown): readonly FieldError[] {
   try {
     check();
     return [];
@@ -60,7 +60,7 @@ export function faultsOf(check: () => unknown): readonly FieldError[] {
   }
 }
 
-const mendingByType = new Map([
+const messageByType = new Map([
   ["array", "Send a list."],
   ["boolean", "Send true or false."],
   ["number", "Send a number."],
@@ -71,12 +71,12 @@ const mendingByType = new Map([
 ]);
 
 /** The error message for a field whose schema has none; undefined to use the schema's. */
-export function mending(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_type") return mendingByType.get(issue.expected);
+export function messageFor(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return messageByType.get(issue.expected);
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
   if (issue.code === "too_big") {
-    const most = issue.maximum.toLocaleString("en");
-    return issue.origin === "string" ? `Keep it within ${most} characters.` : `Give at most ${most}.`;
+    const max = issue.maximum.toLocaleString("en");
+    return issue.origin === "string" ? `Keep it within ${max} characters.` : `Give at most ${max}.`;
   }
   if (issue.code === "too_small") return `Give at least ${issue.minimum.toLocaleString("en")}.`;
   return undefined;
@@ -85,9 +85,9 @@ export function mending(issue: z.core.$ZodRawIssue): string | undefined {
 /** One refusal for several fields. */
 export function validationRefusal(errors: readonly FieldError[]): Refusal {
   const first = errors[0];
-  const where = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
-  return new Refusal("ValidationFailed", `${where}${first?.Message ?? "The body is invalid."}${more}`, {
+  const prefix = first === undefined || first.Path === "" ? "" : `${first.Path}: `;
+  const suffix = errors.length > 1 ? ` (and ${errors.length - 1} more, see Errors)` : "";
+  return new Refusal("ValidationFailed", `${prefix}${first?.Message ?? "The body is invalid."}${suffix}`, {
     errors,
   });
 }
@@ -124,25 +124,29 @@ function fieldErrors(issue: z.core.$ZodIssue, schema: z.core.$ZodType): FieldErr
   if (issue.code === "invalid_type" && issue.input === undefined) {
     return [{ Path: path, Message: "It is required." }];
   }
-  return [{ Path: path, Message: `${meantBy(issue)}${issue.message}` }];
+  return [{ Path: path, Message: `${suggestionFor(issue)}${issue.message}` }];
 }
 
-const wordsIn = z.object({ words: z.array(z.string()) });
+const wordsParams = z.object({ words: z.array(z.string()) });
 
 /** Suggestion for a misspelt word; empty if none is close. */
-function meantBy(issue: z.core.$ZodIssue): string {
+function suggestionFor(issue: z.core.$ZodIssue): string {
   if (issue.code !== "custom" || typeof issue.input !== "string") return "";
-  const { data } = wordsIn.safeParse(issue.params);
-  const meant = nearest(issue.input, data?.words ?? []);
-  return meant === undefined ? "" : `Did you mean ${meant}? `;
+  const { data } = wordsParams.safeParse(issue.params);
+  const suggestion = nearest(issue.input, data?.words ?? []);
+  return suggestion === undefined ? "" : `Did you mean ${suggestion}? `;
 }
 
 /** Suggestion for an unknown name: the closest one, or the full list. */
-export function unknownName(what: "property" | "parameter", name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
-  if (meant !== undefined) return `There is no such ${what}. Did you mean ${meant}?`;
-  if (known.length === 0) return `There is no such ${what}. Names are in PascalCase.`;
-  return `There is no such ${what} here. There are: ${known.join(", ")}.`;
+export function unknownName(
+  kind: "property" | "parameter",
+  name: string,
+  knownNames: readonly string[],
+): string {
+  const suggestion = nearest(name, knownNames);
+  if (suggestion !== undefined) return `There is no such ${kind}. Did you mean ${suggestion}?`;
+  if (knownNames.length === 0) return `There is no such ${kind}. Names are in PascalCase.`;
+  return `There is no such ${kind} here. There are: ${knownNames.join(", ")}.`;
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {
@@ -154,33 +158,33 @@ function fieldPath(path: readonly PropertyKey[]): string {
 
 /** Reads a name; throws a `Refusal` with its problem. */
 export function readNameField(text: string, path = "Name"): string {
-  const read = readName(text);
-  if ("problem" in read) throw fieldRefusal(path, read.problem);
-  return read.name;
+  const result = readName(text);
+  if ("problem" in result) throw fieldRefusal(path, result.problem);
+  return result.name;
 }
 
 /** A description as stored: trimmed, null if empty. Throws a `Refusal` if it is not plain text. */
 export function readDescription(text: string | null | undefined, path = "Description"): string | null {
   if (text == null) return null;
   if (!isPlainText(text)) throw fieldRefusal(path, "It contains invalid characters.");
-  // What turns the direction of a text would turn the page around it as well.
+  // Invisible characters could change the direction of the text around it.
   const trimmed = withoutInvisible(text).trim().normalize("NFC");
   return trimmed === "" ? null : trimmed;
 }
 
 /** Translations as stored. Throws a `Refusal` for invalid texts and repeated languages. */
-export function readTranslations<One, Read>(
-  all: Readonly<Record<string, One>>,
-  read: (one: One, path: string) => Read,
-): Record<string, Read> {
+export function readTranslations<Translation, Stored>(
+  all: Readonly<Record<string, Translation>>,
+  read: (translation: Translation, path: string) => Stored,
+): Record<string, Stored> {
   const languages = new Set<string>();
-  const translations = Object.entries(all).map(([tag, one]) => {
+  const translations = Object.entries(all).map(([tag, translation]) => {
     const path = `Translations.${tag}`;
     const language = tag.toLowerCase();
     if (languages.has(language))
       throw fieldRefusal(path, "Give each language once: its tag matches without regard to case.");
     languages.add(language);
-    return [tag, read(one, path)] as const;
+    return [tag, read(translation, path)] as const;
   });
   return Object.fromEntries(translations);
 }

@@ -5,11 +5,11 @@ import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Actor, Answer, Submission } from "./command.ts";
 import type { RecountNeeded } from "./pages/page-edit.ts";
 
-/** How a command is loaded for and decided. */
+/** How rows are loaded for a command, and how it is decided. */
 export type CommandDefinition<C, Decision = Answer | DeferredDecision | RecountNeeded> = {
-  /** Plans what `decide` reads of the store beside the pages, which are always there. */
+  /** Plans the rows that `decide` reads, beside the pages, which are always loaded. */
   loads(plan: LoadPlanBuilder, command: C, actor: Actor): void;
-  /** Decides on the rows as the commands before it left them. Throws a `Refusal`, and then has changed nothing. */
+  /** Decides on the rows as left by the previous commands. Throws a `Refusal` without having changed anything. */
   decide(uow: UnitOfWork, submission: Submission, command: C): Decision;
 };
 

@@ -43,10 +43,10 @@ export type ReportStatus = {
 
 export type KeyMaterial = { readonly hash: string; readonly prefix: string; readonly last4: string };
 
-/** Which keys are meant: the one with a public id, or those that are called so, by their id or name. */
+/** Selects keys: the one with a public id, or those with an id or name. */
 export type KeySelector = { readonly id: string } | string;
 
-/** Every change there is. */
+/** All commands. */
 export type Command =
   | ReportStatus
   | PeopleCommand
@@ -72,7 +72,7 @@ export type Command =
       readonly kind: "PatchPage";
       readonly id: string;
       readonly fields: PagePatch;
-      /** Null takes the password away. */
+      /** Null removes the password. */
       readonly passwordHash?: string | null;
     }
   | { readonly kind: "DeletePage"; readonly id: string }
@@ -84,7 +84,7 @@ export type Command =
       readonly name: string;
       readonly role: Role;
       readonly material: KeyMaterial;
-      /** For a webhook key: what its components are called, by name or public id; or their public ids; or all of them. */
+      /** Components covered by a webhook key: by name or public id, by public id, or all. */
       readonly covers: "all" | { readonly called: readonly string[] } | { readonly ids: readonly string[] };
       readonly lifetimeMilliseconds: number | null;
       readonly ratePerMinute: number;
@@ -129,7 +129,7 @@ export type Command =
   | SchedulePublication
   | { readonly kind: "CancelPublication"; readonly id: string }
   | ExecutePublication
-  /** The clock's: moves those of these announcements that are due by a time (epoch milliseconds), and by now. */
+  /** Sent by the scheduler: moves the announcements that are due by a time (epoch milliseconds), and by now. */
   | {
       readonly kind: "MoveAnnouncements";
       readonly announcementNumbers: readonly number[];
@@ -142,7 +142,7 @@ export type RecordExpiries = {
   readonly componentNumbers: readonly number[];
 };
 
-/** Gives a page another logo, or takes away the one it has. */
+/** Replaces or removes a page's logo. */
 export type SetLogo = { readonly kind: "SetLogo"; readonly id: string; readonly logo: Logo | null };
 
 /** Sets or removes a page's favicon. */
@@ -160,7 +160,7 @@ export type PutDraft = {
   readonly body: string;
 };
 
-/** A composer's command, which supports dry runs and delayed publication. */
+/** A command of the composer, which supports dry runs and delayed publication. */
 export type ComposedCommand = Extract<Command, { readonly kind: ComposedOperation }>;
 
 /** Schedules a publication that can be undone until executed. */
@@ -170,15 +170,15 @@ export type SchedulePublication = {
   readonly change: ComposedCommand;
   readonly ifMatch: readonly string[] | null;
   readonly draftId: string | null;
-  /** The number of the session that it is published in. */
+  /** Number of the session in which it was published. */
   readonly session: number;
 };
 
-/** Makes a change that was held: `change` and `draftId` are those of its row, by which the rest is loaded. */
+/** Executes a pending publication; `change` and `draftId` are those of its row, and determine the rows to load. */
 export type ExecutePublication = {
   readonly kind: "ExecutePublication";
   readonly number: number;
-  /** Null if this release does not know it: then it fails like a fault of the service. */
+  /** Null if this release does not know it; then the execution fails like an internal error. */
   readonly change: ComposedCommand | null;
   readonly draftId: string | null;
   /**
@@ -186,8 +186,8 @@ export type ExecutePublication = {
    * once.
    */
   readonly dueBy: number | null;
-  /** Whether to give up after repeated failures: then it is refused, if that has lasted an hour. */
-  readonly isGivenUp: boolean;
+  /** Whether to refuse the publication if its execution has failed for an hour. */
+  readonly shouldGiveUp: boolean;
 };
 
 /** Sets a manual override. */
@@ -279,16 +279,19 @@ export type Actor =
   | { readonly kind: "nobody" }
   | { readonly kind: "integration"; readonly number: number; readonly name: string }
   | { readonly kind: "command line" }
-  /** Somebody on a public page: a subscription names its own subscriber. */
+  /** A visitor of a public page; a subscription names its own subscriber. */
   | { readonly kind: "visitor" }
   | { readonly kind: "clock" };
 
-/** A command with who sent it and under what conditions. */
+/** A command with its sender and conditions. */
 export type Submission = {
   readonly command: Command;
   readonly actor: Actor;
   readonly requestId: string | null;
-  /** The key of the caller's choosing, and HMAC-SHA-256 (hex) of method, path, query and body, by a key of the service's secret. */
+  /**
+   * The caller's key, and the HMAC-SHA-256 (hex) of method, path, query and body with a key derived from the service's
+   * secret.
+   */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null;
   /** The tags of `If-Match`; null if not sent, `*` unparsed. */
   readonly ifMatch: readonly string[] | null;
@@ -299,7 +302,7 @@ export type Answer = {
   readonly status: 200 | 201 | 202 | 204;
   readonly result: unknown;
   readonly message: string;
-  /** The version of what was changed, for its `ETag`: the body's digest joins it at the edge. */
+  /** Version of the changed resource, for its `ETag`; `http` appends the body's digest. */
   readonly version: number | null;
   /** Path of the created resource. */
   readonly location: string | null;

@@ -3,7 +3,7 @@ import { audit } from "./audit-entry.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "./command.ts";
 import type { CommandDefinition } from "./command-definition.ts";
-import { done } from "./resource-versions.ts";
+import { answerDone } from "./resource-versions.ts";
 
 /** Audits an export: its filters, not its content. */
 function decideNoteExport(
@@ -18,7 +18,7 @@ function decideNoteExport(
     before: null,
     after: filters,
   });
-  return done(state, "Export noted");
+  return answerDone(state, "Export noted");
 }
 
 /** Loads nothing beside the pages. */

@@ -1,4 +1,4 @@
-/** Every command there is: nothing else tells their kinds apart. */
+/** All commands with their definitions. Nothing else switches over kinds. */
 import { announcementDefinitions } from "./announcements/announcement-definitions.ts";
 import type { Command } from "./command.ts";
 import type { CommandDefinition, DefinitionsOf } from "./command-definition.ts";

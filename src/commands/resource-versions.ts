@@ -1,12 +1,12 @@
-/** Versions of resources: what `If-Match` is held against, and how a write is answered. */
+/** Versions of resources, compared with `If-Match`, and the answers to writes. */
 import { Refusal } from "../contract/refusal.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Answer, Submission } from "./command.ts";
 
-/** How long deleted things can be restored, in milliseconds. */
-export const restorableFor = 30 * 24 * 60 * 60_000;
+/** Milliseconds for which deleted resources can be restored. */
+export const restorableMs = 30 * 24 * 60 * 60_000;
 
-/** The part of an entity tag that names the version which people and keys edit: reports do not change it. */
+/** The part of an entity tag that identifies the version that people and keys edit; reports do not change it. */
 function versionTag(version: number): string {
   return `r${version}`;
 }
@@ -28,18 +28,18 @@ export function matchVersion(submission: Submission, version: number): void {
   }
 }
 
-/** The refusal of a name that another has; what is restored cannot take another itself. */
-export function nameTaken(what: string, name: string, isRestored = false): Refusal {
-  const way = isRestored
-    ? `Rename the ${what} that has it now, then restore this one.`
-    : `Choose another, or change the ${what} that has it.`;
-  return new Refusal("NameTaken", `The name "${name}" is taken. ${way}`);
+/** Refusal of a name that another resource has; a restored resource can't choose another name. */
+export function nameTaken(noun: string, name: string, isRestored = false): Refusal {
+  const remedy = isRestored
+    ? `Rename the ${noun} that has it now, then restore this one.`
+    : `Choose another, or change the ${noun} that has it.`;
+  return new Refusal("NameTaken", `The name "${name}" is taken. ${remedy}`);
 }
 
 /** The answer with a resource: a location if it was created; no entity tag without a version. */
-export function written(
+export function answerWith(
   state: UnitOfWork,
-  what: {
+  outcome: {
     readonly result: unknown;
     readonly version: number | null;
     readonly message: string;
@@ -47,18 +47,18 @@ export function written(
   },
 ): Answer {
   return {
-    status: what.location === undefined ? 200 : 201,
-    result: what.result,
-    message: what.message,
-    version: what.version,
-    location: what.location ?? null,
+    status: outcome.location === undefined ? 200 : 201,
+    result: outcome.result,
+    message: outcome.message,
+    version: outcome.version,
+    location: outcome.location ?? null,
     revision: state.revision,
     replayed: false,
   };
 }
 
 /** The answer without a resource. */
-export function done(state: UnitOfWork, message: string): Answer {
+export function answerDone(state: UnitOfWork, message: string): Answer {
   return {
     status: 204,
     result: null,
@@ -72,5 +72,5 @@ export function done(state: UnitOfWork, message: string): Answer {
 
 /** True if a resource exists, or was deleted recently enough to be restored. */
 export function restorable(row: { readonly deleted_at: number | null }, now: number): boolean {
-  return row.deleted_at === null || now - row.deleted_at < restorableFor;
+  return row.deleted_at === null || now - row.deleted_at < restorableMs;
 }

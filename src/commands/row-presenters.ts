@@ -29,9 +29,9 @@ export type ComponentPlace = {
   readonly alsoOn: readonly string[];
 };
 
-/** A component as lists and answers to writes have it. */
+/** A component in the form of lists and answers. */
 export function presentComponent(row: ComponentRow, place: ComponentPlace): ComponentOut {
-  const standing = readStatusInputs(row.status_inputs);
+  const inputs = readStatusInputs(row.status_inputs);
   return {
     Id: row.public_id,
     Name: row.name,
@@ -46,8 +46,8 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     StartDate: row.start_date,
     CountsTowardStatus: row.counts_toward_status === 1,
     Visibility: row.visibility,
-    ReportEvery: standing.reportEvery,
-    OnLapse: standing.onLapse,
+    ReportEvery: inputs.reportEvery,
+    OnLapse: inputs.onLapse,
     Translations: presentTranslations(row.translations),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
@@ -68,8 +68,8 @@ export function presentVoices(
 }
 
 /** The sources at a moment (epoch milliseconds), the deciding one first. */
-export function presentVoicesAt(standing: StatusInputs, at: number): ComponentWithVoicesOut["Voices"] {
-  return statusSources(standing, at).map(presentVoice);
+export function presentVoicesAt(inputs: StatusInputs, at: number): ComponentWithVoicesOut["Voices"] {
+  return statusSources(inputs, at).map(presentVoice);
 }
 
 /** One status source. */
@@ -85,8 +85,8 @@ export function presentVoice(source: StatusSource): ComponentWithVoicesOut["Voic
 
 /** The person's reason, and reporters' messages. */
 function messageOf({ reason, messages }: PeriodWithCause): string | null {
-  const written = joinMessages(readMessages(messages));
-  return reason === null || written === null ? (reason ?? written) : `${reason}\n${written}`;
+  const joined = joinMessages(readMessages(messages));
+  return reason === null || joined === null ? (reason ?? joined) : `${reason}\n${joined}`;
 }
 
 /** A status period of a component's history. */

@@ -157,7 +157,7 @@ export class OperationHandler {
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */
   async #closed(answer: Answer, bus: CommandBus): Promise<Answer> {
-    const left = await waitForPurge(bus, { milliseconds: closingTimeoutMs }).catch((error: unknown) => {
+    const left = await waitForPurge(bus, { timeoutMs: closingTimeoutMs }).catch((error: unknown) => {
       throw error instanceof StoreFault
         ? closedInPart("The database is not responding, so the purge can't be confirmed.")
         : error;

@@ -1,6 +1,6 @@
 /** Parses query strings. */
 import { z } from "zod";
-import { mending, unknownName, validationRefusal } from "../commands/body-parsing.ts";
+import { messageFor, unknownName, validationRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 
 const maxParameters = 20;
@@ -51,7 +51,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
     if (value !== undefined && /\0/u.test(value))
       throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);
   }
-  const read = schema.safeParse(parameters, { error: mending });
+  const read = schema.safeParse(parameters, { error: messageFor });
   if (read.success) return read.data;
   throw validationRefusal(
     read.error.issues.map((issue) => ({ Path: issue.path.map(String).join("."), Message: issue.message })),

@@ -92,7 +92,7 @@ export async function dryRunAlerts(
 ): Promise<{ readonly outcomes: readonly AlertOutcomeDetail[]; readonly message: string }> {
   const { integration, actor, alerts, invalid = [] } = trial;
   const event = { arrivedAt: 0, sender: "", size: 0, bodyHash: null, content: null, replayOf: null };
-  const { answer } = await bus.rehearse(
+  const { answer } = await bus.dryRun(
     {
       command: {
         kind: "ReceiveAlerts",

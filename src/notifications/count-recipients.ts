@@ -19,7 +19,7 @@ const nobody: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
  * transaction. Rejects with the command's `Refusal`, or a `StoreFault`.
  */
 export async function countRecipients(
-  bus: Pick<CommandBus, "rehearse" | "rows">,
+  bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
 ): Promise<RecipientCountOut> {
   const change = await tryChange(bus, submission);
@@ -28,7 +28,7 @@ export async function countRecipients(
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {
     const decision = decideRecipient(recipientOf(group, group.was_told === 1), event.about, row.created_at);
-    if (decision.told) counts.set(group.channel, (counts.get(group.channel) ?? 0) + Number(group.total));
+    if (decision.notified) counts.set(group.channel, (counts.get(group.channel) ?? 0) + Number(group.total));
   }
   const channels = [...counts].filter(([, count]) => count > 0);
   return recipientCount.parse({

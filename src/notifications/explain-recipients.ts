@@ -95,7 +95,7 @@ function explain(
     Title: row.title,
     Event: row.event,
     EventAt: writeTime(row.created_at),
-    IsNotified: decision.told,
+    IsNotified: decision.notified,
     Reason: decision.reason,
     Delivery: delivery === undefined ? null : { State: delivery.state, Reason: delivery.reason },
   };

@@ -245,7 +245,7 @@ export class FanOut {
       const before = told.get(subscriber.id);
       const wasTold = before !== undefined;
       const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
-      if (!decision.told) return [];
+      if (!decision.notified) return [];
       // The end of a reported incident is never held for the cap; the end of a held one is.
       const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
       const held = of.held === "HourlyCap" && isEnd ? null : of.held;

@@ -33,7 +33,7 @@ function subscribersAfter({ row, event }: TriedChange, after: number) {
 
 /** Lists the recipients of a change; addresses are masked. Rejects with the command's `Refusal`, or a `StoreFault`. */
 export async function listRecipients(
-  bus: Pick<CommandBus, "rehearse" | "rows">,
+  bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
 ): Promise<RecipientListOut> {
   const change = await tryChange(bus, submission);
@@ -45,7 +45,7 @@ export async function listRecipients(
   for (let count = 0; !isWhole && count < maxRead && found.length <= maxListed; count += batch) {
     const rows = await bus.rows(subscribersAfter(change, after));
     for (const one of rows) {
-      if (decideRecipient(recipientOf(one, one.was_told === 1), event.about, row.created_at).told)
+      if (decideRecipient(recipientOf(one, one.was_told === 1), event.about, row.created_at).notified)
         found.push(one);
     }
     isWhole = rows.length < batch;

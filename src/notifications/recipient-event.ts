@@ -87,7 +87,7 @@ export async function loadRecipientEvent(
   const pageIds = [...new Set([row.page_id, ...also])];
   return {
     about: {
-      event: row.event,
+      kind: row.event,
       at: row.created_at,
       pageIds,
       announcementId: announcement?.public_id ?? null,

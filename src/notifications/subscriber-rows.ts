@@ -34,6 +34,6 @@ export function recipientOf(row: RecipientRow, wasTold: boolean): Recipient {
       statusChanges: events.StatusChanges,
       minimumImpact: events.MinimumImpact,
     },
-    wasTold,
+    wasNotified: wasTold,
   };
 }

@@ -22,11 +22,11 @@ const newest = q
 
 /** The notification of a change; undefined if it would notify nobody. Rejects with the command's `Refusal`, or a `StoreFault`. */
 export async function tryChange(
-  bus: Pick<CommandBus, "rehearse" | "rows">,
+  bus: Pick<CommandBus, "dryRun" | "rows">,
   submission: Submission,
 ): Promise<TriedChange | undefined> {
   const [last] = await bus.rows(newest);
-  const { rows, answer } = await bus.rehearse(submission, [newest]);
+  const { rows, answer } = await bus.dryRun(submission, [newest]);
   const [row] = rowsOf(newest, rows[0]);
   const { Id: id } = announcement.pick({ Id: true }).parse(answer.result);
   // A change that notifies nobody leaves the notification of a change before it, or of another announcement.

@@ -1,9 +1,9 @@
 /** Which announcements the representations show. Pure; times are epoch milliseconds. */
-import { shownAfterClosing } from "../rules/page-capacity.ts";
+import { closedShownMs } from "../rules/page-capacity.ts";
 import type { LoadedAnnouncement } from "./loaded-state.ts";
 
 /** For how long after its end an announcement stays on the page. */
-export const closedMilliseconds: number = shownAfterClosing;
+export const closedMilliseconds: number = closedShownMs;
 /** Number of the newest of each kind that stay listed, whenever they ended. */
 export const newestOfKind = 50;
 

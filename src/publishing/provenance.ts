@@ -9,13 +9,13 @@ import type { Provenance } from "./snapshot.ts";
 export function provenanceOf(standing: StatusInputs, now: number): Provenance {
   const { plain } = standing;
   const [deciding] = statusSources(standing, now);
-  if (deciding === undefined) return { kind: "Hand", at: plain.saidAt };
+  if (deciding === undefined) return { kind: "Hand", at: plain.reportedAt };
   const { kind, since, lastReportAt } = deciding;
   switch (kind) {
     case "Report":
       // Without a source: the initial status until the first report.
       if (plain.status === "Unknown") return { kind: "Lapse", at: standing.lastReportAt };
-      return plain.byHand ? { kind: "Hand", at: plain.saidAt } : { kind, at: lastReportAt ?? since };
+      return plain.byHand ? { kind: "Hand", at: plain.reportedAt } : { kind, at: lastReportAt ?? since };
     case "Signal":
       return { kind, at: lastReportAt ?? since };
     case "Lapse":

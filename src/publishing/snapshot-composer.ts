@@ -2,10 +2,9 @@
 import { addressWithout } from "../contract/page-addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { episodeChanges, readFlips } from "../rules/flapping.ts";
+import { episodeChanges, readTransitions } from "../rules/flapping.ts";
 import {
   groupStatus,
-  lookOf,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
@@ -13,6 +12,7 @@ import {
   pageImpact,
   pageSentence,
   pageStatus,
+  statusOfImpact,
 } from "../rules/page-status.ts";
 import { weightsOf } from "../rules/uptime.ts";
 import { AnnouncementsComposer } from "./announcements-composer.ts";
@@ -123,7 +123,7 @@ function troubleSince(known: ComposedContent, worst: ComponentStatus): number | 
   const { kind } = knownSentence(known);
   const isOfIncidents = kind === "Incident" || kind === "Incidents" || kind === "Monitoring";
   const since = isOfIncidents
-    ? openIncidents(known).flatMap((one) => (lookOf[pageImpact(one)] === worst ? one.beganAt : []))
+    ? openIncidents(known).flatMap((one) => (statusOfImpact[pageImpact(one)] === worst ? one.beganAt : []))
     : everyComponent(known).flatMap((one) =>
         one.countsTowardStatus && one.status === worst ? one.statusSince : [],
       );
@@ -226,7 +226,7 @@ export class Composer {
       return {
         ...composeComponent(row, groupOf(row)),
         provenance,
-        unstable: episodeChanges(readFlips(row.recent_transitions), now),
+        unstable: episodeChanges(readTransitions(row.recent_transitions), now),
         uptimePercent,
         days: lastDays,
       };

@@ -187,5 +187,5 @@ export async function makingOf(bus: StoreReader, id: string): Promise<Command> {
   if (row === undefined) throw publicationNotFound();
   const change = readComposed(row.command);
   const draftId = row.draft_public_id;
-  return { kind: "ExecutePublication", number: row.id, change, draftId, dueBy: null, isGivenUp: false };
+  return { kind: "ExecutePublication", number: row.id, change, draftId, dueBy: null, shouldGiveUp: false };
 }

@@ -2,7 +2,7 @@
 
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { slugBorne } from "../commands/pages/page-slugs.ts";
-import { restorableFor } from "../commands/resource-versions.ts";
+import { restorableMs } from "../commands/resource-versions.ts";
 import { presentPage } from "../commands/row-presenters.ts";
 import { addressWithout } from "../contract/page-addresses.ts";
 import type { PageOut } from "../contract/pages.ts";
@@ -132,7 +132,7 @@ export async function deletedPages(bus: StoreReader, now: number): Promise<Delet
     q
       .selectFrom("page")
       .select(["public_id", "name", "slug", "deleted_at"])
-      .where("deleted_at", ">", now - restorableFor)
+      .where("deleted_at", ">", now - restorableMs)
       .orderBy("deleted_at", "desc")
       .compile(),
   );

@@ -64,5 +64,5 @@ async function presenterOf(
   );
   const byNumber = new Map(components.map((component) => [component.id, component]));
   const find = (number: number) => byNumber.get(number);
-  return (row) => presentTemplate(row, { live: find, page: slugAmong(pages, row) });
+  return (row) => presentTemplate(row, { findLive: find, page: slugAmong(pages, row) });
 }

@@ -1,7 +1,7 @@
 /** Deleted things that can be restored. */
 
 import { sql } from "kysely";
-import { restorableFor } from "../commands/resource-versions.ts";
+import { restorableMs } from "../commands/resource-versions.ts";
 import type { Trash } from "../contract/portal/overview.ts";
 import { writeTime } from "../contract/times.ts";
 import { q } from "../store/query.ts";
@@ -41,7 +41,7 @@ export async function readTrash(
         .select(["public_id", "deleted_at"])
         .select(sql<string>`${sql.ref(name)}`.as("name"))
         .select(sql<number | null>`${sql.raw(isOnPage ? "page_id" : "null")}`.as("page_id"))
-        .where("deleted_at", ">", asked.now - restorableFor)
+        .where("deleted_at", ">", asked.now - restorableMs)
         .orderBy("deleted_at", "desc")
         .limit(most)
         .compile(),
@@ -74,6 +74,6 @@ function present(row: DeletedRow, pages: readonly PageRef[]): TrashItem {
     Name: row.name,
     Page: pages.find(({ id }) => id === row.page_id)?.slug ?? null,
     DeletedAt: writeTime(at),
-    RestorableUntil: writeTime(at + restorableFor),
+    RestorableUntil: writeTime(at + restorableMs),
   };
 }

@@ -63,7 +63,7 @@ function presentDay(
           From: writeTime(interval.from),
           To: writeTime(interval.to),
           Weight: interval.weight,
-          LeftOut: interval.leftOut,
+          LeftOut: interval.exclusion,
           CorrectionId: interval.correction === null ? null : (ids.get(interval.correction) ?? null),
         }))
       : null,

@@ -8,9 +8,9 @@ import { type Weights, weightsOf } from "../rules/uptime.ts";
 import {
   type CalculatedDay,
   calculateDays,
+  calculatedFigure,
+  calculatedPercent,
   sumsFigure,
-  workedFigure,
-  workedPercent,
 } from "../rules/uptime-calculation.ts";
 import { q } from "../store/query.ts";
 import { correctionsWithin, type ShownPeriod, storedMonthsOf } from "../store/shown-periods.ts";
@@ -119,7 +119,7 @@ export async function readUptime(
       return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
     }),
     startDate: component.start_date,
-    beginsAt: component.observed_from,
+    observedFrom: component.observed_from,
     until: asOf,
     weights,
   });
@@ -136,7 +136,7 @@ export async function readUptime(
     asOf,
     weights,
     // Explicitly requested days show their figure, however little was observed.
-    percent: isNamed ? workedPercent(shown, weights) : workedFigure(shown, weights),
+    percent: isNamed ? calculatedPercent(shown, weights) : calculatedFigure(shown, weights),
     dates,
     days: shown,
     corrections,
@@ -214,7 +214,7 @@ type MonthInputs = {
 function workMonth(bounds: MonthBounds, timeZone: string, told: MonthInputs): WorkedMonth {
   const { month } = bounds;
   const ofMonth = told.days.filter(({ date }) => monthOf(date) === month);
-  const percentNow = workedFigure(ofMonth, told.weights);
+  const percentNow = calculatedFigure(ofMonth, told.weights);
   const kept = told.kept.find((row) => row.month === month);
   if (kept === undefined) {
     const isClosed = told.now >= bounds.closesAt;

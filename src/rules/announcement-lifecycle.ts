@@ -4,13 +4,13 @@ import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } fro
 import { impacts } from "../contract/words.ts";
 
 /** True while planned work is in progress. */
-function isAtWork(kind: AnnouncementKind, state: AnnouncementState): boolean {
+function isInProgress(kind: AnnouncementKind, state: AnnouncementState): boolean {
   return kind === "Maintenance" && (state === "In Progress" || state === "Verifying");
 }
 
 /** True in states that affect the status of the listed components. */
 export function hasEffect(kind: AnnouncementKind, state: AnnouncementState): boolean {
-  return kind === "Incident" ? isOpen(kind, state) : isAtWork(kind, state);
+  return kind === "Incident" ? isOpen(kind, state) : isInProgress(kind, state);
 }
 
 /** The fields that determine automatic moves. Times are epoch milliseconds; flags are 0 or 1. */
@@ -30,7 +30,7 @@ export type LifecycleState = {
  * Time of the next automatic move (epoch milliseconds, possibly in the past); null if there is none. Work
  * that began after its planned end does not end automatically.
  */
-export function nextEdge(row: LifecycleState): number | null {
+export function nextMoveAt(row: LifecycleState): number | null {
   if (row.deleted_at !== null || !isOpen(row.kind, row.state)) return null;
   switch (row.kind) {
     case "Incident":
@@ -56,7 +56,7 @@ export function isHidden(
 
 /** True if work continues after its planned end. */
 export function isOverrunning(row: Pick<LifecycleState, "kind" | "state" | "ends_at">, now: number): boolean {
-  return isAtWork(row.kind, row.state) && row.ends_at !== null && now > row.ends_at;
+  return isInProgress(row.kind, row.state) && row.ends_at !== null && now > row.ends_at;
 }
 
 /** Impact implied by the status of one component. */
@@ -73,8 +73,8 @@ const impactOf: Readonly<Record<ComponentStatus, Impact>> = {
 export function worstImpact(impact: Impact, statuses: Iterable<ComponentStatus>): Impact {
   let worst = impact;
   for (const status of statuses) {
-    const said = impactOf[status];
-    if (impacts.indexOf(said) > impacts.indexOf(worst)) worst = said;
+    const implied = impactOf[status];
+    if (impacts.indexOf(implied) > impacts.indexOf(worst)) worst = implied;
   }
   return worst;
 }

@@ -1,6 +1,6 @@
 /** Automatic moves of announcements (rule 5). */
 import type { AnnouncementState } from "../contract/words.ts";
-import { type LifecycleState, nextEdge } from "./announcement-lifecycle.ts";
+import { type LifecycleState, nextMoveAt } from "./announcement-lifecycle.ts";
 
 /** A move into a state, and when it was due (epoch milliseconds). */
 export type Move = { readonly to: AnnouncementState; readonly dueAt: number };
@@ -15,14 +15,14 @@ export type DueMoves = {
 
 /** The moves due by `now` (epoch milliseconds); undefined if there are none. */
 export function dueMoves(row: LifecycleState, now: number): DueMoves | undefined {
-  const edge = nextEdge(row);
-  if (edge === null || edge > now) return undefined;
+  const dueAt = nextMoveAt(row);
+  if (dueAt === null || dueAt > now) return undefined;
   const end = row.ends_at !== null && row.ends_at <= now ? row.ends_at : null;
   if (row.kind === "Notice") {
     return { appears: row.hidden === 1, moves: end === null ? [] : [{ to: "Archived", dueAt: end }] };
   }
   const completed: Move[] = end === null ? [] : [{ to: "Completed", dueAt: end }];
   if (row.state !== "Scheduled") return { appears: false, moves: completed };
-  const ends = row.auto_complete === 1 ? completed : [];
-  return { appears: false, moves: [{ to: "In Progress", dueAt: edge }, ...ends] };
+  const completion = row.auto_complete === 1 ? completed : [];
+  return { appears: false, moves: [{ to: "In Progress", dueAt }, ...completion] };
 }

@@ -1,14 +1,16 @@
 /** Announcements pinned to the top of the page. */
 
-/** An announcement as far as its place on the page goes; `resolvedAt` is null while it is open. */
+/** The pin and the end of an announcement; `resolvedAt` is null while it is open. */
 export type PinState = { readonly pinned: boolean; readonly resolvedAt: number | null };
 
-/** Whether it stands first: closing an announcement ends the effect of its pin. */
+/** True while the pin has an effect: closing an announcement ends it. */
 export function isPinnedNow({ pinned, resolvedAt }: PinState): boolean {
   return pinned && resolvedAt === null;
 }
 
-/** Puts pinned announcements first; otherwise the order stays. */
-export function pinnedFirst<One extends PinState>(announcements: readonly One[]): One[] {
+/** Puts pinned announcements first; the order is otherwise unchanged. */
+export function pinnedFirst<Announcement extends PinState>(
+  announcements: readonly Announcement[],
+): Announcement[] {
   return announcements.toSorted((a, b) => Number(isPinnedNow(b)) - Number(isPinnedNow(a)));
 }

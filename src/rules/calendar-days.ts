@@ -1,6 +1,4 @@
-/**
- * Calendar days in a time zone at their real length: 23, 24 or 25 hours, or whatever the zone's rules give.
- */
+/** Calendar days in a time zone with their real length: 23, 24 or 25 hours, or as the zone's rules define. */
 import type { ComponentStatus } from "../contract/words.ts";
 
 /** One calendar day: from `start` up to, not including, `end` (epoch milliseconds). `date` is `YYYY-MM-DD`. */
@@ -42,29 +40,29 @@ function findDay(ms: number, timeZone: string): DayBounds {
   return { date: date.toString(), start, end };
 }
 
-// Cache by zone and UTC days: every write and every snapshot needs the same few.
+// Cached by zone and UTC day: every write and every snapshot needs the same few days.
 const maxZones = 8;
 const maxDays = 2_000;
-const known = new Map<string, Map<number, DayBounds[]>>();
+const daysByZone = new Map<string, Map<number, DayBounds[]>>();
 
-function knownDays(timeZone: string): Map<number, DayBounds[]> {
-  const found = known.get(timeZone);
-  if (found !== undefined && found.size < maxDays) return found;
-  if (known.size >= maxZones) known.clear();
-  const fresh = new Map<number, DayBounds[]>();
-  known.set(timeZone, fresh);
-  return fresh;
+function cachedDays(timeZone: string): Map<number, DayBounds[]> {
+  const existing = daysByZone.get(timeZone);
+  if (existing !== undefined && existing.size < maxDays) return existing;
+  if (daysByZone.size >= maxZones) daysByZone.clear();
+  const days = new Map<number, DayBounds[]>();
+  daysByZone.set(timeZone, days);
+  return days;
 }
 
-/** The day that a moment (epoch milliseconds) lies in. */
+/** The day that contains a moment (epoch milliseconds). */
 export function dayAt(ms: number, timeZone: string): DayBounds {
-  const days = knownDays(timeZone);
+  const days = cachedDays(timeZone);
   const utcDay = Math.floor(ms / 86_400_000);
-  const near = days.get(utcDay) ?? [];
-  const before = near.find((day) => day.start <= ms && ms < day.end);
-  if (before !== undefined) return before;
+  const sameUtcDay = days.get(utcDay) ?? [];
+  const cached = sameUtcDay.find((day) => day.start <= ms && ms < day.end);
+  if (cached !== undefined) return cached;
   const day = findDay(ms, timeZone);
-  days.set(utcDay, [...near, day]);
+  days.set(utcDay, [...sameUtcDay, day]);
   return day;
 }
 

@@ -1,4 +1,4 @@
-/** Keeps the figures of final months: which of them a change affects, and which it changes (rule 3). */
+/** Figures of final months: which of them a change affects, and which it changes (rule 3). */
 import type { ComponentStatus } from "../contract/words.ts";
 import { startOfDate } from "./calendar-days.ts";
 import { type MonthBounds, monthOf, monthsBetween } from "./calendar-months.ts";
@@ -17,7 +17,7 @@ export type ShownState = {
 };
 
 /** Change of a day's totals of closed periods, in milliseconds; may be negative. */
-export type MovedDay = {
+export type DayChange = {
   readonly day: string;
   readonly operational: number;
   readonly degraded: number;
@@ -28,24 +28,24 @@ export type MovedDay = {
 /** A month by the clocks of a component's page. */
 export type ZonedMonth = MonthBounds & { readonly timeZone: string };
 
-/** A component before a change and after it, with all days that the change moves. */
+/** A component before and after a change, with the changes of its day totals. */
 export type MonthChange = {
   readonly before: ShownState;
   readonly after: ShownState;
-  readonly moved: readonly MovedDay[];
+  readonly dayChanges: readonly DayChange[];
 };
 
 /**
  * True if a month's figure was ever published: the component was created (epoch milliseconds) before the
  * month closed.
  */
-export function wasTold({ closesAt }: MonthBounds, madeAt: number): boolean {
-  return madeAt < closesAt;
+export function wasPublished({ closesAt }: MonthBounds, createdAt: number): boolean {
+  return createdAt < closesAt;
 }
 
 /** The months (`YYYY-MM`) of days whose totals change, or that start or cease to count. */
-export function affectedMonths({ before, after, moved }: MonthChange): string[] {
-  const months = new Set(moved.map(({ day }) => monthOf(day)));
+export function affectedMonths({ before, after, dayChanges }: MonthChange): string[] {
+  const months = new Set(dayChanges.map(({ day }) => monthOf(day)));
   if (before.startDate !== after.startDate) {
     const [first = "", last = ""] = [before.startDate, after.startDate].sort().map(monthOf);
     for (const { month } of monthsBetween(first, last, "UTC")) months.add(month);
@@ -54,12 +54,12 @@ export function affectedMonths({ before, after, moved }: MonthChange): string[] 
 }
 
 /** The published sums of a month: closed periods plus the share of the open one. */
-export function toldSums(
+export function publishedSums(
   closed: MonthSums,
-  showing: ShownState,
+  state: ShownState,
   { start, end, timeZone }: ZonedMonth,
 ): MonthSums {
-  const { shown, since, startDate } = showing;
+  const { shown, since, startDate } = state;
   const from = Math.max(start, since, startOfDate(startDate, timeZone));
   const isObserved = shown !== "Unknown" && shown !== "Under Maintenance";
   const length = isObserved ? Math.max(0, end - from) : 0;
@@ -70,9 +70,9 @@ export function toldSums(
   };
 }
 
-function sumsAfter(closed: MonthSums, { before, moved }: MonthChange, month: string): MonthSums {
+function sumsAfter(closed: MonthSums, { before, dayChanges }: MonthChange, month: string): MonthSums {
   let { observed, partial, major } = closed;
-  for (const day of moved) {
+  for (const day of dayChanges) {
     if (monthOf(day.day) !== month || day.day < before.startDate) continue;
     observed += day.operational + day.degraded + day.partial + day.major;
     partial += day.partial;
@@ -81,15 +81,16 @@ function sumsAfter(closed: MonthSums, { before, moved }: MonthChange, month: str
   return { observed, partial, major };
 }
 
-/**
- * True if a change leaves a month's figure as it is. `closed` are its sums of closed periods before the
- * change.
- */
-export function isToldTheSame(closed: MonthSums, change: MonthChange, month: ZonedMonth): boolean {
+/** True if a change does not change a month's figure. `closed` are its sums of closed periods before the change. */
+export function isUnchanged(closed: MonthSums, change: MonthChange, month: ZonedMonth): boolean {
   const { before, after } = change;
   // A new start date changes which days count, even if the sums are equal.
   if (before.startDate !== after.startDate) return false;
-  const was = toldSums(closed, before, month);
-  const is = toldSums(sumsAfter(closed, change, month.month), after, month);
-  return was.observed === is.observed && was.partial === is.partial && was.major === is.major;
+  const sumsBefore = publishedSums(closed, before, month);
+  const sumsWithChange = publishedSums(sumsAfter(closed, change, month.month), after, month);
+  return (
+    sumsBefore.observed === sumsWithChange.observed &&
+    sumsBefore.partial === sumsWithChange.partial &&
+    sumsBefore.major === sumsWithChange.major
+  );
 }

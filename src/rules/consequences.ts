@@ -3,7 +3,7 @@ import { isOpen } from "../contract/announcement-states.ts";
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../contract/words.ts";
 import { hasEffect, isHidden } from "./announcement-lifecycle.ts";
 
-/** An announcement as far as its consequences go. Times are epoch milliseconds. */
+/** The content of an announcement that determines the consequences. Times are epoch milliseconds. */
 export type AnnouncementOutline = {
   readonly kind: AnnouncementKind;
   readonly title: string;
@@ -18,7 +18,7 @@ export type AnnouncementOutline = {
   readonly pinned: boolean;
 };
 
-/** A component that an announcement names, or named. */
+/** A component that an announcement lists, or listed before the change. */
 export type AffectedComponent = {
   readonly name: string;
   readonly now: ComponentStatus;
@@ -44,90 +44,96 @@ export type AnnouncementChange = {
 /** Formats a time for a sentence: `at 14:02 GMT`, `on 29 Nov at 02:00 GMT`. */
 export type FormatTime = (at: number) => string;
 
-const maxNamed = 6;
-/** Milliseconds by which an update may be older than now and still is news. */
-const news = 60_000;
+const maxListedNames = 6;
+/** Maximum age of an update that still counts as news, in milliseconds. */
+const newsMs = 60_000;
 
 /** The consequences, most important first; `["Nothing changes."]` if there are none. */
 export function consequences(change: AnnouncementChange, when: FormatTime): string[] {
   const sentences = [
-    ...ofComponents(change),
-    ...ofEdges(change, when),
-    ...ofState(change),
-    ...ofWords(change, when),
-    ...ofEdits(change),
-    ...ofPin(change),
+    ...describeComponents(change),
+    ...describeMoves(change, when),
+    ...describeState(change),
+    ...describeText(change, when),
+    ...describeEdits(change),
+    ...describePin(change),
   ];
   const { page } = change;
   const isSame = page.now === page.after;
   if (isSame && sentences.length === 0) return ["Nothing changes."];
-  const reads = isSame ? `The page will still say “${page.after}”.` : `The page will say “${page.after}”.`;
-  const isOfComponents = isSpeaking(change) && change.components.length > 0;
-  return sentences.toSpliced(isOfComponents ? 1 : 0, 0, reads);
+  const pageSentence = isSame
+    ? `The page will still say “${page.after}”.`
+    : `The page will say “${page.after}”.`;
+  const startsWithComponents = hasAnyEffect(change) && change.components.length > 0;
+  return sentences.toSpliced(startsWithComponents ? 1 : 0, 0, pageSentence);
 }
 
-const speaksNow = (told: AnnouncementOutline | null) => told !== null && hasEffect(told.kind, told.state);
-const isSpeaking = ({ before, after }: AnnouncementChange) => speaksNow(before) || speaksNow(after);
+const hasEffectNow = (announcement: AnnouncementOutline | null) =>
+  announcement !== null && hasEffect(announcement.kind, announcement.state);
+const hasAnyEffect = ({ before, after }: AnnouncementChange) => hasEffectNow(before) || hasEffectNow(after);
 
-function ofComponents(change: AnnouncementChange): string[] {
+function describeComponents(change: AnnouncementChange): string[] {
   const { components, after } = change;
   if (components.length === 0) return [];
-  if (!isSpeaking(change)) {
+  if (!hasAnyEffect(change)) {
     if (after.kind !== "Maintenance" || after.state !== "Scheduled") return [];
     const names = components.map(({ name }) => name);
-    return [`${named(names)} ${names.length === 1 ? "turns" : "turn"} to Under Maintenance when it starts.`];
+    return [
+      `${joinNames(names)} ${names.length === 1 ? "turns" : "turn"} to Under Maintenance when it starts.`,
+    ];
   }
-  const turning = Map.groupBy(
-    components.filter(({ now, after: then }) => now !== then),
-    ({ after: then }) => `to ${then}`,
+  const changing = Map.groupBy(
+    components.filter(({ now, after }) => now !== after),
+    ({ after }) => `to ${after}`,
   );
-  const staying = Map.groupBy(
-    components.filter(({ now, after: then }) => now === then),
-    ({ after: then, isPinned }) => (isPinned ? `${then}, as pinned` : then),
+  const unchanged = Map.groupBy(
+    components.filter(({ now, after }) => now === after),
+    ({ after, isPinned }) => (isPinned ? `${after}, as pinned` : after),
   );
   const phrases = [
-    ...[...turning].map(([to, some]) => phrase(some, ["turns", "turn"], to)),
-    ...[...staying].map(([as, some]) => phrase(some, ["stays", "stay"], as)),
+    ...[...changing].map(([to, components]) => phrase(components, ["turns", "turn"], to)),
+    ...[...unchanged].map(([suffix, components]) => phrase(components, ["stays", "stay"], suffix)),
   ];
-  const isPlain = components.length === phrases.length && phrases.length < 3;
-  return [isPlain ? `${listed(phrases)}.` : `${apart(phrases)}.`];
+  const isShort = components.length === phrases.length && phrases.length < 3;
+  return [isShort ? `${joinWithAnd(phrases)}.` : `${joinLists(phrases)}.`];
 }
 
 function phrase(
-  some: readonly AffectedComponent[],
-  [one, many]: readonly [string, string],
-  rest: string,
+  components: readonly AffectedComponent[],
+  [singular, plural]: readonly [string, string],
+  ending: string,
 ): string {
-  return `${named(some.map(({ name }) => name))} ${some.length === 1 ? one : many} ${rest}`;
+  return `${joinNames(components.map(({ name }) => name))} ${components.length === 1 ? singular : plural} ${ending}`;
 }
 
-function named(names: readonly string[]): string {
-  if (names.length <= maxNamed) return listed(names);
-  return `${names.slice(0, maxNamed - 1).join(", ")} and ${names.length - maxNamed + 1} more`;
+function joinNames(names: readonly string[]): string {
+  if (names.length <= maxListedNames) return joinWithAnd(names);
+  return `${names.slice(0, maxListedNames - 1).join(", ")} and ${names.length - maxListedNames + 1} more`;
 }
 
-/** Words in a sentence: "one, two and three". */
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+/** Items in a sentence: "one, two and three". */
+function joinWithAnd(items: readonly string[]): string {
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Phrases in a sentence that hold lists of their own: "one, and two and three". */
-function apart(phrases: readonly string[]): string {
+/** Phrases that contain lists: "one, and two and three". */
+function joinLists(phrases: readonly string[]): string {
   const last = phrases.at(-1) ?? "";
   return phrases.length < 2 ? last : `${phrases.slice(0, -1).join(", ")}, and ${last}`;
 }
 
 /** Later automatic moves; listed if new or changed. */
-function ofEdges({ before, after, now }: AnnouncementChange, when: FormatTime): string[] {
+function describeMoves({ before, after, now }: AnnouncementChange, when: FormatTime): string[] {
   const { kind, state } = after;
-  if (!isOpen(kind, state) || (before !== null && edgesOf(before) === edgesOf(after))) return [];
-  if (kind === "Notice") return noticeEdges(after, { when, now });
+  if (!isOpen(kind, state) || (before !== null && movesOf(before) === movesOf(after))) return [];
+  if (kind === "Notice") return describeNoticeMoves(after, { when, now });
   if (kind !== "Maintenance") return [];
   const sentences: string[] = [];
   const { startsAt, endsAt } = after;
   if (state === "Scheduled" && startsAt !== null) {
-    if (!after.autoStart) sentences.push(`It must be started manually; the plan is ${bare(when(startsAt))}.`);
+    if (!after.autoStart)
+      sentences.push(`It must be started manually; the plan is ${withoutPreposition(when(startsAt))}.`);
     else
       sentences.push(
         startsAt <= now ? "It starts automatically at once." : `It starts automatically ${when(startsAt)}.`,
@@ -141,7 +147,7 @@ function ofEdges({ before, after, now }: AnnouncementChange, when: FormatTime): 
   return sentences;
 }
 
-function noticeEdges(
+function describeNoticeMoves(
   { startsAt, endsAt }: AnnouncementOutline,
   { when, now }: { when: FormatTime; now: number },
 ): string[] {
@@ -152,42 +158,42 @@ function noticeEdges(
   return sentences;
 }
 
-function edgesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: AnnouncementOutline): string {
+function movesOf({ state, startsAt, endsAt, autoStart, autoComplete, recurs }: AnnouncementOutline): string {
   return JSON.stringify([state, startsAt, endsAt, autoStart, autoComplete, recurs]);
 }
 
 /** The time without its preposition. */
-function bare(moment: string): string {
+function withoutPreposition(moment: string): string {
   return moment.replace(/^(?:at|on) /u, "");
 }
 
-const closing = {
+const closingSentences = {
   Incident: "The incident has ended: it stays on the page for 14 days, and in the history.",
   Maintenance: "The maintenance has ended: it stays on the page for 14 days, and in the history.",
   Notice: "The notice is archived: it stays on the page for 14 days, and in the history.",
 } as const satisfies Record<AnnouncementKind, string>;
 
-function ofState({ before, after }: AnnouncementChange): string[] {
+function describeState({ before, after }: AnnouncementChange): string[] {
   const { kind, state } = after;
-  if (before === null) return isOpen(kind, state) ? [] : [closing[kind]];
+  if (before === null) return isOpen(kind, state) ? [] : [closingSentences[kind]];
   if (before.state === state) return [];
-  const moves = `It moves from ${before.state} to ${state}.`;
-  if (isOpen(kind, state) || !isOpen(kind, before.state)) return [moves];
-  return state === "Cancelled" ? [moves] : [moves, closing[kind]];
+  const sentence = `It moves from ${before.state} to ${state}.`;
+  if (isOpen(kind, state) || !isOpen(kind, before.state)) return [sentence];
+  return state === "Cancelled" ? [sentence] : [sentence, closingSentences[kind]];
 }
 
-/** Where the text is published. */
-function ofWords({ before, after, update, now }: AnnouncementChange, when: FormatTime): string[] {
+/** The place where the text is published. */
+function describeText({ before, after, update, now }: AnnouncementChange, when: FormatTime): string[] {
   if (update === null) return [];
   const { kind, state, startsAt: starts_at } = after;
   if (isHidden({ kind, state, starts_at, hidden: 1 }, now)) return [];
   if (!update.isNew) return [`The update posted ${when(update.at)} changes, and is marked as edited.`];
-  if (update.at < now - news) return [`Its text is placed ${when(update.at)}.`];
-  const what = before === null ? "It" : "The update";
-  return [`${what} goes on the page and into the feeds.`];
+  if (update.at < now - newsMs) return [`Its text is placed ${when(update.at)}.`];
+  const subject = before === null ? "It" : "The update";
+  return [`${subject} goes on the page and into the feeds.`];
 }
 
-function ofEdits({ before, after }: AnnouncementChange): string[] {
+function describeEdits({ before, after }: AnnouncementChange): string[] {
   if (before === null) return [];
   const sentences: string[] = [];
   if (before.title !== after.title)
@@ -197,8 +203,8 @@ function ofEdits({ before, after }: AnnouncementChange): string[] {
   return sentences;
 }
 
-/** Where it stands on the page: a pin has an effect only while the announcement is open. */
-function ofPin({ before, after }: AnnouncementChange): string[] {
+/** The effect of a pin, which exists only while the announcement is open. */
+function describePin({ before, after }: AnnouncementChange): string[] {
   const { kind, state, pinned } = after;
   if (!isOpen(kind, state) || pinned === (before?.pinned ?? false)) return [];
   return [pinned ? "It is pinned to the top of the page." : "It is no longer pinned to the top of the page."];

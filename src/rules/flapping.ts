@@ -1,65 +1,67 @@
-/** Flapping (rule 7): a component that turns more than 4 times in 10 minutes is unstable until 10 minutes pass without a turn. */
+/**
+ * Flapping (rule 7): a component with more than 4 transitions in 10 minutes is unstable until 10 minutes pass without
+ * one.
+ */
 
-/** Milliseconds: within them turns are counted, and after as many without one a component is stable again. */
-export const flappingSpan = 10 * 60_000;
+/** Milliseconds within which transitions are counted, and after which a component without one is stable again. */
+export const flappingWindowMs = 10 * 60_000;
 
-/** Turns within the span that a component may take and be stable. */
-const maxChanges = 4;
+/** Maximum number of transitions within the window of a stable component. */
+const maxStableChanges = 4;
 
-const second = 1_000;
+const secondMs = 1_000;
 
 /** Maximum number of changes counted in an episode; above it only "more than" is known. */
 export const maxCounted = 20;
 
-/** The newest turns of a component. Times are epoch milliseconds. */
+/** The newest transitions of a component. Times are epoch milliseconds. */
 export type FlappingState = {
-  /** Within the span before the newest, oldest first; one more than are counted, at most. */
+  /** Transitions within the window before the newest, oldest first; at most one more than are counted. */
   readonly times: readonly number[];
   /** Start of the instability as of the newest transition; null if stable. */
   readonly since: number | null;
   /**
-   * Changes in the whole episode, including those that made the component unstable: at most one more than
-   * `mostCounted`, and 0 if stable.
+   * Changes in the whole episode, including those that made the component unstable: at most `maxCounted + 1`, and 0 if
+   * stable.
    */
   readonly count: number;
 };
 
 /** State before the first transition. */
-export const noFlips: FlappingState = { times: [], since: null, count: 0 };
+export const noTransitions: FlappingState = { times: [], since: null, count: 0 };
 
 /**
- * The same with one more turn, at `at`, which is not before any other. While there are more than are counted, those
- * within a second of one another are one.
+ * Adds a transition at `at`, which is not before any other. While there are more than are counted, those within a
+ * second of one another count as one.
  */
-export function recordFlip(flips: FlappingState, at: number): FlappingState {
-  const { times: known } = flips;
-  const newest = known.at(-1) ?? Number.NEGATIVE_INFINITY;
-  if (known.length > maxCounted && at - newest < second && flips.since !== null) return flips;
-  const times = [...flips.times, at].filter((time) => time > at - flappingSpan).slice(-maxCounted - 1);
-  if (isUnstable(flips, at))
-    return { times, since: flips.since, count: Math.min(flips.count + 1, maxCounted + 1) };
-  return times.length > maxChanges
+export function recordTransition(state: FlappingState, at: number): FlappingState {
+  const { times: recent } = state;
+  const newest = recent.at(-1) ?? Number.NEGATIVE_INFINITY;
+  if (recent.length > maxCounted && at - newest < secondMs && state.since !== null) return state;
+  const times = [...state.times, at].filter((time) => time > at - flappingWindowMs).slice(-maxCounted - 1);
+  if (isUnstable(state, at))
+    return { times, since: state.since, count: Math.min(state.count + 1, maxCounted + 1) };
+  return times.length > maxStableChanges
     ? { times, since: at, count: times.length }
     : { times, since: null, count: 0 };
 }
 
 export function isUnstable({ times, since }: Pick<FlappingState, "times" | "since">, now: number): boolean {
   const newest = times.at(-1);
-  return since !== null && newest !== undefined && now - newest < flappingSpan;
+  return since !== null && newest !== undefined && now - newest < flappingWindowMs;
 }
 
 /**
- * Changes in the current episode at `now`: never decreases while unstable. Null if stable; `mostCounted + 1`
- * means more.
+ * Changes in the current episode at `now`: never decreases while unstable. Null if stable; `maxCounted + 1` means more.
  */
-export function episodeChanges(flips: FlappingState, now: number): number | null {
-  return isUnstable(flips, now) ? flips.count : null;
+export function episodeChanges(state: FlappingState, now: number): number | null {
+  return isUnstable(state, now) ? state.count : null;
 }
 
 /** Transitions recomputed from a time on. */
 export type RebuiltFlapping = {
   readonly from: number;
-  readonly stood: number;
+  readonly firstStart: number;
   /** The recomputed transitions from that time on, and the previous ones. */
   readonly times: readonly number[];
   readonly replaced: readonly number[];
@@ -69,29 +71,36 @@ export type RebuiltFlapping = {
  * The transitions before a time at which the component was stable. Older ones were dropped: their number in
  * the episode is known, and they count as old as possible.
  */
-function turnsBefore({ times, since, count }: FlappingState, { from, replaced }: RebuiltFlapping): number[] {
+function transitionsBefore(
+  { times, since, count }: FlappingState,
+  { from, replaced }: RebuiltFlapping,
+): number[] {
   const before = times.filter((time) => time < from);
   if (since === null) return before;
-  const oldest = since - flappingSpan + 1;
-  const ofEpisode =
+  const oldest = since - flappingWindowMs + 1;
+  const episodeCount =
     count > maxCounted
-      ? maxChanges + 1 - replaced.filter((time) => time >= oldest && time <= since).length
+      ? maxStableChanges + 1 - replaced.filter((time) => time >= oldest && time <= since).length
       : count - replaced.filter((time) => time >= oldest).length;
-  const forgotten = Math.max(0, ofEpisode - before.filter((time) => time >= oldest).length);
-  return [...Array.from({ length: forgotten }, () => oldest), ...before];
+  const missing = Math.max(0, episodeCount - before.filter((time) => time >= oldest).length);
+  return [...Array.from({ length: missing }, () => oldest), ...before];
 }
 
-/** The same with other turns from a time on. An episode of more changes than are counted stays one. */
-export function rebuildFlapping(flips: FlappingState, retold: RebuiltFlapping): FlappingState {
-  const { times, since, count } = flips;
-  const { from, stood, times: again, replaced } = retold;
+/** Replaces the transitions from a time on. An episode with more changes than are counted remains one. */
+export function rebuildFlapping(state: FlappingState, rebuilt: RebuiltFlapping): FlappingState {
+  const { times, since, count } = state;
+  const { from, firstStart, times: newTimes, replaced } = rebuilt;
   if (since === null || since >= from)
-    return again.reduce(recordFlip, { times: turnsBefore(flips, retold), since: null, count: 0 });
+    return newTimes.reduce(recordTransition, {
+      times: transitionsBefore(state, rebuilt),
+      since: null,
+      count: 0,
+    });
   const before = times.filter((time) => time < from);
-  return again.reduce(recordFlip, {
-    times: before.length === 0 ? [stood] : before,
+  return newTimes.reduce(recordTransition, {
+    times: before.length === 0 ? [firstStart] : before,
     since,
-    count: count > maxCounted ? count : Math.max(maxChanges + 1, count - replaced.length),
+    count: count > maxCounted ? count : Math.max(maxStableChanges + 1, count - replaced.length),
   });
 }
 
@@ -99,7 +108,7 @@ export function rebuildFlapping(flips: FlappingState, retold: RebuiltFlapping): 
  * Serialises the newest transitions: start of instability or 0, number of changes in the episode, first
  * transition, gaps.
  */
-export function writeFlips({ times, since, count }: FlappingState): string {
+export function writeTransitions({ times, since, count }: FlappingState): string {
   let text = `[[${since ?? 0},${count}]`;
   let before = 0;
   for (const time of times) {
@@ -112,17 +121,17 @@ export function writeFlips({ times, since, count }: FlappingState): string {
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 function isNumbers(value: unknown): value is number[] {
-  return isList(value) && value.every((one) => typeof one === "number");
+  return isList(value) && value.every((number) => typeof number === "number");
 }
 
 /**
- * Parses the output of `writeFlips`; null is the initial state. Earlier versions stored no number of changes;
- * the stored transitions are counted instead.
+ * Parses the output of `writeTransitions`; null is the initial state. Earlier versions stored no number of changes; the
+ * stored transitions are counted instead.
  */
-export function readFlips(text: string | null): FlappingState {
-  if (text === null) return noFlips;
-  const kept: unknown = JSON.parse(text);
-  const [head, ...gaps] = isList(kept) ? kept : [];
+export function readTransitions(text: string | null): FlappingState {
+  if (text === null) return noTransitions;
+  const stored: unknown = JSON.parse(text);
+  const [head, ...gaps] = isList(stored) ? stored : [];
   const episode = typeof head === "number" ? [head] : head;
   if (!isNumbers(episode) || !isNumbers(gaps)) throw new Error("stored flips have an unknown format");
   let time = 0;

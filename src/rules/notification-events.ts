@@ -1,4 +1,4 @@
-/** Which changes of an announcement subscribers are notified of. */
+/** Events of announcement changes for subscribers. */
 import { isOpen } from "../contract/announcement-states.ts";
 import type { NotificationEvent } from "../contract/deliveries.ts";
 import type { AnnouncementKind, AnnouncementState } from "../contract/words.ts";
@@ -13,7 +13,7 @@ export type PostedChange = {
   readonly notifies: boolean;
 };
 
-/** The event of a change that posted an update; undefined where nobody is notified of it. */
+/** The event of a change that posted an update; undefined if nobody is notified. */
 export function eventOfPost({ kind, before, after, notifies }: PostedChange): NotificationEvent | undefined {
   if (!notifies) return undefined;
   const wasOpen = before === null || isOpen(kind, before);
@@ -43,8 +43,8 @@ export function eventOfEdit(
   { before, after }: { readonly before: PlannedWindow; readonly after: PlannedWindow },
 ): NotificationEvent | undefined {
   if (kind !== "Maintenance" || !isOpen(kind, state)) return undefined;
-  const startMoved = state === "Scheduled" && before.starts_at !== after.starts_at;
-  return startMoved || before.ends_at !== after.ends_at ? "MaintenanceChanged" : undefined;
+  const isStartMoved = state === "Scheduled" && before.starts_at !== after.starts_at;
+  return isStartMoved || before.ends_at !== after.ends_at ? "MaintenanceChanged" : undefined;
 }
 
 const hour = 60 * 60_000;
@@ -53,8 +53,8 @@ const hour = 60 * 60_000;
 export const reminderLeads: readonly number[] = [24 * hour, hour];
 
 /**
- * The lead of the reminder that is due of a maintenance; null where none is. One whose time had passed by `since`, when
- * the maintenance was announced or moved, is not sent; of several the newest is.
+ * The lead of a maintenance's due reminder; null if none is due. A reminder whose time had passed by `since`, when the
+ * maintenance was announced or moved, is not sent; of several, the newest is.
  */
 export function dueReminder(
   startsAt: number | null,
@@ -65,15 +65,15 @@ export function dueReminder(
   return reminderLeads.filter(isDue).at(-1) ?? null;
 }
 
-const opening: ReadonlySet<NotificationEvent> = new Set(["IncidentOpened", "IncidentReopened"]);
-const ending: ReadonlySet<NotificationEvent> = new Set(["IncidentResolved", "MaintenanceEnded"]);
+const openingEvents: ReadonlySet<NotificationEvent> = new Set(["IncidentOpened", "IncidentReopened"]);
+const endingEvents: ReadonlySet<NotificationEvent> = new Set(["IncidentResolved", "MaintenanceEnded"]);
 
-/** Whether the event begins an incident. */
+/** True if the event opens an incident. */
 export function isOpening(event: NotificationEvent): boolean {
-  return opening.has(event);
+  return openingEvents.has(event);
 }
 
-/** Whether the event ends an announcement: everybody who was notified before is notified again. */
+/** True if the event ends an announcement: everybody notified before is notified again. */
 export function isEnding(event: NotificationEvent): boolean {
-  return ending.has(event);
+  return endingEvents.has(event);
 }

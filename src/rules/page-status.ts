@@ -31,7 +31,7 @@ export type PageStatusComponent = {
 
 const isWorseIndicator = (a: Indicator, b: Indicator) => indicators.indexOf(a) > indicators.indexOf(b);
 
-/** An open incident as the page's status sees it. */
+/** An open incident as an input of the page's status. */
 export type PageStatusIncident = {
   readonly title: string;
   readonly impact: Impact;
@@ -65,7 +65,7 @@ const indicatorOf = {
 } as const satisfies Record<ComponentStatus, Indicator>;
 
 /** The page's status for an incident's impact that no component accounts for. */
-export const lookOf = {
+export const statusOfImpact = {
   None: "Operational",
   Minor: "Degraded Performance",
   Major: "Partial Outage",
@@ -107,47 +107,48 @@ export function inEnglish(sentence: PageSentence): string {
   }
 }
 
-function sayOf(affected: readonly PageStatusComponent[], status: ComponentStatus): PageSentence {
+function componentSentence(affected: readonly PageStatusComponent[], status: ComponentStatus): PageSentence {
   if (status === "Unknown") return { kind: "Unknown" };
-  const [only, ...others] = affected;
-  if (only === undefined) return { kind: "Well" };
-  if (others.length === 0 && only.name !== null) return { kind: "Component", name: only.name, status };
+  const [first, ...others] = affected;
+  if (first === undefined) return { kind: "Well" };
+  if (others.length === 0 && first.name !== null) return { kind: "Component", name: first.name, status };
   return { kind: "Components", count: affected.length, status };
 }
 
-/** A status with its sentence not yet in any language. */
-type PageJudgement = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
+/** A status with its untranslated sentence. */
+type ComputedStatus = Omit<PageStatus, "description"> & { readonly sentence: PageSentence };
 
 /**
  * Raises the status to the worst impact of the open incidents. If that makes the page worse than its
  * components, the sentence names the incident (or the number of incidents); otherwise it names components.
  */
-function lift(status: PageJudgement, incidents: readonly PageStatusIncident[]): PageJudgement {
-  const lifting = incidents.filter((one) => isWorseIndicator(pageImpact(one), status.indicator));
-  const [first, ...others] = lifting;
+function raiseToImpact(status: ComputedStatus, incidents: readonly PageStatusIncident[]): ComputedStatus {
+  const raising = incidents.filter((incident) => isWorseIndicator(pageImpact(incident), status.indicator));
+  const [first, ...others] = raising;
   if (first === undefined) return status;
-  const impact = others.reduce<Impact>((worstSoFar, other) => {
-    return isWorseIndicator(pageImpact(other), worstSoFar) ? pageImpact(other) : worstSoFar;
+  const impact = others.reduce<Impact>((worstImpact, other) => {
+    return isWorseIndicator(pageImpact(other), worstImpact) ? pageImpact(other) : worstImpact;
   }, pageImpact(first));
-  if (!isWorse(lookOf[impact], status.worst)) return { ...status, indicator: impact };
+  if (!isWorse(statusOfImpact[impact], status.worst)) return { ...status, indicator: impact };
   const sentence: PageSentence =
     others.length === 0
       ? { kind: isMonitored(first) ? "Monitoring" : "Incident", title: first.title }
       : { kind: "Incidents", count: incidents.length };
-  return { ...status, indicator: impact, worst: lookOf[impact], sentence };
+  return { ...status, indicator: impact, worst: statusOfImpact[impact], sentence };
 }
 
-function judge(
+function computeStatus(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[],
-): PageJudgement {
-  const counting = components.filter((component) => component.counts);
-  const status = worst(counting.map((component) => component.status));
-  const affected = counting.filter((component) => isAffected(component.status, status));
-  const majors = counting.filter((component) => component.status === "Major Outage").length;
-  const indicator = majors > 0 && majors * 2 >= counting.length ? "Critical" : indicatorOf[status];
-  const sentence: PageSentence = components.length === 0 ? { kind: "Empty" } : sayOf(affected, status);
-  return lift({ indicator, worst: status, affected: affected.length, sentence }, incidents);
+): ComputedStatus {
+  const counted = components.filter((component) => component.counts);
+  const status = worst(counted.map((component) => component.status));
+  const affected = counted.filter((component) => isAffected(component.status, status));
+  const majors = counted.filter((component) => component.status === "Major Outage").length;
+  const indicator = majors > 0 && majors * 2 >= counted.length ? "Critical" : indicatorOf[status];
+  const sentence: PageSentence =
+    components.length === 0 ? { kind: "Empty" } : componentSentence(affected, status);
+  return raiseToImpact({ indicator, worst: status, affected: affected.length, sentence }, incidents);
 }
 
 /** The page's status from its components and open incidents. A page without components is Unknown. */
@@ -155,7 +156,7 @@ export function pageStatus(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[] = [],
 ): PageStatus {
-  const { indicator, worst: status, affected, sentence } = judge(components, incidents);
+  const { indicator, worst: status, affected, sentence } = computeStatus(components, incidents);
   return { indicator, worst: status, affected, description: inEnglish(sentence) };
 }
 
@@ -164,7 +165,7 @@ export function pageSentence(
   components: readonly PageStatusComponent[],
   incidents: readonly PageStatusIncident[] = [],
 ): PageSentence {
-  return judge(components, incidents).sentence;
+  return computeStatus(components, incidents).sentence;
 }
 
 /**

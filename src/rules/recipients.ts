@@ -19,11 +19,11 @@ export type RecipientEvents = {
   readonly maintenance: boolean;
   readonly notices: boolean;
   readonly statusChanges: boolean;
-  /** For incidents alone. */
+  /** Applies to incidents only. */
   readonly minimumImpact: Impact;
 };
 
-/** A subscriber, as far as it matters here. Times are epoch milliseconds. */
+/** The data of a subscriber that a decision needs. Times are epoch milliseconds. */
 export type Recipient = {
   readonly pageId: number;
   readonly state: "Pending" | "Active" | "Suspended" | "Unsubscribed";
@@ -31,14 +31,14 @@ export type Recipient = {
   readonly pausedUntil: number | null;
   readonly scopes: readonly RecipientScope[];
   readonly events: RecipientEvents;
-  /** Whether a notification of this announcement was sent to the subscriber, or is on its way. */
-  readonly wasTold: boolean;
+  /** Whether a notification of this announcement was sent to the subscriber, or is being sent. */
+  readonly wasNotified: boolean;
 };
 
-/** A component that an event concerns. */
+/** A component that an event is about. */
 export type ConcernedComponent = {
   readonly id: string;
-  /** The group that it is in now. */
+  /** Its current group. */
   readonly groupId: string | null;
   /** The pages that show it. */
   readonly pageIds: readonly number[];
@@ -46,17 +46,17 @@ export type ConcernedComponent = {
   readonly isAdded: boolean;
 };
 
-/** Something that subscribers may be notified of. */
+/** An event that subscribers may be notified of. */
 export type RecipientEvent = {
-  readonly event: NotificationEvent;
+  readonly kind: NotificationEvent;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The pages that show it: its own, and those that it also names. */
+  /** Pages that show the announcement or component: its own, and those that share it. */
   readonly pageIds: readonly number[];
   readonly announcementId: string | null;
-  /** The impact that the announcement had with this update. */
+  /** The impact of the announcement with this update. */
   readonly impact: Impact;
-  /** The impact before this update; null where it is the first. */
+  /** The impact before this update; null for the first. */
   readonly previousImpact: Impact | null;
   readonly components: readonly ConcernedComponent[];
 };
@@ -72,25 +72,25 @@ export type SkipReason =
   | "BelowMinimumImpact";
 
 /** Why a subscriber is notified. */
-export type TellReason = "Page" | "Component" | "Group" | "Announcement" | "WasTold";
+export type NotifyReason = "Page" | "Component" | "Group" | "Announcement" | "WasTold";
 
 /** Whether a subscriber is notified, and why. */
 export type RecipientDecision =
-  | { readonly told: true; readonly reason: TellReason }
-  | { readonly told: false; readonly reason: SkipReason };
+  | { readonly notified: true; readonly reason: NotifyReason }
+  | { readonly notified: false; readonly reason: SkipReason };
 
-const skip = (reason: SkipReason): RecipientDecision => ({ told: false, reason });
-const tell = (reason: TellReason): RecipientDecision => ({ told: true, reason });
+const skip = (reason: SkipReason): RecipientDecision => ({ notified: false, reason });
+const notify = (reason: NotifyReason): RecipientDecision => ({ notified: true, reason });
 
-/** The kind of event that a subscriber chooses. */
+/** The category of an event, by which subscribers choose. */
 function familyOf(event: NotificationEvent): "incident" | "maintenance" | "notice" | "status" {
   if (event.startsWith("Incident")) return "incident";
   if (event.startsWith("Maintenance")) return "maintenance";
   return event.startsWith("Notice") ? "notice" : "status";
 }
 
-function isWanted(events: RecipientEvents, { event }: RecipientEvent): boolean {
-  switch (familyOf(event)) {
+function isChosen(events: RecipientEvents, { kind }: RecipientEvent): boolean {
+  switch (familyOf(kind)) {
     case "incident":
       return events.incidents !== "None";
     case "maintenance":
@@ -102,25 +102,25 @@ function isWanted(events: RecipientEvents, { event }: RecipientEvent): boolean {
   }
 }
 
-function isBelowMinimum({ minimumImpact }: RecipientEvents, { event, impact }: RecipientEvent): boolean {
-  return familyOf(event) === "incident" && impacts.indexOf(impact) < impacts.indexOf(minimumImpact);
+function isBelowMinimum({ minimumImpact }: RecipientEvents, { kind, impact }: RecipientEvent): boolean {
+  return familyOf(kind) === "incident" && impacts.indexOf(impact) < impacts.indexOf(minimumImpact);
 }
 
-/** Why the scopes of a subscriber cover an event; undefined where none does. */
-function coveringScope(recipient: Recipient, about: RecipientEvent): TellReason | undefined {
+/** The reason why a subscriber's scopes cover an event; undefined if none does. */
+function coveringScope(recipient: Recipient, event: RecipientEvent): NotifyReason | undefined {
   const { scopes, pageId } = recipient;
-  const shown = about.components.filter(({ pageIds }) => pageIds.includes(pageId));
-  const isForAll = familyOf(about.event) === "notice" && about.components.length === 0;
-  const reasons = scopes.map((scope): TellReason | undefined => {
+  const componentsOnPage = event.components.filter(({ pageIds }) => pageIds.includes(pageId));
+  const isForAll = familyOf(event.kind) === "notice" && event.components.length === 0;
+  const reasons = scopes.map((scope): NotifyReason | undefined => {
     switch (scope.kind) {
       case "Page":
         return "Page";
       case "Announcement":
-        return scope.announcementId === about.announcementId ? "Announcement" : undefined;
+        return scope.announcementId === event.announcementId ? "Announcement" : undefined;
       case "Components":
         if (isForAll) return "Component";
-        if (shown.some(({ id }) => scope.componentIds.includes(id))) return "Component";
-        return shown.some(({ groupId }) => groupId !== null && scope.groupIds.includes(groupId))
+        if (componentsOnPage.some(({ id }) => scope.componentIds.includes(id))) return "Component";
+        return componentsOnPage.some(({ groupId }) => groupId !== null && scope.groupIds.includes(groupId))
           ? "Group"
           : undefined;
     }
@@ -128,33 +128,33 @@ function coveringScope(recipient: Recipient, about: RecipientEvent): TellReason 
   return reasons.find((reason) => reason !== undefined);
 }
 
-/** Whether a subscriber who wants the opening and the end alone is not notified of this update in between. */
-function isInBetween(recipient: Recipient, about: RecipientEvent): boolean {
+/** True if a subscriber who chose only opening and end is not notified of this intermediate update. */
+function isInBetween(recipient: Recipient, event: RecipientEvent): boolean {
   const { events } = recipient;
-  if (events.incidents !== "OpenedAndResolved" || familyOf(about.event) !== "incident") return false;
-  if (isOpening(about.event) || isEnding(about.event)) return false;
-  // The update with which the incident reaches the subscriber opens it for them.
-  const { previousImpact } = about;
+  if (events.incidents !== "OpenedAndResolved" || familyOf(event.kind) !== "incident") return false;
+  if (isOpening(event.kind) || isEnding(event.kind)) return false;
+  // The update with which the incident first concerns the subscriber opens it for them.
+  const { previousImpact } = event;
   if (previousImpact === null) return false;
-  const components = about.components.filter(({ isAdded }) => !isAdded);
-  const before: RecipientEvent = { ...about, impact: previousImpact, components };
-  return coveringScope(recipient, before) !== undefined && !isBelowMinimum(events, before);
+  const components = event.components.filter(({ isAdded }) => !isAdded);
+  const earlierEvent: RecipientEvent = { ...event, impact: previousImpact, components };
+  return coveringScope(recipient, earlierEvent) !== undefined && !isBelowMinimum(events, earlierEvent);
 }
 
 /**
- * Decides whether a subscriber is notified of an event. Whether the event notifies anybody at all (`NotifySubscribers`)
- * was decided before, and that one address is told once is seen to by the caller.
+ * Decides whether a subscriber is notified of an event. The caller has checked that the event notifies anybody
+ * (`NotifySubscribers`), and notifies each address once.
  */
-export function decideRecipient(recipient: Recipient, about: RecipientEvent, now: number): RecipientDecision {
-  const { state, confirmedAt, pausedUntil, events, wasTold, pageId } = recipient;
+export function decideRecipient(recipient: Recipient, event: RecipientEvent, now: number): RecipientDecision {
+  const { state, confirmedAt, pausedUntil, events, wasNotified, pageId } = recipient;
   if (state !== "Active" || confirmedAt === null) return skip("NotActive");
-  if (confirmedAt > about.at) return skip("ConfirmedLater");
+  if (confirmedAt > event.at) return skip("ConfirmedLater");
   if (pausedUntil !== null && pausedUntil > now) return skip("Paused");
-  if (!isWanted(events, about)) return skip("EventNotWanted");
-  if (wasTold && isEnding(about.event)) return tell("WasTold");
-  if (!about.pageIds.includes(pageId)) return skip("OtherPage");
-  const covered = coveringScope(recipient, about);
-  if (covered === undefined) return skip("OutOfScope");
-  if (isBelowMinimum(events, about)) return skip("BelowMinimumImpact");
-  return isInBetween(recipient, about) ? skip("EventNotWanted") : tell(covered);
+  if (!isChosen(events, event)) return skip("EventNotWanted");
+  if (wasNotified && isEnding(event.kind)) return notify("WasTold");
+  if (!event.pageIds.includes(pageId)) return skip("OtherPage");
+  const reason = coveringScope(recipient, event);
+  if (reason === undefined) return skip("OutOfScope");
+  if (isBelowMinimum(events, event)) return skip("BelowMinimumImpact");
+  return isInBetween(recipient, event) ? skip("EventNotWanted") : notify(reason);
 }

@@ -1,12 +1,12 @@
 /** Session lifetimes. */
 
-const hour = 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** Maximum idle time of a session, in milliseconds: a night on call. */
-export const idleFor = 12 * hour;
+export const maxIdleMs = 12 * hourMs;
 
 /** Maximum lifetime of a session, in milliseconds. */
-export const lastsFor = 7 * 24 * hour;
+export const maxLifetimeMs = 7 * 24 * hourMs;
 
 /** The times of a session: epoch milliseconds. */
 export type SessionTimes = {
@@ -17,7 +17,7 @@ export type SessionTimes = {
 
 /** Expiry of a session without further requests; epoch milliseconds. */
 export function sessionEndsAt({ createdAt, lastSeenAt }: SessionTimes): number {
-  return Math.min(createdAt + lastsFor, lastSeenAt + idleFor);
+  return Math.min(createdAt + maxLifetimeMs, lastSeenAt + maxIdleMs);
 }
 
 /** `now` is in epoch milliseconds. */

@@ -1,4 +1,4 @@
-/** Which changes of a component's shown status subscribers are notified of. */
+/** Events of changes of a component's shown status for subscribers. */
 import type { NotificationEvent } from "../contract/deliveries.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { type FlappingState, isUnstable } from "./flapping.ts";
@@ -12,8 +12,8 @@ export type ShownComponent = {
 };
 
 /**
- * The event of a change; undefined where nobody is notified: the status is the same, an announcement covers it, or the
- * component is flapping, which was said when it began. `now` is in epoch milliseconds.
+ * The event of a change; undefined if nobody is notified: the status is unchanged, an announcement covers it, or the
+ * component is flapping, which was reported when it began. `now` is in epoch milliseconds.
  */
 export function eventOfStatusChange(
   before: ShownComponent,

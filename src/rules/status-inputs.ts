@@ -3,25 +3,25 @@ import { type CauseKind, type ComponentStatus, componentStatuses } from "../cont
 import { foldName } from "./names.ts";
 
 /**
- * The current report of one source: its status, the start of that status, and the last time it was reported
- * (epoch milliseconds).
+ * The current report of one source: its status, the start of that status, and the time of its last report (epoch
+ * milliseconds).
  */
-export type ReportedVoice = {
+export type SourceReport = {
   readonly status: ComponentStatus;
   readonly since: number;
-  readonly saidAt: number;
-  /** The actor that set it, as the record names it (`key:12`, `person:3`); absent where that was not recorded. */
+  readonly reportedAt: number;
+  /** The actor that set it, as stored in the record (`key:12`, `person:3`); absent if not recorded. */
   readonly by?: string;
 };
 
 /** The latest of all reports without a source and manual changes. */
-export type PlainReport = ReportedVoice & { readonly byHand: boolean };
+export type PlainReport = SourceReport & { readonly byHand: boolean };
 
 /**
  * A named source's report; `source` is its name as first written, its key in `StatusInputs.signals` is
  * case-folded.
  */
-export type SignalReport = ReportedVoice & { readonly source: string };
+export type SignalReport = SourceReport & { readonly source: string };
 
 /**
  * The effect of an open announcement on a component: an incident's status, or the worst that maintenance
@@ -36,7 +36,7 @@ export type Override = {
   readonly status: ComponentStatus;
   readonly since: number;
   readonly until: number | null;
-  /** The actor that set it, as the record names it; absent where that was not recorded. */
+  /** The actor that set it, as stored in the record; absent if not recorded. */
   readonly by?: string;
 };
 
@@ -44,15 +44,15 @@ export type Override = {
 export type StatusInputs = {
   readonly plain: PlainReport;
   readonly signals: Readonly<Record<string, SignalReport>>;
-  /** The newest report of any source; a status set by hand is none. */
+  /** The newest report of any source; a manual status does not count. */
   readonly lastReportAt: number | null;
   /** Maximum seconds between reports; null if reports are not required. */
   readonly reportEvery: number | null;
   /** Status after reports have expired. */
   readonly onLapse: ComponentStatus;
-  /** Since when reports are expected: the expiry counts from here until the first report. */
+  /** Start of the time in which reports are expected; expiry counts from here until the first report. */
   readonly expectedSince: number;
-  /** Seconds after which the newest report announced the next; null if it did not. */
+  /** Seconds until the next report, as announced by the newest one; null if it announced none. */
   readonly expiresIn: number | null;
   /** Effects of announcements, by public id. */
   readonly announced: Readonly<Record<string, AnnouncementInput>>;
@@ -62,13 +62,16 @@ export type StatusInputs = {
 /** One reason for a component's status. */
 export type StatusSource = {
   readonly kind: CauseKind;
-  /** The name of a reporter, the id of an announcement; null for the plain report, a manual status, an expiry and an override. */
+  /**
+   * Name of the reporter, or id of the announcement; null for the plain report, a manual status, an expiry and an
+   * override.
+   */
   readonly source: string | null;
   readonly status: ComponentStatus;
   readonly since: number;
   /** Last report of this source; for an expiry, of any source; null if there is none. */
   readonly lastReportAt: number | null;
-  /** The actor that set it, as the record names it; null where there is none, or it was not recorded. */
+  /** The actor that set it, as stored in the record; null if there is none or it was not recorded. */
   readonly by: string | null;
 };
 
@@ -81,13 +84,13 @@ export function isWorse(a: ComponentStatus, b: ComponentStatus): boolean {
   return componentStatuses.indexOf(a) > componentStatuses.indexOf(b);
 }
 
-/** The worst status; `Unknown` if there are none: nothing is green by default. */
+/** The worst status; `Unknown` if there are none, since nothing is Operational by default. */
 export function worst(statuses: Iterable<ComponentStatus>): ComponentStatus {
-  let found: ComponentStatus | null = null;
+  let worstStatus: ComponentStatus | null = null;
   for (const status of statuses) {
-    if (found === null || isWorse(status, found)) found = status;
+    if (worstStatus === null || isWorse(status, worstStatus)) worstStatus = status;
   }
-  return found ?? "Unknown";
+  return worstStatus ?? "Unknown";
 }
 
 /**
@@ -103,15 +106,15 @@ export function expiryTimeoutMs({ expiresIn, reportEvery }: StatusInputs): numbe
  * Time at which reports expire (epoch milliseconds). A report at that very moment is in time. Null if no
  * reports are expected.
  */
-export function overdueFrom(standing: StatusInputs): number | null {
-  const most = expiryTimeoutMs(standing);
-  return most === null ? null : (standing.lastReportAt ?? standing.expectedSince) + most;
+export function reportsExpireAt(inputs: StatusInputs): number | null {
+  const timeoutMs = expiryTimeoutMs(inputs);
+  return timeoutMs === null ? null : (inputs.lastReportAt ?? inputs.expectedSince) + timeoutMs;
 }
 
 /** `at` is in epoch milliseconds. */
-export function isExpired(standing: StatusInputs, at: number): boolean {
-  const due = overdueFrom(standing);
-  return due !== null && at > due;
+export function isExpired(inputs: StatusInputs, at: number): boolean {
+  const expiry = reportsExpireAt(inputs);
+  return expiry !== null && at > expiry;
 }
 
 /** The override in force at `at` (epoch milliseconds), or null. `until` is inclusive. */
@@ -120,50 +123,51 @@ export function overrideAt({ pin }: StatusInputs, at: number): Override | null {
 }
 
 /**
- * The first time from `at` on (epoch milliseconds) after which the inputs change by themselves: reports
- * expire, or an override ends. Events at that very moment come first. Null if there is none.
+ * The first time from `at` on (epoch milliseconds) after which the inputs change automatically: reports expire, or an
+ * override ends. Events at that very moment come first. Null if there is none.
  */
-export function expiresAt(standing: StatusInputs, at: number): number | null {
-  const silent = overdueFrom(standing);
-  const until = standing.pin?.until ?? null;
-  if (until === null || until < at) return silent !== null && silent >= at ? silent : null;
-  return silent !== null && silent >= at && silent < until ? silent : until;
+export function expiresAt(inputs: StatusInputs, at: number): number | null {
+  const expiry = reportsExpireAt(inputs);
+  const until = inputs.pin?.until ?? null;
+  if (until === null || until < at) return expiry !== null && expiry >= at ? expiry : null;
+  return expiry !== null && expiry >= at && expiry < until ? expiry : until;
 }
 
 /**
  * True while the plain report is only the initial status and a signal has reported since: then it is ignored.
  */
-function awaitsFirstReport(standing: StatusInputs): boolean {
-  return standing.plain.status === "Unknown" && Object.keys(standing.signals).length > 0;
+function awaitsFirstReport(inputs: StatusInputs): boolean {
+  return inputs.plain.status === "Unknown" && Object.keys(inputs.signals).length > 0;
 }
 
 /**
  * The worst status at `at` (epoch milliseconds) of reports, open incidents and expiry, before maintenance and
  * override.
  */
-function heardStatus(standing: StatusInputs, at: number): ComponentStatus {
-  const said: ComponentStatus[] = awaitsFirstReport(standing) ? [] : [standing.plain.status];
-  for (const signal of Object.values(standing.signals)) said.push(signal.status);
-  for (const word of Object.values(standing.announced)) if (word.kind === "Incident") said.push(word.status);
-  if (isExpired(standing, at)) said.push(standing.onLapse);
-  return worst(said);
+function reportedStatus(inputs: StatusInputs, at: number): ComponentStatus {
+  const statuses: ComponentStatus[] = awaitsFirstReport(inputs) ? [] : [inputs.plain.status];
+  for (const signal of Object.values(inputs.signals)) statuses.push(signal.status);
+  for (const input of Object.values(inputs.announced))
+    if (input.kind === "Incident") statuses.push(input.status);
+  if (isExpired(inputs, at)) statuses.push(inputs.onLapse);
+  return worst(statuses);
 }
 
 /** True for maintenance that expects the reported status, or worse. */
-function expects(word: AnnouncementInput, reportedStatus: ComponentStatus): boolean {
-  return word.kind === "Maintenance" && !isWorse(reportedStatus, word.expect);
+function isExpected(input: AnnouncementInput, status: ComponentStatus): boolean {
+  return input.kind === "Maintenance" && !isWorse(status, input.expect);
 }
 
 /**
  * The shown status at `at` (epoch milliseconds): the override's; else Under Maintenance if maintenance
  * expects the reported status; else the reported status.
  */
-export function shownStatus(standing: StatusInputs, at: number): ComponentStatus {
-  const pin = overrideAt(standing, at);
+export function shownStatus(inputs: StatusInputs, at: number): ComponentStatus {
+  const pin = overrideAt(inputs, at);
   if (pin !== null) return pin.status;
-  const heard = heardStatus(standing, at);
-  const isExpected = Object.values(standing.announced).some((word) => expects(word, heard));
-  return isExpected ? "Under Maintenance" : heard;
+  const reported = reportedStatus(inputs, at);
+  const isMaintenanceExpected = Object.values(inputs.announced).some((input) => isExpected(input, reported));
+  return isMaintenanceExpected ? "Under Maintenance" : reported;
 }
 
 /** Code-unit order: independent of the machine's locale. */
@@ -172,26 +176,26 @@ function byText([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-function reporters(standing: StatusInputs): StatusSource[] {
-  const { plain, signals } = standing;
-  const heard: StatusSource[] = [];
-  if (!awaitsFirstReport(standing)) {
-    const lastReportAt = plain.byHand ? null : plain.saidAt;
+function reportSources(inputs: StatusInputs): StatusSource[] {
+  const { plain, signals } = inputs;
+  const sources: StatusSource[] = [];
+  if (!awaitsFirstReport(inputs)) {
+    const lastReportAt = plain.byHand ? null : plain.reportedAt;
     const { status, since, by = null } = plain;
-    heard.push({ kind: "Report", source: null, status, since, lastReportAt, by });
+    sources.push({ kind: "Report", source: null, status, since, lastReportAt, by });
   }
-  for (const [, { source, status, since, saidAt, by = null }] of Object.entries(signals).sort(byText)) {
-    heard.push({ kind: "Signal", source, status, since, lastReportAt: saidAt, by });
+  for (const [, { source, status, since, reportedAt, by = null }] of Object.entries(signals).sort(byText)) {
+    sources.push({ kind: "Signal", source, status, since, lastReportAt: reportedAt, by });
   }
-  return heard;
+  return sources;
 }
 
-function announcers({ announced }: StatusInputs): StatusSource[] {
+function announcementSources({ announced }: StatusInputs): StatusSource[] {
   return Object.entries(announced)
     .sort(byText)
-    .map(([source, word]) => {
-      const status = word.kind === "Incident" ? word.status : "Under Maintenance";
-      return { kind: "Announcement", source, status, since: word.since, lastReportAt: null, by: null };
+    .map(([source, input]) => {
+      const status = input.kind === "Incident" ? input.status : "Under Maintenance";
+      return { kind: "Announcement", source, status, since: input.since, lastReportAt: null, by: null };
     });
 }
 
@@ -199,40 +203,40 @@ function announcers({ announced }: StatusInputs): StatusSource[] {
  * All sources of the status at `at` (epoch milliseconds): the deciding one first, then the worst first, among
  * equals the oldest.
  */
-export function statusSources(standing: StatusInputs, at: number): StatusSource[] {
-  const heard = [...reporters(standing), ...announcers(standing)];
-  const due = overdueFrom(standing);
-  if (due !== null && at > due) {
-    const { onLapse: status, lastReportAt, expectedSince } = standing;
-    const since = Math.max(due, expectedSince);
-    heard.push({ kind: "Lapse", source: null, status, since, lastReportAt, by: null });
+export function statusSources(inputs: StatusInputs, at: number): StatusSource[] {
+  const sources = [...reportSources(inputs), ...announcementSources(inputs)];
+  const expiry = reportsExpireAt(inputs);
+  if (expiry !== null && at > expiry) {
+    const { onLapse: status, lastReportAt, expectedSince } = inputs;
+    const since = Math.max(expiry, expectedSince);
+    sources.push({ kind: "Lapse", source: null, status, since, lastReportAt, by: null });
   }
-  const pin = overrideAt(standing, at);
+  const pin = overrideAt(inputs, at);
   if (pin !== null) {
     const { status, since, by = null } = pin;
-    heard.push({ kind: "Pin", source: null, status, since, lastReportAt: null, by });
+    sources.push({ kind: "Pin", source: null, status, since, lastReportAt: null, by });
   }
-  const worstHeard = heardStatus(standing, at);
+  const reported = reportedStatus(inputs, at);
   const rank = ({ kind, source, status }: StatusSource) => {
     if (kind === "Pin") return componentStatuses.length + 1;
-    const word = kind === "Announcement" && source !== null ? standing.announced[source] : undefined;
-    if (word !== undefined && expects(word, worstHeard)) return componentStatuses.length;
+    const input = kind === "Announcement" && source !== null ? inputs.announced[source] : undefined;
+    if (input !== undefined && isExpected(input, reported)) return componentStatuses.length;
     return componentStatuses.indexOf(status);
   };
-  return heard.sort((a, b) => rank(b) - rank(a) || a.since - b.since);
+  return sources.sort((a, b) => rank(b) - rank(a) || a.since - b.since);
 }
 
 /** Inputs of a new component: its first status, set manually, without a report. */
-export function initialStatusInputs(first: {
+export function initialStatusInputs(initial: {
   readonly status: ComponentStatus;
   /** Epoch milliseconds; from here on reports are expected. */
   readonly at: number;
   readonly reportEvery: number | null;
   readonly onLapse: ComponentStatus;
 }): StatusInputs {
-  const { status, at, reportEvery, onLapse } = first;
+  const { status, at, reportEvery, onLapse } = initial;
   return {
-    plain: { status, since: at, saidAt: at, byHand: true },
+    plain: { status, since: at, reportedAt: at, byHand: true },
     signals: {},
     lastReportAt: null,
     reportEvery,

@@ -1,58 +1,60 @@
-/** Alerts of the team: which of them hold in a situation, and how far each has come. Times are epoch milliseconds. */
+/**
+ * Team alerts: which of them are active in a situation, and how far each has escalated. Times are epoch milliseconds.
+ */
 import { type RuleSetting, ruleTimes, type TeamRule, teamRules } from "../contract/team-alerts.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 
 const minute = 60_000;
 
-/** A thing that an alert is about. */
+/** The subject of an alert. */
 export type AlertSubject = { readonly id: string; readonly name: string };
 
 /** A component of the page. */
 export type WatchedComponent = AlertSubject & {
   readonly status: ComponentStatus;
   readonly since: number;
-  /** Whether an open announcement names it. */
+  /** Whether an open announcement lists it. */
   readonly isAnnounced: boolean;
   readonly isUnstable: boolean;
-  /** Since when its reports are overdue; null where they are not. */
-  readonly silentSince: number | null;
+  /** Time since which its reports are overdue; null if they are not. */
+  readonly overdueSince: number | null;
 };
 
-/** The facts about one page that the rules judge. */
+/** The facts about one page that the rules check. */
 export type TeamSituation = {
   readonly now: number;
   readonly components: readonly WatchedComponent[];
   readonly incidents: readonly (AlertSubject & { readonly updatedAt: number })[];
-  /** Scheduled, or going on. */
+  /** Scheduled or in progress. */
   readonly maintenance: readonly (AlertSubject & {
     readonly isScheduled: boolean;
     readonly createdAt: number;
     readonly startsAt: number | null;
     readonly endsAt: number | null;
   })[];
-  /** Integrations with open alerts, and when the oldest of these was last heard of. */
-  readonly integrations: readonly (AlertSubject & { readonly heardAt: number })[];
+  /** Integrations with open alerts, and the last event of the oldest of these. */
+  readonly integrations: readonly (AlertSubject & { readonly lastEventAt: number })[];
   readonly keys: readonly (AlertSubject & { readonly createdAt: number; readonly expiresAt: number })[];
-  /** Since when nothing, or no mail, is sent; null while it is. */
+  /** Time since which nothing, or no mail, is sent; null while sending works. */
   readonly deliveriesStoppedAt: number | null;
-  /** Since when the static copy cannot be brought up to date; null while it can. */
+  /** Time since which the static copy cannot be updated; null while it can. */
   readonly copyFailingSince: number | null;
 };
 
-/** An alert that holds. */
-export type HoldingAlert = {
+/** An active alert. */
+export type ActiveAlert = {
   readonly rule: TeamRule;
   readonly subject: AlertSubject;
-  /** How many of the rule's times have come: each further one is reported again. */
+  /** Number of the rule's times that have passed; each further one is reported again. */
   readonly step: number;
-  /** Of an outage: the status. */
+  /** Status of the component, for an outage. */
   readonly status: ComponentStatus | null;
-  /** When it began; of maintenance and keys, when it is to happen. */
+  /** Start of the situation; for maintenance and keys, the time of the coming event. */
   readonly at: number;
 };
 
-/** The settings of a rule that nobody has changed. */
-export function usualSetting(rule: TeamRule): RuleSetting {
+/** The settings of a rule without changes. */
+export function defaultSetting(rule: TeamRule): RuleSetting {
   const times = ruleTimes[rule];
   const minutes = times.kind === "one" ? [times.usual] : times.kind === "some" ? times.usual : [];
   return { Rule: rule, Enabled: true, Minutes: minutes };
@@ -60,110 +62,115 @@ export function usualSetting(rule: TeamRule): RuleSetting {
 
 /** The settings of all rules, with those that were changed. */
 export function completeSettings(changed: readonly RuleSetting[]): RuleSetting[] {
-  return teamRules.map((rule) => changed.find((one) => one.Rule === rule) ?? usualSetting(rule));
+  return teamRules.map((rule) => changed.find((setting) => setting.Rule === rule) ?? defaultSetting(rule));
 }
 
-/** How many of these times (minutes) have passed since a moment. */
+/** Number of these times (minutes) that have passed since a moment. */
 export function stepsSince(since: number, minutes: readonly number[], now: number): number {
-  return minutes.filter((one) => now - since >= one * minute).length;
+  return minutes.filter((threshold) => now - since >= threshold * minute).length;
 }
 
-/** How many of these leads (minutes) before a moment have begun. One that had begun by `known` counts for nothing. */
+/**
+ * Number of these leads (minutes) before a moment that have begun. A lead that had begun by `knownAt` does not count.
+ */
 export function stepsBefore(
   at: number,
   minutes: readonly number[],
-  { known, now }: { readonly known: number; readonly now: number },
+  { knownAt, now }: { readonly knownAt: number; readonly now: number },
 ): number {
   if (now >= at) return 0;
-  return minutes.filter((one) => at - one * minute > known && at - one * minute <= now).length;
+  return minutes.filter((lead) => at - lead * minute > knownAt && at - lead * minute <= now).length;
 }
 
-const red: ReadonlySet<ComponentStatus> = new Set(["Major Outage", "Partial Outage"]);
-const service: AlertSubject = { id: "", name: "" };
+const outageStatuses: ReadonlySet<ComponentStatus> = new Set(["Major Outage", "Partial Outage"]);
+const serviceSubject: AlertSubject = { id: "", name: "" };
 
-type Candidate = Omit<HoldingAlert, "rule">;
-type Judge = (situation: TeamSituation, minutes: readonly number[]) => readonly Candidate[];
+type Candidate = Omit<ActiveAlert, "rule">;
+type RuleCheck = (situation: TeamSituation, minutes: readonly number[]) => readonly Candidate[];
 
-const about = ({ id, name }: AlertSubject): AlertSubject => ({ id, name });
-const plain = (subject: AlertSubject, step: number, at: number): Candidate => ({
-  subject: about(subject),
+const subjectOf = ({ id, name }: AlertSubject): AlertSubject => ({ id, name });
+const alertOf = (subject: AlertSubject, step: number, at: number): Candidate => ({
+  subject: subjectOf(subject),
   step,
   status: null,
   at,
 });
 
-const judges: Readonly<Record<TeamRule, Judge>> = {
+const checksByRule: Readonly<Record<TeamRule, RuleCheck>> = {
   UnannouncedOutage: ({ components, now }, minutes) =>
     components
-      .filter(({ status, isAnnounced }) => red.has(status) && !isAnnounced)
-      .map((one) => ({ ...plain(one, stepsSince(one.since, minutes, now), one.since), status: one.status })),
+      .filter(({ status, isAnnounced }) => outageStatuses.has(status) && !isAnnounced)
+      .map((component) => ({
+        ...alertOf(component, stepsSince(component.since, minutes, now), component.since),
+        status: component.status,
+      })),
   SilentIncident: ({ incidents, now }, minutes) =>
-    incidents.map((one) => plain(one, stepsSince(one.updatedAt, minutes, now), one.updatedAt)),
+    incidents.map((one) => alertOf(one, stepsSince(one.updatedAt, minutes, now), one.updatedAt)),
   UpcomingMaintenance: ({ maintenance, now }, minutes) =>
     maintenance.flatMap((one) => {
-      const { isScheduled, startsAt, createdAt: known } = one;
+      const { isScheduled, startsAt, createdAt: knownAt } = one;
       if (!isScheduled || startsAt === null) return [];
-      return [plain(one, stepsBefore(startsAt, minutes, { known, now }), startsAt)];
+      return [alertOf(one, stepsBefore(startsAt, minutes, { knownAt, now }), startsAt)];
     }),
   OverdueMaintenance: ({ maintenance, now }, minutes) =>
     maintenance.flatMap((one) =>
-      one.endsAt === null ? [] : [plain(one, stepsSince(one.endsAt, minutes, now), one.endsAt)],
+      one.endsAt === null ? [] : [alertOf(one, stepsSince(one.endsAt, minutes, now), one.endsAt)],
     ),
   Flapping: ({ components }) =>
-    components.filter(({ isUnstable }) => isUnstable).map((one) => plain(one, 1, one.since)),
+    components.filter(({ isUnstable }) => isUnstable).map((one) => alertOf(one, 1, one.since)),
   MissingReports: ({ components, now }, minutes) =>
     components.flatMap((one) =>
-      one.silentSince === null
+      one.overdueSince === null
         ? []
-        : [plain(one, stepsSince(one.silentSince, minutes, now), one.silentSince)],
+        : [alertOf(one, stepsSince(one.overdueSince, minutes, now), one.overdueSince)],
     ),
   StaleAlerts: ({ integrations, now }, minutes) =>
-    integrations.map((one) => plain(one, stepsSince(one.heardAt, minutes, now), one.heardAt)),
+    integrations.map((one) => alertOf(one, stepsSince(one.lastEventAt, minutes, now), one.lastEventAt)),
   ExpiringKey: ({ keys, now }, minutes) =>
     keys.map((one) =>
-      plain(one, stepsBefore(one.expiresAt, minutes, { known: one.createdAt, now }), one.expiresAt),
+      alertOf(one, stepsBefore(one.expiresAt, minutes, { knownAt: one.createdAt, now }), one.expiresAt),
     ),
   DeliveryFailure: ({ deliveriesStoppedAt: since, now }, minutes) =>
-    since === null ? [] : [plain(service, stepsSince(since, minutes, now), since)],
+    since === null ? [] : [alertOf(serviceSubject, stepsSince(since, minutes, now), since)],
   CopyFailure: ({ copyFailingSince: since, now }, minutes) =>
-    since === null ? [] : [plain(service, stepsSince(since, minutes, now), since)],
+    since === null ? [] : [alertOf(serviceSubject, stepsSince(since, minutes, now), since)],
 };
 
-/** The alerts that hold, in the order of the rules. */
-export function holdingAlerts(situation: TeamSituation, settings: readonly RuleSetting[]): HoldingAlert[] {
+/** The active alerts, in the order of the rules. */
+export function activeAlerts(situation: TeamSituation, settings: readonly RuleSetting[]): ActiveAlert[] {
   return settings.flatMap(({ Rule: rule, Enabled: isEnabled, Minutes: minutes }) =>
     isEnabled
-      ? judges[rule](situation, minutes)
+      ? checksByRule[rule](situation, minutes)
           .filter(({ step }) => step > 0)
-          .map((one) => ({ rule, ...one }))
+          .map((alert) => ({ rule, ...alert }))
       : [],
   );
 }
 
-/** An alert that is open, as it was last told. */
+/** An open alert, as last reported. */
 export type OpenAlert = { readonly rule: TeamRule; readonly subjectId: string; readonly step: number };
 
-/** The changes that make the open alerts those that hold. */
+/** The changes from the open alerts to the active ones. */
 export type AlertChanges<Open extends OpenAlert> = {
-  readonly opened: readonly HoldingAlert[];
+  readonly opened: readonly ActiveAlert[];
   /** Alerts that have escalated since the last report. */
-  readonly raised: readonly { readonly open: Open; readonly holding: HoldingAlert }[];
+  readonly raised: readonly { readonly open: Open; readonly active: ActiveAlert }[];
   readonly resolved: readonly Open[];
 };
 
-/** Compares the open alerts of a page with those that hold. */
+/** Compares the open alerts of a page with the active ones. */
 export function alertChanges<Open extends OpenAlert>(
   open: readonly Open[],
-  holding: readonly HoldingAlert[],
+  active: readonly ActiveAlert[],
 ): AlertChanges<Open> {
-  const isOf = (one: Open, { rule, subject }: HoldingAlert) =>
-    one.rule === rule && one.subjectId === subject.id;
+  const isAlertOf = (alert: Open, { rule, subject }: ActiveAlert) =>
+    alert.rule === rule && alert.subjectId === subject.id;
   return {
-    opened: holding.filter((one) => !open.some((other) => isOf(other, one))),
-    raised: holding.flatMap((one) => {
-      const known = open.find((other) => isOf(other, one));
-      return known !== undefined && one.step > known.step ? [{ open: known, holding: one }] : [];
+    opened: active.filter((alert) => !open.some((opened) => isAlertOf(opened, alert))),
+    raised: active.flatMap((alert) => {
+      const existing = open.find((opened) => isAlertOf(opened, alert));
+      return existing !== undefined && alert.step > existing.step ? [{ open: existing, active: alert }] : [];
     }),
-    resolved: open.filter((one) => !holding.some((other) => isOf(one, other))),
+    resolved: open.filter((alert) => !active.some((opened) => isAlertOf(alert, opened))),
   };
 }

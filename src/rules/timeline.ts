@@ -8,8 +8,8 @@ import {
   isExpired,
   type Override,
   overrideAt,
-  type ReportedVoice,
   type SignalReport,
+  type SourceReport,
   type StatusInputs,
   shownStatus,
 } from "./status-inputs.ts";
@@ -18,14 +18,14 @@ import {
 export type StatusEvent = {
   readonly number: number;
   readonly at: number;
-  /** The actor, as the record names it (`key:12`, `person:3`); absent for what only repeats. */
+  /** The actor, as stored in the record (`key:12`, `person:3`); absent for repeated reports. */
   readonly by?: string;
 } & (
   | {
       readonly kind: "Report";
       readonly status: ComponentStatus;
       readonly message: string | null;
-      /** Seconds within which the next is promised: a heartbeat. */
+      /** Seconds within which the next report is promised: a heartbeat. */
       readonly expiresIn?: number;
     }
   | { readonly kind: "Hand"; readonly status: ComponentStatus }
@@ -40,7 +40,7 @@ export type StatusEvent = {
   | { readonly kind: "Close"; readonly source?: string; readonly sourceKey: string }
   | { readonly kind: "Expectation"; readonly reportEvery: number | null; readonly onLapse: ComponentStatus }
   /** An announcement starts to affect the component, or changes its effect. */
-  | { readonly kind: "Announce"; readonly announcementId: string; readonly said: AnnouncementEffect }
+  | { readonly kind: "Announce"; readonly announcementId: string; readonly effect: AnnouncementEffect }
   /** An announcement no longer affects it. */
   | { readonly kind: "Withdraw"; readonly announcementId: string }
   | {
@@ -72,58 +72,63 @@ export type StatusTransition = {
 export type Timeline = {
   /** Messages before the first transition, oldest first: they belong to the period at the start. */
   readonly leading: readonly ReportMessage[];
-  readonly turns: readonly StatusTransition[];
-  readonly standings: readonly StatusInputs[];
-  readonly standing: StatusInputs;
+  readonly transitions: readonly StatusTransition[];
+  readonly inputsAfterEach: readonly StatusInputs[];
+  readonly inputs: StatusInputs;
   /** Last time that reports expired or an override ended (epoch milliseconds); null if never. */
-  readonly lapsedAt: number | null;
+  readonly lastExpiryAt: number | null;
 };
 
 /**
- * One source after it reported `status` at `at`. Where it reported the same before, `since` stays, and so does the actor
- * unless the event names another.
+ * Applies a report to its source. If the status is unchanged, `since` is kept, and so is the actor unless the event
+ * names another.
  */
-function restated(
-  before: ReportedVoice | undefined,
+function applyReport(
+  before: SourceReport | undefined,
   { status, at, by }: { readonly status: ComponentStatus; readonly at: number; readonly by?: string },
-): ReportedVoice {
-  const same = before?.status === status ? before : undefined;
-  const actor = by ?? same?.by;
-  return { status, since: same?.since ?? at, saidAt: at, ...(actor === undefined ? {} : { by: actor }) };
+): SourceReport {
+  const unchanged = before?.status === status ? before : undefined;
+  const actor = by ?? unchanged?.by;
+  return {
+    status,
+    since: unchanged?.since ?? at,
+    reportedAt: at,
+    ...(actor === undefined ? {} : { by: actor }),
+  };
 }
 
-/** The open signal of that key. A source may be called `constructor`: only what was put there counts. */
-function signalOf(standing: StatusInputs, key: string): SignalReport | undefined {
-  return Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
+/** The open signal of a key. `hasOwn`, because a source may be called `constructor`. */
+function findSignal(inputs: StatusInputs, key: string): SignalReport | undefined {
+  return Object.hasOwn(inputs.signals, key) ? inputs.signals[key] : undefined;
 }
 
-/** An announcement's state after an event; `since` stays if its effect is unchanged. */
-function announcedAnew(
+/** An announcement's input after an event; `since` is kept if its effect is unchanged. */
+function applyAnnouncement(
   before: AnnouncementInput | undefined,
-  said: AnnouncementEffect,
+  effect: AnnouncementEffect,
   at: number,
 ): AnnouncementInput {
-  if (said.kind === "Incident") {
-    const isSame = before?.kind === "Incident" && before.status === said.status;
-    return { ...said, since: isSame ? before.since : at };
+  if (effect.kind === "Incident") {
+    const isSame = before?.kind === "Incident" && before.status === effect.status;
+    return { ...effect, since: isSame ? before.since : at };
   }
-  const isSame = before?.kind === "Maintenance" && before.expect === said.expect;
-  return { ...said, since: isSame ? before.since : at };
+  const isSame = before?.kind === "Maintenance" && before.expect === effect.expect;
+  return { ...effect, since: isSame ? before.since : at };
 }
 
-function pinnedAnew(before: Override | null, word: StatusEvent & { readonly kind: "Pin" }): Override {
-  const { status, until, at, by } = word;
+function applyOverride(before: Override | null, event: StatusEvent & { readonly kind: "Pin" }): Override {
+  const { status, until, at, by } = event;
   const since = before?.status === status ? before.since : at;
   return { status, since, until, ...(by === undefined ? {} : { by }) };
 }
 
-/** The last report after one at `at`, and the seconds until the next that it announced. */
-function reported(standing: StatusInputs, at: number, expiresIn: number | null) {
-  const { lastReportAt: before } = standing;
-  return before !== null && before > at ? {} : { lastReportAt: at, expiresIn };
+/** Time of the last report after one at `at`, and the seconds until the next that it announced. */
+function lastReportFields(inputs: StatusInputs, at: number, expiresIn: number | null) {
+  const { lastReportAt: former } = inputs;
+  return former !== null && former > at ? {} : { lastReportAt: at, expiresIn };
 }
 
-function without<Said>(record: Readonly<Record<string, Said>>, key: string): Record<string, Said> {
+function omitKey<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 }
 
@@ -131,41 +136,41 @@ function without<Said>(record: Readonly<Record<string, Said>>, key: string): Rec
  * Applies one event to the status inputs. Events are applied in order of time; expiries are handled
  * elsewhere.
  */
-export function applyEvent(standing: StatusInputs, word: StatusEvent): StatusInputs {
-  const { at } = word;
-  switch (word.kind) {
+export function applyEvent(inputs: StatusInputs, event: StatusEvent): StatusInputs {
+  const { at } = event;
+  switch (event.kind) {
     case "Report": {
-      const plain = { ...restated(standing.plain, word), byHand: false };
-      return { ...standing, plain, ...reported(standing, at, word.expiresIn ?? null) };
+      const plain = { ...applyReport(inputs.plain, event), byHand: false };
+      return { ...inputs, plain, ...lastReportFields(inputs, at, event.expiresIn ?? null) };
     }
     case "Hand":
-      return { ...standing, plain: { ...restated(standing.plain, word), byHand: true } };
+      return { ...inputs, plain: { ...applyReport(inputs.plain, event), byHand: true } };
     case "Signal": {
-      const before = signalOf(standing, word.sourceKey);
-      const signal = { ...restated(before, word), source: before?.source ?? word.source };
-      const signals = { ...standing.signals, [word.sourceKey]: signal };
-      return { ...standing, signals, ...reported(standing, at, null) };
+      const before = findSignal(inputs, event.sourceKey);
+      const signal = { ...applyReport(before, event), source: before?.source ?? event.source };
+      const signals = { ...inputs.signals, [event.sourceKey]: signal };
+      return { ...inputs, signals, ...lastReportFields(inputs, at, null) };
     }
     case "Close":
-      return { ...standing, signals: without(standing.signals, word.sourceKey) };
+      return { ...inputs, signals: omitKey(inputs.signals, event.sourceKey) };
     case "Expectation":
       return {
-        ...standing,
-        reportEvery: word.reportEvery,
-        onLapse: word.onLapse,
-        // Changed requirements are no report: an expiry that is already running does not restart.
-        expectedSince: standing.reportEvery === null ? at : standing.expectedSince,
+        ...inputs,
+        reportEvery: event.reportEvery,
+        onLapse: event.onLapse,
+        // Changed requirements are no report: a running expiry does not restart.
+        expectedSince: inputs.reportEvery === null ? at : inputs.expectedSince,
       };
     case "Announce": {
-      const said = announcedAnew(standing.announced[word.announcementId], word.said, at);
-      return { ...standing, announced: { ...standing.announced, [word.announcementId]: said } };
+      const announcement = applyAnnouncement(inputs.announced[event.announcementId], event.effect, at);
+      return { ...inputs, announced: { ...inputs.announced, [event.announcementId]: announcement } };
     }
     case "Withdraw":
-      return { ...standing, announced: without(standing.announced, word.announcementId) };
+      return { ...inputs, announced: omitKey(inputs.announced, event.announcementId) };
     case "Pin":
-      return { ...standing, pin: pinnedAnew(overrideAt(standing, at), word) };
+      return { ...inputs, pin: applyOverride(overrideAt(inputs, at), event) };
     case "Unpin":
-      return { ...standing, pin: null };
+      return { ...inputs, pin: null };
   }
 }
 
@@ -181,68 +186,64 @@ const causeKinds = {
   Unpin: "Pin",
 } as const satisfies Record<StatusEvent["kind"], CauseKind>;
 
-/**
- * Cause of a transition that comes with an event. If new requirements find reports overdue, the cause is
- * expiry.
- */
-function causeOf(word: StatusEvent, standing: StatusInputs): StatusTransition["cause"] {
-  if (word.kind === "Expectation" && isExpired(standing, word.at)) return { kind: "Lapse", number: null };
-  return { kind: causeKinds[word.kind], number: word.number };
+/** Cause of a transition at an event. If new requirements find reports overdue, the cause is expiry. */
+function causeOf(event: StatusEvent, inputs: StatusInputs): StatusTransition["cause"] {
+  if (event.kind === "Expectation" && isExpired(inputs, event.at)) return { kind: "Lapse", number: null };
+  return { kind: causeKinds[event.kind], number: event.number };
 }
 
 /** The start of a timeline: the status inputs at a time, and the recorded results for compacted history. */
 export type TimelineStart = {
-  readonly standing: StatusInputs;
+  readonly inputs: StatusInputs;
   readonly at: number;
-  readonly settled?: CompactedHistory;
+  readonly compacted?: CompactedHistory;
 };
 
 /**
- * Computes every transition of the shown status between `start.at` and `until`, including expiries of reports
- * and overrides. `words` are sorted by time and number, none before `start.at`. Expiries take effect strictly
- * before the next event: an event at that very moment is in time. Several transitions may have the same time;
- * all but the last then lasted no time. The status at `start.at` is no transition: it follows from
- * `start.standing`.
+ * Computes all transitions of the shown status between `start.at` and `until`, including expiries of reports and
+ * overrides. `events` are sorted by time and number, none before `start.at`. Expiries take effect strictly before the
+ * next event: an event at that very moment is in time. Several transitions may have the same time; all but the last
+ * then had no duration. The status at `start.at` is no transition: it follows from `start.inputs`.
  */
-export function buildTimeline(start: TimelineStart, words: readonly StatusEvent[], until: number): Timeline {
-  const { settled } = start;
-  let { standing, at: moment } = start;
-  let shown = shownStatus(standing, moment);
+export function buildTimeline(start: TimelineStart, events: readonly StatusEvent[], until: number): Timeline {
+  const { compacted } = start;
+  let { inputs, at: time } = start;
+  let shown = shownStatus(inputs, time);
   const leading: ReportMessage[] = [];
   let messages = leading;
-  const turns: StatusTransition[] = [];
-  const standings: StatusInputs[] = [];
-  let lapsedAt: number | null = null;
+  const transitions: StatusTransition[] = [];
+  const inputsAfterEach: StatusInputs[] = [];
+  let lastExpiryAt: number | null = null;
 
-  const show = (from: number, cause: StatusTransition["cause"]) => {
-    const status = shownStatus(standing, moment);
+  const addTransition = (from: number, cause: StatusTransition["cause"]) => {
+    const status = shownStatus(inputs, time);
     if (status === shown) return;
     shown = status;
     messages = [];
-    turns.push({ status, from, cause, messages });
+    transitions.push({ status, from, cause, messages });
   };
-  const pass = (next: { readonly at: number; readonly number: number | null }) => {
-    if (settled !== undefined) standing = applyCompacted(standing, settled, { ...next, since: moment });
+  const advanceTo = (next: { readonly at: number; readonly number: number | null }) => {
+    if (compacted !== undefined) inputs = applyCompacted(inputs, compacted, { ...next, since: time });
     for (;;) {
-      const end = expiresAt(standing, moment);
+      const end = expiresAt(inputs, time);
       if (end === null || end >= next.at) break;
       // After all events of that very moment.
-      moment = end + 0.5;
-      lapsedAt = end;
-      show(end, { kind: standing.pin?.until === end ? "Pin" : "Lapse", number: null });
+      time = end + 0.5;
+      lastExpiryAt = end;
+      addTransition(end, { kind: inputs.pin?.until === end ? "Pin" : "Lapse", number: null });
     }
-    moment = next.at;
+    time = next.at;
   };
 
-  for (const word of words) {
-    pass(word);
-    standing = applyEvent(standing, word);
-    standings.push(standing);
-    show(word.at, causeOf(word, standing));
-    if ("message" in word && word.message !== null) {
-      messages.push({ at: word.at, text: word.message });
+  for (const event of events) {
+    advanceTo(event);
+    inputs = applyEvent(inputs, event);
+    inputsAfterEach.push(inputs);
+    addTransition(event.at, causeOf(event, inputs));
+    if ("message" in event && event.message !== null) {
+      messages.push({ at: event.at, text: event.message });
     }
   }
-  pass({ at: until, number: null });
-  return { leading, turns, standings, standing, lapsedAt };
+  advanceTo({ at: until, number: null });
+  return { leading, transitions, inputsAfterEach, inputs, lastExpiryAt };
 }

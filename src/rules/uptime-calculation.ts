@@ -14,7 +14,7 @@ import {
   type Weights,
 } from "./uptime.ts";
 
-/** Why a time does not count: it was not observed, or lies before the component's start. */
+/** Why a time is excluded: it was not observed, or precedes the component's start. */
 export type ExclusionReason = (typeof reasonsToLeaveOut)[number];
 
 /** A status shown in `[from, to)` (epoch milliseconds); `to` is null if it is current. */
@@ -33,11 +33,11 @@ export type Interval = {
   readonly to: number;
   /** Share that counts as downtime; null if the interval is excluded. */
   readonly weight: number | null;
-  readonly leftOut: ExclusionReason | null;
+  readonly exclusion: ExclusionReason | null;
   readonly correction: number | null;
 };
 
-/** A day with its working. */
+/** A day with its calculation. */
 export type CalculatedDay = DayBounds & {
   /** Whether the whole day is before the component's start date. */
   readonly beforeStart: boolean;
@@ -54,8 +54,8 @@ export type CalculationInput = {
   readonly periods: readonly ShownPeriod[];
   /** The date (`YYYY-MM-DD`) from which on days count. */
   readonly startDate: string;
-  /** The component's creation (epoch milliseconds); no earlier time counts as Unknown. */
-  readonly beginsAt: number;
+  /** The component's creation (epoch milliseconds); earlier Unknown time is dropped. */
+  readonly observedFrom: number;
   /** End of the calculation (epoch milliseconds). */
   readonly until: number;
   readonly weights: Weights;
@@ -66,66 +66,66 @@ function weightOf(status: ComponentStatus, weights: Weights): number {
   return status === "Partial Outage" ? weights.partial : 0;
 }
 
-function leftOutOf(status: ComponentStatus, beforeStart: boolean): ExclusionReason | null {
+function exclusionOf(status: ComponentStatus, beforeStart: boolean): ExclusionReason | null {
   if (beforeStart) return "Before Start";
   return status === "Unknown" || status === "Under Maintenance" ? status : null;
 }
 
-/** A stretch that ends, and whether the component was not yet there. */
-type Stretch = ShownPeriod & { readonly to: number; readonly isBefore: boolean };
+/** A period with an end, and whether it precedes the component's creation. */
+type ClosedPeriod = ShownPeriod & { readonly to: number; readonly isBeforeCreation: boolean };
 
 /**
- * The periods up to `until`, including the time before the first, with equal neighbours merged. Unknown time
- * before the component's creation is dropped.
+ * The periods up to `until`, including the time before the first, with equal neighbours merged; Unknown time before the
+ * component's creation is marked.
  */
-function joined({ periods, beginsAt, until }: CalculationInput): Stretch[] {
+function mergePeriods({ periods, observedFrom, until }: CalculationInput): ClosedPeriod[] {
   const first: ShownPeriod = {
     status: "Unknown",
     from: Number.NEGATIVE_INFINITY,
     to: null,
     correction: null,
   };
-  const all: ShownPeriod[] = [];
+  const merged: ShownPeriod[] = [];
   for (const period of [first, ...periods]) {
-    const last = all.at(-1);
+    const last = merged.at(-1);
     if (period.from >= until && last !== undefined) break;
-    if (last?.status !== period.status || last.correction !== period.correction) all.push(period);
+    if (last?.status !== period.status || last.correction !== period.correction) merged.push(period);
   }
-  return all.flatMap((period, index): Stretch[] => {
-    const whole = { ...period, to: all[index + 1]?.from ?? until };
-    const { status, correction, from, to } = whole;
-    if (status !== "Unknown" || correction !== null || from >= beginsAt)
-      return [{ ...whole, isBefore: false }];
-    if (to <= beginsAt) return [{ ...whole, isBefore: true }];
+  return merged.flatMap((period, index): ClosedPeriod[] => {
+    const closedPeriod = { ...period, to: merged[index + 1]?.from ?? until };
+    const { status, correction, from, to } = closedPeriod;
+    if (status !== "Unknown" || correction !== null || from >= observedFrom)
+      return [{ ...closedPeriod, isBeforeCreation: false }];
+    if (to <= observedFrom) return [{ ...closedPeriod, isBeforeCreation: true }];
     return [
-      { ...whole, to: beginsAt, isBefore: true },
-      { ...whole, from: beginsAt, isBefore: false },
+      { ...closedPeriod, to: observedFrom, isBeforeCreation: true },
+      { ...closedPeriod, from: observedFrom, isBeforeCreation: false },
     ];
   });
 }
 
 /** Calculates days, oldest first. Time after `until` is in none of them. */
-export function calculateDays(days: readonly DayBounds[], told: CalculationInput): CalculatedDay[] {
-  const periods = joined(told);
+export function calculateDays(days: readonly DayBounds[], input: CalculationInput): CalculatedDay[] {
+  const periods = mergePeriods(input);
   let next = 0;
   return days.map((day) => {
-    const beforeStart = day.date < told.startDate || day.end <= told.beginsAt;
+    const beforeStart = day.date < input.startDate || day.end <= input.observedFrom;
     const shown = emptyDay();
     const intervals: Interval[] = [];
     let msBeforeStart = 0;
-    const end = Math.min(day.end, told.until);
+    const end = Math.min(day.end, input.until);
     for (; next < periods.length; next += 1) {
       const period = periods[next];
       if (period === undefined || period.from >= end) break;
       if (period.to <= day.start) continue;
-      const { status, correction, isBefore } = period;
+      const { status, correction, isBeforeCreation } = period;
       const from = Math.max(period.from, day.start);
       const to = Math.min(period.to, end);
-      const leftOut = leftOutOf(status, beforeStart || isBefore);
-      const weight = leftOut === null ? weightOf(status, told.weights) : null;
-      if (!isBefore) shown[status] += to - from;
-      if (leftOut === "Before Start") msBeforeStart += to - from;
-      intervals.push({ status, from, to, weight, leftOut, correction });
+      const exclusion = exclusionOf(status, beforeStart || isBeforeCreation);
+      const weight = exclusion === null ? weightOf(status, input.weights) : null;
+      if (!isBeforeCreation) shown[status] += to - from;
+      if (exclusion === "Before Start") msBeforeStart += to - from;
+      intervals.push({ status, from, to, weight, exclusion, correction });
       // This period continues on the next day.
       if (period.to > end) break;
     }
@@ -134,21 +134,21 @@ export function calculateDays(days: readonly DayBounds[], told: CalculationInput
 }
 
 /** Status durations of the days that count, from the component's start on. */
-export function counted(days: readonly CalculatedDay[]): StatusDurations[] {
+export function countedDays(days: readonly CalculatedDay[]): StatusDurations[] {
   return days.filter((day) => !day.beforeStart).map((day) => day.shown);
 }
 
 /** Uptime in percent, rounded down to two decimals; null if nothing was observed. */
-export function workedPercent(days: readonly CalculatedDay[], weights: Weights): number | null {
-  return uptimePercent(counted(days), weights);
+export function calculatedPercent(days: readonly CalculatedDay[], weights: Weights): number | null {
+  return uptimePercent(countedDays(days), weights);
 }
 
 /** The published figure: null also if less than 24 hours were observed. */
-export function workedFigure(days: readonly CalculatedDay[], weights: Weights): number | null {
-  return uptimeFigure(counted(days), weights);
+export function calculatedFigure(days: readonly CalculatedDay[], weights: Weights): number | null {
+  return uptimeFigure(countedDays(days), weights);
 }
 
-/** Sums of milliseconds as people recompute a figure from them. */
+/** Sums of milliseconds from which people can recompute a figure. */
 export type Sums = {
   readonly observed: number;
   readonly partial: number;
@@ -179,9 +179,9 @@ export function sumsFigure(
   weights: Weights,
 ): number | null {
   const { observed, partial, major } = sums;
-  const well = observed - partial - major;
+  const operational = observed - partial - major;
   return uptimeFigure(
-    [{ ...emptyDay(), Operational: well, "Partial Outage": partial, "Major Outage": major }],
+    [{ ...emptyDay(), Operational: operational, "Partial Outage": partial, "Major Outage": major }],
     weights,
   );
 }

@@ -9,14 +9,14 @@ export type StatusDurations = Readonly<Record<ComponentStatus, number>>;
 /** Weight of an outage as downtime, from 0 to 1 in steps of a thousandth. */
 export type Weights = { readonly partial: number; readonly major: number };
 
-/** The weights of a page that has none of its own. */
-export const usualWeights: Weights = { partial: 0.3, major: 1 };
+/** The weights of a page without settings. */
+export const defaultWeights: Weights = { partial: 0.3, major: 1 };
 
 /** Stored weights, in thousandths. */
-export type KeptWeights = { readonly partial_weight: number; readonly major_weight: number };
+export type StoredWeights = { readonly partial_weight: number; readonly major_weight: number };
 
 /** Converts stored weights. */
-export function weightsOf({ partial_weight: partial, major_weight: major }: KeptWeights): Weights {
+export function weightsOf({ partial_weight: partial, major_weight: major }: StoredWeights): Weights {
   return { partial: partial / 1_000, major: major / 1_000 };
 }
 
@@ -33,7 +33,10 @@ export function emptyDay(): Record<ComponentStatus, number> {
 }
 
 /** Observed time and weighted downtime, both in thousandths of a millisecond, so that they are whole numbers. */
-function weigh(shown: Iterable<StatusDurations>, weights: Weights): { observed: number; down: number } {
+function weightedSums(
+  shown: Iterable<StatusDurations>,
+  weights: Weights,
+): { observed: number; down: number } {
   const partialWeight = Math.round(weights.partial * 1_000);
   const majorWeight = Math.round(weights.major * 1_000);
   let observed = 0;
@@ -54,12 +57,12 @@ function weigh(shown: Iterable<StatusDurations>, weights: Weights): { observed: 
  */
 export function uptimePercent(
   shown: Iterable<StatusDurations>,
-  weights: Weights = usualWeights,
+  weights: Weights = defaultWeights,
 ): number | null {
-  const { observed, down } = weigh(shown, weights);
+  const { observed, down } = weightedSums(shown, weights);
   if (observed === 0) return null;
   if (down === 0) return 100;
-  // Whole hundredths by whole numbers: 90 days in thousandths of a millisecond, times 10,000, are too many for a double.
+  // In BigInt: 90 days in thousandths of a millisecond, times 10,000, exceed the safe integers.
   const hundredths = (10_000n * BigInt(observed - down)) / BigInt(observed);
   return Number(hundredths) / 100;
 }
@@ -72,14 +75,14 @@ export function observedMs(shown: StatusDurations): number {
 /** The published figure in percent: null also if less than 24 hours were observed. */
 export function uptimeFigure(
   shown: Iterable<StatusDurations>,
-  weights: Weights = usualWeights,
+  weights: Weights = defaultWeights,
 ): number | null {
-  const all = [...shown];
-  const observed = all.reduce((sum, one) => sum + observedMs(one), 0);
-  return observed < minFigureMs ? null : uptimePercent(all, weights);
+  const days = [...shown];
+  const observed = days.reduce((sum, day) => sum + observedMs(day), 0);
+  return observed < minFigureMs ? null : uptimePercent(days, weights);
 }
 
-/** The first day with any observed time; null if that is the first of all, or there is none. */
+/** The first day with observed time; null if it is the first of all, or if there is none. */
 export function observedSince(
   days: readonly { readonly date: string; readonly beforeStart: boolean; readonly shown: StatusDurations }[],
 ): string | null {
@@ -88,18 +91,18 @@ export function observedSince(
 }
 
 /** Uptime of one day in percent, or null if nothing was observed. */
-export function dayPercent(shown: StatusDurations, weights: Weights = usualWeights): number | null {
+export function dayPercent(shown: StatusDurations, weights: Weights = defaultWeights): number | null {
   return uptimePercent([shown], weights);
 }
 
 /** The worst status of the day, or null if nothing was shown. */
 export function dayWorst(shown: StatusDurations): ComponentStatus | null {
-  const some = componentStatuses.filter((status) => shown[status] > 0);
-  return some.length === 0 ? null : worst(some);
+  const shownStatuses = componentStatuses.filter((status) => shown[status] > 0);
+  return shownStatuses.length === 0 ? null : worst(shownStatuses);
 }
 
 /** Weighted downtime as a share of the observed time, from 0 to 1; 0 if nothing was observed. */
-export function downtimeShare(shown: StatusDurations, weights: Weights = usualWeights): number {
-  const { observed, down } = weigh([shown], weights);
+export function downtimeShare(shown: StatusDurations, weights: Weights = defaultWeights): number {
+  const { observed, down } = weightedSums([shown], weights);
   return observed === 0 ? 0 : down / observed;
 }

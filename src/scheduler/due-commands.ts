@@ -105,7 +105,7 @@ export async function commandsDue(bus: Pick<CommandBus, "rows">, now: number): P
       change,
       draftId,
       dueBy: now,
-      isGivenUp: false,
+      shouldGiveUp: false,
     });
   }
   commands.push(...alerts);

@@ -150,7 +150,7 @@ class Scheduler {
       // The others don't depend on this failure.
       const failures = this.#backoff.note(command.number, this.#steady);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
-      else await bus.submit({ command: { ...command, isGivenUp: true }, ...rest });
+      else await bus.submit({ command: { ...command, shouldGiveUp: true }, ...rest });
     }
   }
 }

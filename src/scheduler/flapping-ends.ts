@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { episodeStart } from "../commands/notifications/status-changes.ts";
-import { isUnstable, readFlips } from "../rules/flapping.ts";
+import { isUnstable, readTransitions } from "../rules/flapping.ts";
 import { q } from "../store/query.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
@@ -35,7 +35,7 @@ export async function recordFlappingEnds(
   const episodes = open.flatMap(
     ({ component_id, public_id, recent_transitions: transitions, dedupe_key: key }) => {
       const since = episodeStart(key);
-      const state = readFlips(transitions);
+      const state = readTransitions(transitions);
       const goesOn = state.since === since && isUnstable(state, now);
       return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
     },

@@ -1,7 +1,7 @@
 /** Judges the rules of the team's alerts every few seconds, and records what has changed. One node does so. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { loadPageFacts, watchedPages } from "../notifications/team/load-situation.ts";
-import { alertChanges, holdingAlerts } from "../rules/team-alerts.ts";
+import { activeAlerts, alertChanges } from "../rules/team-alerts.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { JobLease } from "./job-lease.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
@@ -18,7 +18,7 @@ export async function evaluateTeamAlerts(
 ): Promise<void> {
   for (const page of await watchedPages(bus)) {
     const { situation, settings, open } = await loadPageFacts(bus, page, moment);
-    const holding = holdingAlerts(situation, settings);
+    const holding = activeAlerts(situation, settings);
     const { opened, raised, resolved } = alertChanges(open, holding);
     if (opened.length + raised.length + resolved.length === 0) continue;
     await bus.submit({

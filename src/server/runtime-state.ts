@@ -79,6 +79,6 @@ export class RuntimeState {
   get whyNoWrites(): string | undefined {
     if (this.isStopping) return "The service is stopping.";
     if (this.bus === undefined) return "The database is not open yet.";
-    return this.bus.whyNoWrites;
+    return this.bus.writeProblem;
   }
 }

@@ -228,7 +228,7 @@ export type Changes = {
   readonly statements: CompiledQuery[];
 };
 
-/** Nothing to write. */
+/** No changes. */
 export function emptyChanges(): Changes {
   return {
     counters: null,

@@ -7,15 +7,15 @@ import { dayAt } from "../rules/calendar-days.ts";
 import { firstOpenMonth, monthBounds, monthOf, monthsBetween } from "../rules/calendar-months.ts";
 import {
   affectedMonths,
-  isToldTheSame,
+  isUnchanged,
   type MonthChange,
   type MonthSums,
+  publishedSums,
   type ShownState,
-  toldSums,
-  wasTold,
+  wasPublished,
   type ZonedMonth,
 } from "../rules/closed-month-figures.ts";
-import type { KeptWeights } from "../rules/uptime.ts";
+import type { StoredWeights } from "../rules/uptime.ts";
 import type { Changes } from "./change-set.ts";
 import type { Transaction } from "./engine.ts";
 import { listed, q } from "./query.ts";
@@ -70,7 +70,7 @@ export async function changedMonths(
       after: shownStateOf(
         changes.editedComponents.get(row.id) ?? changes.reportedComponents.get(row.id) ?? row,
       ),
-      moved: changedDaysOf.get(row.id) ?? [],
+      dayChanges: changedDaysOf.get(row.id) ?? [],
     };
     const since = rebuiltSince.get(row.id);
     const firstMonth = since === undefined ? end : monthOf(dayAt(since, timeZone).date);
@@ -106,7 +106,7 @@ export async function monthsOfPage(
   tx: Transaction,
   options: {
     readonly page: PageRow;
-    readonly former: Pick<PageRow, "time_zone"> & KeptWeights;
+    readonly former: Pick<PageRow, "time_zone"> & StoredWeights;
     readonly now: number;
   },
 ): Promise<UptimeMonthRow[]> {
@@ -130,7 +130,7 @@ export async function monthsOfPage(
 /** A final month of a component whose figure may have to be stored; with a change, only if the change alters it. */
 type CandidateMonth = {
   readonly row: ComponentColumns;
-  readonly weights: KeptWeights;
+  readonly weights: StoredWeights;
   readonly month: ZonedMonth;
   readonly change: MonthChange | undefined;
 };
@@ -140,7 +140,7 @@ async function figuresBefore(
   candidateMonths: readonly CandidateMonth[],
   now: number,
 ): Promise<UptimeMonthRow[]> {
-  const relevant = candidateMonths.filter(({ row, month }) => wasTold(month, row.created_at));
+  const relevant = candidateMonths.filter(({ row, month }) => wasPublished(month, row.created_at));
   if (relevant.length === 0) return [];
   const members = new Set(relevant.map(({ row }) => row.id));
   const stored = await storedMonths(tx, members);
@@ -155,13 +155,13 @@ async function figuresBefore(
   });
   return missing.flatMap(({ row, weights, month, change }) => {
     const closedSums = sums.get(key(row.id, month.month)) ?? noTime;
-    if (change !== undefined && isToldTheSame(closedSums, change, month)) return [];
+    if (change !== undefined && isUnchanged(closedSums, change, month)) return [];
     return [
       {
         month: month.month,
         component_id: row.id,
         time_zone: month.timeZone,
-        ...toldSums(closedSums, shownStateOf(row), month),
+        ...publishedSums(closedSums, shownStateOf(row), month),
         partial_weight: weights.partial_weight,
         major_weight: weights.major_weight,
         frozen_at: now,

@@ -9,7 +9,7 @@ import type { Command } from "../../src/commands/command.ts";
 import { readEmail } from "../../src/commands/people/people-bodies.ts";
 import type { Clock } from "../../src/platform/clock.ts";
 import { createLogger } from "../../src/platform/logger.ts";
-import { idleFor, lastsFor } from "../../src/rules/session-lifetime.ts";
+import { maxIdleMs, maxLifetimeMs } from "../../src/rules/session-lifetime.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import { hash, nobody, session } from "../commands/people/people-stage.ts";
@@ -128,11 +128,11 @@ describe("the session cache", () => {
     const one = await node(stage);
     const token = await signedIn(one);
     const found = await one.ring.find(token);
-    one.clock.ahead = idleFor - minute;
+    one.clock.ahead = maxIdleMs - minute;
     expect(await one.ring.find(token)).toBeDefined();
-    one.clock.ahead += idleFor - minute;
+    one.clock.ahead += maxIdleMs - minute;
     expect(await one.ring.find(token)).toBeDefined();
-    one.clock.ahead += idleFor + minute;
+    one.clock.ahead += maxIdleMs + minute;
     await until(() => one.ended.includes(found?.session.number ?? 0), 3000);
     expect(await one.ring.find(token)).toBeUndefined();
   });
@@ -141,10 +141,10 @@ describe("the session cache", () => {
     const stage = await Stage.forTest();
     const one = await node(stage);
     const token = await signedIn(one);
-    for (one.clock.ahead = 0; one.clock.ahead < lastsFor - minute; one.clock.ahead += idleFor / 2) {
+    for (one.clock.ahead = 0; one.clock.ahead < maxLifetimeMs - minute; one.clock.ahead += maxIdleMs / 2) {
       expect(await one.ring.find(token)).toBeDefined();
     }
-    one.clock.ahead = lastsFor + minute;
+    one.clock.ahead = maxLifetimeMs + minute;
     expect(await one.ring.find(token)).toBeUndefined();
   });
 
@@ -153,11 +153,11 @@ describe("the session cache", () => {
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);
     const found = await other.ring.find(token);
-    one.clock.ahead = idleFor - minute;
+    one.clock.ahead = maxIdleMs - minute;
     expect(await one.ring.find(token)).toBeDefined();
     const seen = q.selectFrom("session").select("last_seen_at").compile();
     await until(async () => ((await one.bus.rows(seen))[0]?.last_seen_at ?? 0) > Date.now() + minute, 3000);
-    other.clock.ahead = idleFor + 2 * minute;
+    other.clock.ahead = maxIdleMs + 2 * minute;
     expect((await other.ring.find(token))?.session.number).toBe(found?.session.number);
     await new Promise((resolve) => setTimeout(resolve, 1200));
     expect(other.ended).toEqual([]);

@@ -9,7 +9,7 @@ const at = noon - 90 * minute;
 const first = initialStatusInputs({ status: "Operational", at, reportEvery: null, onLapse: "Unknown" });
 const reported = (over: Partial<StatusInputs> = {}): StatusInputs => ({
   ...first,
-  plain: { status: "Operational", since: at, saidAt: noon - minute, byHand: false },
+  plain: { status: "Operational", since: at, reportedAt: noon - minute, byHand: false },
   lastReportAt: noon - minute,
   ...over,
 });
@@ -22,7 +22,7 @@ describe("the source of a shown status", () => {
       "a source that says worse",
       reported({
         signals: {
-          zabbix: { source: "Zabbix", status: "Major Outage", since: at, saidAt: noon - 5 * minute },
+          zabbix: { source: "Zabbix", status: "Major Outage", since: at, reportedAt: noon - 5 * minute },
         },
       }),
       { kind: "Signal", at: noon - 5 * minute },

@@ -19,7 +19,7 @@ import {
   isHidden,
   isOverrunning,
   type LifecycleState,
-  nextEdge,
+  nextMoveAt,
   worstImpact,
 } from "../../src/rules/announcement-lifecycle.ts";
 
@@ -134,7 +134,7 @@ describe("the next edge", () => {
     ["of a notice without an end does not come", { kind: "Notice", state: "Published", ends_at: null }, null],
     ["of a notice that was put away does not come", { kind: "Notice", state: "Archived", hidden: 1 }, null],
   ])("the lifecycle of announcements: %s", (_, over, edge) => {
-    expect(nextEdge(course(over))).toBe(edge);
+    expect(nextMoveAt(course(over))).toBe(edge);
   });
 
   it("the next due event exists for open announcements only, at a time of their plan", () => {
@@ -155,7 +155,7 @@ describe("the next edge", () => {
     );
     fc.assert(
       fc.property(any, (row) => {
-        const edge = nextEdge(row);
+        const edge = nextMoveAt(row);
         if (edge === null) return;
         expect(isOpen(row.kind, row.state)).toBe(true);
         expect(row.deleted_at).toBeNull();

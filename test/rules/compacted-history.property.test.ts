@@ -8,26 +8,28 @@ import { repetitions } from "../harness/repetitions.ts";
 import { arrivals, end, type First, firsts, sorted, startOf } from "./slow-model.ts";
 
 /** Whether a report only repeated its source's status while nothing was expired: such reports are compacted. */
-function isRepeat(word: StatusEvent, before: StatusInputs): boolean {
-  if (isExpired(before, word.at)) return false;
-  if (word.kind === "Report") return !before.plain.byHand && before.plain.status === word.status;
-  return word.kind === "Signal" && before.signals[word.sourceKey]?.status === word.status;
+function isRepeat(event: StatusEvent, before: StatusInputs): boolean {
+  if (isExpired(before, event.at)) return false;
+  if (event.kind === "Report") return !before.plain.byHand && before.plain.status === event.status;
+  return event.kind === "Signal" && before.signals[event.sourceKey]?.status === event.status;
 }
 
 /** All events so far, as a complete history; and the rest once repeats are compacted. */
 function remembered(first: First, words: readonly StatusEvent[], until: number) {
   const start = startOf(first);
   const told = buildTimeline(start, words, end);
-  const after = new Map(words.map((word, index) => [word.number, told.standings[index] ?? start.standing]));
-  const left = words.filter((word, index) => {
-    return word.at >= until || !isRepeat(word, told.standings[index - 1] ?? start.standing);
+  const after = new Map(
+    words.map((event, index) => [event.number, told.inputsAfterEach[index] ?? start.inputs]),
+  );
+  const left = words.filter((event, index) => {
+    return event.at >= until || !isRepeat(event, told.inputsAfterEach[index - 1] ?? start.inputs);
   });
-  const lapses = told.turns.filter((turn) => turn.cause.kind === "Lapse").map((turn) => turn.from);
+  const expiries = told.transitions.filter((turn) => turn.cause.kind === "Lapse").map((turn) => turn.from);
   const tell = (late: readonly StatusEvent[]) => {
     const all = sorted([...left, ...late]);
-    const known = all.map((word) => ({ word, after: after.get(word.number) }));
-    const settled: CompactedHistory = { until, lapses, ...knownReports(known, told.standing) };
-    return buildTimeline({ ...start, settled }, all, end);
+    const known = all.map((event) => ({ event, after: after.get(event.number) }));
+    const compacted: CompactedHistory = { until, expiries, ...knownReports(known, told.inputs) };
+    return buildTimeline({ ...start, compacted }, all, end);
   };
   return { start, told, tell };
 }
@@ -36,14 +38,14 @@ const bare = ({ status, from, cause }: StatusTransition) => ({ status, from, cau
 
 // A silence that began while a pin stood, and was over before anything else was said, left no trace.
 const unpinned = arrivals.map((all) =>
-  sorted(all.map(({ word }) => word)).filter((word) => word.kind !== "Pin" && word.kind !== "Unpin"),
+  sorted(all.map(({ event }) => event)).filter((event) => event.kind !== "Pin" && event.kind !== "Unpin"),
 );
 // Among signals a promise that a heartbeat only repeated is forgotten with the repeat.
 const unpromised = unpinned.map((all) => {
-  const isMixed = all.some((word) => word.kind === "Signal");
-  return all.map((word): StatusEvent => {
-    if (word.kind !== "Report") return word;
-    const { expiresIn: _, ...report } = word;
+  const isMixed = all.some((event) => event.kind === "Signal");
+  return all.map((event): StatusEvent => {
+    if (event.kind !== "Report") return event;
+    const { expiresIn: _, ...report } = event;
     return isMixed ? report : { ...report, expiresIn: 30 };
   });
 });
@@ -55,8 +57,8 @@ describe("a compacted history", () => {
       fc.property(firsts, unpromised, untils, (first, words, until) => {
         const { told, tell } = remembered(first, words, until);
         const again = tell([]);
-        expect(again.turns.map(bare)).toEqual(told.turns.map(bare));
-        expect(shownStatus(again.standing, end)).toBe(shownStatus(told.standing, end));
+        expect(again.transitions.map(bare)).toEqual(told.transitions.map(bare));
+        expect(shownStatus(again.inputs, end)).toBe(shownStatus(told.inputs, end));
       }),
       { numRuns: repetitions(400, 20_000) },
     );
@@ -72,16 +74,16 @@ describe("a compacted history", () => {
     );
     fc.assert(
       fc.property(firsts, unpromised, fc.tuple(untils, spans, saids), (first, words, told) => {
-        const [until, [from, length], said] = told;
+        const [until, [from, length], effect] = told;
         const { start, tell } = remembered(first, words, until);
         const announcementId = "new";
         const late: StatusEvent[] = [
-          { kind: "Announce", announcementId, said, number: 500, at: from * 1_000 },
+          { kind: "Announce", announcementId, effect, number: 500, at: from * 1_000 },
           { kind: "Withdraw", announcementId, number: 501, at: (from + length) * 1_000 },
         ];
         const again = tell(late);
         const whole = buildTimeline(start, sorted([...words, ...late]), end);
-        expect(again.turns.map(bare)).toEqual(whole.turns.map(bare));
+        expect(again.transitions.map(bare)).toEqual(whole.transitions.map(bare));
       }),
       { numRuns: repetitions(400, 20_000) },
     );
@@ -89,16 +91,16 @@ describe("a compacted history", () => {
 });
 
 describe("the sources of a compacted moment", () => {
-  const standing = startOf({ status: "Operational", reportEvery: 10, onLapse: "Unknown" }).standing;
+  const inputs = startOf({ status: "Operational", reportEvery: 10, onLapse: "Unknown" }).inputs;
 
   it("the sources of a compacted moment are not expired if no expiry was shown", () => {
-    const then = compactedStatusInputs(standing, { at: 99_999.5, shown: "Operational" });
+    const then = compactedStatusInputs(inputs, { at: 99_999.5, shown: "Operational" });
     expect(isExpired(then, 99_999.5)).toBe(false);
     expect(isExpired(then, 100_001)).toBe(true);
-    expect(isExpired(compactedStatusInputs(standing, { at: 99_999.5, shown: null }), 99_999.5)).toBe(false);
+    expect(isExpired(compactedStatusInputs(inputs, { at: 99_999.5, shown: null }), 99_999.5)).toBe(false);
   });
 
   it("the sources of a compacted moment are expired if an expiry was shown", () => {
-    expect(compactedStatusInputs(standing, { at: 99_999.5, shown: "Unknown" })).toBe(standing);
+    expect(compactedStatusInputs(inputs, { at: 99_999.5, shown: "Unknown" })).toBe(inputs);
   });
 });

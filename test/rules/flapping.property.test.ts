@@ -4,11 +4,11 @@ import {
   episodeChanges,
   type FlappingState,
   isUnstable,
-  noFlips,
-  readFlips,
+  noTransitions,
+  readTransitions,
   rebuildFlapping,
-  recordFlip,
-  writeFlips,
+  recordTransition,
+  writeTransitions,
 } from "../../src/rules/flapping.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
@@ -53,7 +53,10 @@ const turns: fc.Arbitrary<number[]> = fc
 const later = fc.oneof(fc.nat(span + minute), fc.constantFrom(span - 1, span));
 
 const tell = (all: readonly number[]) =>
-  all.reduce((flips: FlappingState, at) => readFlips(writeFlips(recordFlip(flips, at))), noFlips);
+  all.reduce(
+    (flips: FlappingState, at) => readTransitions(writeTransitions(recordTransition(flips, at))),
+    noTransitions,
+  );
 
 describe("the newest turns of a component", () => {
   it("the newest changes of a component determine flapping, and the episode's count, like all its changes", () => {
@@ -78,12 +81,12 @@ describe("the newest turns of a component", () => {
     fc.assert(
       fc.property(turns, fc.nat(40), (all, cut) => {
         const flips = tell(all);
-        const whole = { from: all[0] ?? 0, stood: 0, times: all, replaced: all };
+        const whole = { from: all[0] ?? 0, firstStart: 0, times: all, replaced: all };
         expect(rebuildFlapping(flips, whole)).toEqual(flips);
         const from = all[Math.min(cut, all.length - 1)] ?? 0;
-        const stood = all.findLast((time) => time < from) ?? 0;
+        const firstStart = all.findLast((time) => time < from) ?? 0;
         const times = all.filter((time) => time >= from);
-        const again = rebuildFlapping(flips, { from, stood, times, replaced: times });
+        const again = rebuildFlapping(flips, { from, firstStart, times, replaced: times });
         const now = all.at(-1) ?? 0;
         expect(isUnstable(again, now)).toBe(isUnstable(flips, now));
         expect(episodeChanges(again, now)).toBe(episodeChanges(flips, now));
@@ -97,11 +100,11 @@ describe("the changes of an unstable component", () => {
   it("the changes of a flapping component are counted over the episode, and never decrease", () => {
     fc.assert(
       fc.property(turns, (all) => {
-        let flips = noFlips;
+        let flips = noTransitions;
         let before = 0;
         all.forEach((at, index) => {
           const wasUnstable = isUnstable(flips, at);
-          flips = recordFlip(flips, at);
+          flips = recordTransition(flips, at);
           for (const now of [at, (all[index + 1] ?? at + span) - 1]) {
             const changes = episodeChanges(flips, Math.max(at, now));
             if (wasUnstable && changes !== null) expect(changes).toBeGreaterThanOrEqual(before);
@@ -115,10 +118,10 @@ describe("the changes of an unstable component", () => {
   it("the changes of a flapping component decrease if a late report removes some from its history", () => {
     const flips = tell([1, 2, 3, 4, 5, 6, 7].map((one) => one * minute));
     expect(episodeChanges(flips, 7 * minute)).toBe(7);
-    const later = { from: 6 * minute, stood: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
+    const later = { from: 6 * minute, firstStart: 5 * minute, times: [], replaced: [6 * minute, 7 * minute] };
     expect(episodeChanges(rebuildFlapping(flips, later), 7 * minute)).toBe(5);
     const [, , ...replaced] = flips.times;
-    const earlier = { from: 3 * minute, stood: 2 * minute, times: [7 * minute], replaced };
+    const earlier = { from: 3 * minute, firstStart: 2 * minute, times: [7 * minute], replaced };
     expect(episodeChanges(rebuildFlapping(flips, earlier), 7 * minute)).toBeNull();
   });
 });
@@ -150,16 +153,16 @@ describe("a component", () => {
   });
 
   it("a component stored by an earlier version is read with its known changes", () => {
-    expect(readFlips("[300000,60000,60000,60000]")).toEqual({
+    expect(readTransitions("[300000,60000,60000,60000]")).toEqual({
       times: [minute, 2 * minute, 3 * minute],
       since: 5 * minute,
       count: 3,
     });
-    expect(readFlips("[0,60000]")).toEqual({ times: [minute], since: null, count: 0 });
+    expect(readTransitions("[0,60000]")).toEqual({ times: [minute], since: null, count: 0 });
   });
 
   it("a component that never changed is stable", () => {
-    expect(isUnstable(readFlips(null), 0)).toBe(false);
-    expect(episodeChanges(readFlips(null), 0)).toBeNull();
+    expect(isUnstable(readTransitions(null), 0)).toBe(false);
+    expect(episodeChanges(readTransitions(null), 0)).toBeNull();
   });
 });

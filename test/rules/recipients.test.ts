@@ -20,13 +20,13 @@ const everything: Recipient = {
     statusChanges: false,
     minimumImpact: "None",
   },
-  wasTold: false,
+  wasNotified: false,
 };
 
 const search = { id: "search", groupId: "api", pageIds: [1], isAdded: false };
 
 const opened: RecipientEvent = {
-  event: "IncidentOpened",
+  kind: "IncidentOpened",
   at: 100,
   pageIds: [1],
   announcementId: "payments",
@@ -74,8 +74,8 @@ describe("decideRecipient", () => {
 
   it("a notice without components has recipients in every scope but a single announcement", () => {
     const notice = { event: "NoticePublished", components: [], announcementId: "note" } as const;
-    expect(decide({ scopes: ofGroup }, notice).told).toBe(true);
-    expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).told).toBe(
+    expect(decide({ scopes: ofGroup }, notice).notified).toBe(true);
+    expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).notified).toBe(
       false,
     );
   });
@@ -83,13 +83,13 @@ describe("decideRecipient", () => {
   it("the minimum impact applies to incidents only", () => {
     const choosy = events({ minimumImpact: "Major" });
     expect(decide(choosy)).toEqual({ told: false, reason: "BelowMinimumImpact" });
-    expect(decide(choosy, { event: "MaintenanceAnnounced" }).told).toBe(true);
+    expect(decide(choosy, { kind: "MaintenanceAnnounced" }).notified).toBe(true);
   });
 
   it("the update that reaches the minimum impact counts as the opening", () => {
     const choosy = events({ minimumImpact: "Major", incidents: "OpenedAndResolved" });
     const reached = { event: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
-    expect(decide(choosy, reached).told).toBe(true);
+    expect(decide(choosy, reached).notified).toBe(true);
     expect(decide(choosy, { ...reached, previousImpact: "Major" })).toEqual({
       told: false,
       reason: "EventNotWanted",
@@ -99,20 +99,24 @@ describe("decideRecipient", () => {
   it("the update that adds the subscriber's component counts as the opening", () => {
     const about = { event: "IncidentUpdated", previousImpact: "Minor" } as const;
     const recipient = { scopes: ofGroup, ...events({ incidents: "OpenedAndResolved" }) };
-    expect(decide(recipient, { ...about, components: [{ ...search, isAdded: true }] }).told).toBe(true);
-    expect(decide(recipient, about).told).toBe(false);
+    expect(decide(recipient, { ...about, components: [{ ...search, isAdded: true }] }).notified).toBe(true);
+    expect(decide(recipient, about).notified).toBe(false);
   });
 
   it("a recipient of an announcement is notified of its end, whatever the scope, components and impact", () => {
-    const moved: Partial<Recipient> = { scopes: [], wasTold: true, ...events({ minimumImpact: "Critical" }) };
+    const moved: Partial<Recipient> = {
+      scopes: [],
+      wasNotified: true,
+      ...events({ minimumImpact: "Critical" }),
+    };
     const ended = { event: "IncidentResolved", components: [], pageIds: [2] } as const;
     expect(decide(moved, ended)).toEqual({ told: true, reason: "WasTold" });
-    expect(decide({ ...moved, wasTold: false }, ended).told).toBe(false);
+    expect(decide({ ...moved, wasNotified: false }, ended).notified).toBe(false);
   });
 
   it("status changes have only recipients who chose them", () => {
-    expect(decide({}, { event: "StatusChanged" })).toEqual({ told: false, reason: "EventNotWanted" });
-    expect(decide(events({ statusChanges: true }), { event: "StatusChanged" }).told).toBe(true);
+    expect(decide({}, { kind: "StatusChanged" })).toEqual({ told: false, reason: "EventNotWanted" });
+    expect(decide(events({ statusChanges: true }), { kind: "StatusChanged" }).notified).toBe(true);
   });
 
   it("the choice of recipients agrees with a slow model", () => {
@@ -141,7 +145,7 @@ describe("decideRecipient", () => {
         statusChanges: fc.boolean(),
         minimumImpact: impact,
       }),
-      wasTold: fc.boolean(),
+      wasNotified: fc.boolean(),
     });
     const component = fc.record({
       id,
@@ -150,7 +154,7 @@ describe("decideRecipient", () => {
       isAdded: fc.boolean(),
     });
     const about = fc.record({
-      event: fc.constantFrom(...notificationEvents.filter((one) => !one.startsWith("Subscription"))),
+      kind: fc.constantFrom(...notificationEvents.filter((one) => !one.startsWith("Subscription"))),
       at: fc.constantFrom(10, 100, 200),
       pageIds: pages,
       announcementId: fc.option(id),
@@ -160,7 +164,7 @@ describe("decideRecipient", () => {
     });
     fc.assert(
       fc.property(recipient, about, (one, event) => {
-        expect(decideRecipient(one, event, 1_000).told).toBe(isToldSlowly(one, event, 1_000));
+        expect(decideRecipient(one, event, 1_000).notified).toBe(isToldSlowly(one, event, 1_000));
       }),
       { numRuns: 2_000 },
     );

@@ -20,33 +20,33 @@ const bestToWorst: readonly ComponentStatus[] = [
   "Major Outage",
 ];
 
-export function startOf(first: First): { standing: StatusInputs; at: number } {
-  return { standing: initialStatusInputs({ ...first, at: 0 }), at: 0 };
+export function startOf(first: First): { inputs: StatusInputs; at: number } {
+  return { inputs: initialStatusInputs({ ...first, at: 0 }), at: 0 };
 }
 
 /** The moment from which on reports were expected all the time. */
 function expectedSince(first: First, said: readonly StatusEvent[]): number {
   let since = 0;
   let { reportEvery } = first;
-  for (const word of said) {
-    if (word.kind !== "Expectation") continue;
-    if (reportEvery === null) since = word.at;
-    reportEvery = word.reportEvery;
+  for (const event of said) {
+    if (event.kind !== "Expectation") continue;
+    if (reportEvery === null) since = event.at;
+    reportEvery = event.reportEvery;
   }
   return since;
 }
 
 /** The effects of the open announcements: the newest of each. */
 function slowAnnounced(said: readonly StatusEvent[]): AnnouncementEffect[] {
-  const words = said.filter((word) => word.kind === "Announce" || word.kind === "Withdraw");
-  const newest = new Map(words.map((word) => [word.announcementId, word]));
-  return [...newest.values()].flatMap((word) => (word.kind === "Announce" ? [word.said] : []));
+  const words = said.filter((event) => event.kind === "Announce" || event.kind === "Withdraw");
+  const newest = new Map(words.map((event) => [event.announcementId, event]));
+  return [...newest.values()].flatMap((event) => (event.kind === "Announce" ? [event.effect] : []));
 }
 
 /** Whether reports have expired. Any moment between two milliseconds will do. */
 function slowSilence(first: First, said: readonly StatusEvent[], moment: number): boolean {
-  const { reportEvery } = said.findLast((word) => word.kind === "Expectation") ?? first;
-  const report = said.findLast((word) => word.kind === "Report" || word.kind === "Signal");
+  const { reportEvery } = said.findLast((event) => event.kind === "Expectation") ?? first;
+  const report = said.findLast((event) => event.kind === "Report" || event.kind === "Signal");
   const promised = report?.kind === "Report" ? report.expiresIn : undefined;
   const seconds = promised ?? reportEvery;
   if (seconds === null) return false;
@@ -55,23 +55,23 @@ function slowSilence(first: First, said: readonly StatusEvent[], moment: number)
 
 /** The shown status at a moment, from all events so far. */
 export function slowShown(first: First, said: readonly StatusEvent[], moment: number): ComponentStatus {
-  const pin = said.findLast((word) => word.kind === "Pin" || word.kind === "Unpin");
+  const pin = said.findLast((event) => event.kind === "Pin" || event.kind === "Unpin");
   if (pin?.kind === "Pin" && (pin.until === null || moment <= pin.until)) return pin.status;
 
   const heard: ComponentStatus[] = [];
-  const sources = new Set(said.flatMap((word) => (word.kind === "Signal" ? [word.sourceKey] : [])));
+  const sources = new Set(said.flatMap((event) => (event.kind === "Signal" ? [event.sourceKey] : [])));
   for (const key of sources) {
     const newest = said.findLast(
-      (word) => (word.kind === "Signal" || word.kind === "Close") && word.sourceKey === key,
+      (event) => (event.kind === "Signal" || event.kind === "Close") && event.sourceKey === key,
     );
     if (newest?.kind === "Signal") heard.push(newest.status);
   }
-  const plain = said.findLast((word) => word.kind === "Report" || word.kind === "Hand");
+  const plain = said.findLast((event) => event.kind === "Report" || event.kind === "Hand");
   const plainStatus = plain?.status ?? first.status;
   if (plainStatus !== "Unknown" || heard.length === 0) heard.push(plainStatus);
   const announced = slowAnnounced(said);
   for (const one of announced) if (one.kind === "Incident") heard.push(one.status);
-  const { onLapse: ifSilent } = said.findLast((word) => word.kind === "Expectation") ?? first;
+  const { onLapse: ifSilent } = said.findLast((event) => event.kind === "Expectation") ?? first;
   if (slowSilence(first, said, moment)) heard.push(ifSilent);
 
   const worst = bestToWorst.findLastIndex((status) => heard.includes(status));
@@ -95,11 +95,11 @@ export function slowTurns(
     shown = status;
   };
   for (let moment = 0; moment <= until; moment += 1_000) {
-    for (const word of words.filter((spoken) => spoken.at === moment)) {
-      const said = words.slice(0, words.indexOf(word) + 1);
+    for (const event of words.filter((spoken) => spoken.at === moment)) {
+      const said = words.slice(0, words.indexOf(event) + 1);
       see(slowShown(first, said, moment), moment);
-      if ("message" in word && word.message !== null) {
-        (turns.at(-1)?.messages ?? leading).push({ at: moment, text: word.message });
+      if ("message" in event && event.message !== null) {
+        (turns.at(-1)?.messages ?? leading).push({ at: moment, text: event.message });
       }
     }
     const said = words.filter((spoken) => spoken.at <= moment);
@@ -158,7 +158,7 @@ const timeless = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("Announce" as const),
       announcementId,
-      said: saidByAnnouncement,
+      effect: saidByAnnouncement,
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("Withdraw" as const), announcementId }) },
@@ -184,7 +184,7 @@ export const sayings: fc.Arbitrary<Saying> = timeless;
 export const end = 120_000;
 
 /** A word and the moment it arrives, which is never before its time. */
-export type Arrival = { word: StatusEvent; now: number };
+export type Arrival = { event: StatusEvent; now: number };
 
 /** Words in the order of their arrival, late ones among them; several may have the same time. */
 export const arrivals: fc.Arbitrary<Arrival[]> = fc
@@ -193,7 +193,7 @@ export const arrivals: fc.Arbitrary<Arrival[]> = fc
     all
       .map(([saying, at, lag]) => ({ saying, at: at * 1_000, now: (at + lag) * 1_000 }))
       .sort((a, b) => a.now - b.now)
-      .map(({ saying, at, now }, index) => ({ word: { ...saying, at, number: index + 1 }, now })),
+      .map(({ saying, at, now }, index) => ({ event: { ...saying, at, number: index + 1 }, now })),
   );
 
 /** Words sorted by time and number. */

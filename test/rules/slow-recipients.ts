@@ -2,8 +2,8 @@
 import { impacts } from "../../src/contract/words.ts";
 import type { Recipient, RecipientEvent } from "../../src/rules/recipients.ts";
 
-const isIncident = (about: RecipientEvent) => about.event.startsWith("Incident");
-const isEnd = (about: RecipientEvent) => ["IncidentResolved", "MaintenanceEnded"].includes(about.event);
+const isIncident = (about: RecipientEvent) => about.kind.startsWith("Incident");
+const isEnd = (about: RecipientEvent) => ["IncidentResolved", "MaintenanceEnded"].includes(about.kind);
 
 /** The components of the event that the subscriber's page shows and one of its scopes names. */
 function matches(recipient: Recipient, about: RecipientEvent): boolean {
@@ -11,7 +11,7 @@ function matches(recipient: Recipient, about: RecipientEvent): boolean {
     if (scope.kind === "Page") return true;
     if (scope.kind === "Announcement" && about.announcementId === scope.announcementId) return true;
     if (scope.kind !== "Components") continue;
-    if (about.event.startsWith("Notice") && about.components.length === 0) return true;
+    if (about.kind.startsWith("Notice") && about.components.length === 0) return true;
     for (const component of about.components) {
       if (!component.pageIds.includes(recipient.pageId)) continue;
       if (scope.componentIds.includes(component.id)) return true;
@@ -37,13 +37,13 @@ export function isToldSlowly(recipient: Recipient, about: RecipientEvent, now: n
     (recipient.pausedUntil === null || recipient.pausedUntil <= now);
   if (!mayBeTold) return false;
   if (isIncident(about) && events.incidents === "None") return false;
-  if (about.event.startsWith("Maintenance") && !events.maintenance) return false;
-  if (about.event.startsWith("Notice") && !events.notices) return false;
-  if (/^(?:Status|Flapping)/u.test(about.event) && !events.statusChanges) return false;
-  if (recipient.wasTold && isEnd(about)) return true;
+  if (about.kind.startsWith("Maintenance") && !events.maintenance) return false;
+  if (about.kind.startsWith("Notice") && !events.notices) return false;
+  if (/^(?:Status|Flapping)/u.test(about.kind) && !events.statusChanges) return false;
+  if (recipient.wasNotified && isEnd(about)) return true;
   if (!about.pageIds.includes(recipient.pageId) || !reaches(recipient, about)) return false;
   if (!isIncident(about) || events.incidents === "EveryUpdate") return true;
-  if (["IncidentOpened", "IncidentReopened", "IncidentResolved"].includes(about.event)) return true;
+  if (["IncidentOpened", "IncidentReopened", "IncidentResolved"].includes(about.kind)) return true;
   if (about.previousImpact === null) return true;
   const before = {
     ...about,

@@ -4,8 +4,8 @@ import {
   initialStatusInputs,
   isExpired,
   isWorse,
-  overdueFrom,
   overrideAt,
+  reportsExpireAt,
   type StatusInputs,
   shownStatus,
   sourceKey,
@@ -19,7 +19,7 @@ const made: StatusInputs = initialStatusInputs({
   reportEvery: null,
   onLapse: "Unknown",
 });
-const signal = { source: "Nagios", status: "Partial Outage", since: 3_000, saidAt: 9_000 } as const;
+const signal = { source: "Nagios", status: "Partial Outage", since: 3_000, reportedAt: 9_000 } as const;
 
 describe("the order of statuses", () => {
   it("statuses are ordered from Operational to Major Outage, with Unknown between maintenance and problems", () => {
@@ -38,20 +38,20 @@ describe("the order of statuses", () => {
 
 describe("expired reports", () => {
   it("reports never expire if none are expected", () => {
-    expect(overdueFrom(made)).toBeNull();
+    expect(reportsExpireAt(made)).toBeNull();
     expect(isExpired(made, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 
   it("reports expire a fifth of the interval after the due time", () => {
-    expect(overdueFrom({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
+    expect(reportsExpireAt({ ...made, reportEvery: 60, lastReportAt: 10_000 })).toBe(82_000);
   });
 
   it("reports expire after at least five seconds of grace", () => {
-    expect(overdueFrom({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
+    expect(reportsExpireAt({ ...made, reportEvery: 10, lastReportAt: 10_000 })).toBe(25_000);
   });
 
   it("reports expire from when they were first expected, until there is one", () => {
-    expect(overdueFrom({ ...made, reportEvery: 60 })).toBe(73_000);
+    expect(reportsExpireAt({ ...made, reportEvery: 60 })).toBe(73_000);
   });
 
   it("a report exactly at the deadline is in time", () => {
@@ -147,8 +147,8 @@ describe("an override", () => {
 describe("a heartbeat's promise", () => {
   it("a promised heartbeat replaces the expected interval, and counts without one", () => {
     const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
-    expect(overdueFrom(promised)).toBe(82_000);
-    expect(overdueFrom({ ...promised, reportEvery: 1_000 })).toBe(82_000);
+    expect(reportsExpireAt(promised)).toBe(82_000);
+    expect(reportsExpireAt({ ...promised, reportEvery: 1_000 })).toBe(82_000);
   });
 });
 
@@ -178,7 +178,7 @@ describe("the status sources of a component", () => {
 
   it("status sources are listed with the deciding one first", () => {
     const standing: StatusInputs = {
-      plain: { status: "Degraded Performance", since: 4_000, saidAt: 8_000, byHand: false },
+      plain: { status: "Degraded Performance", since: 4_000, reportedAt: 8_000, byHand: false },
       signals: { zabbix: { ...signal, source: "Zabbix", since: 2_000 }, nagios: signal },
       lastReportAt: 9_000,
       reportEvery: 60,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../src/contract/words.ts";
 import type { ReportMessage } from "../../src/rules/report-messages.ts";
 import { shownStatus } from "../../src/rules/status-inputs.ts";
-import { type Correction, layOver, type Period, periodsOf } from "../../src/rules/status-periods.ts";
+import { applyCorrections, type Correction, type Period, periodsOf } from "../../src/rules/status-periods.ts";
 import { buildTimeline } from "../../src/rules/timeline.ts";
 import { arrivals, end, firsts, sorted, startOf } from "./slow-model.ts";
 
@@ -23,14 +23,14 @@ const made: fc.Arbitrary<Correction[]> = fc
   );
 
 function underneath(
-  ...[first, arriving]: [Parameters<typeof startOf>[0], { word: Parameters<typeof sorted>[0][number] }[]]
+  ...[first, arriving]: [Parameters<typeof startOf>[0], { event: Parameters<typeof sorted>[0][number] }[]]
 ) {
   const start = startOf(first);
-  const words = sorted(arriving.map(({ word }) => word));
+  const words = sorted(arriving.map(({ event }) => event));
   const told = buildTimeline(start, words, end);
   const cause = { kind: null, number: null };
-  const status = shownStatus(start.standing, 0);
-  return periodsOf({ status, from: 0, cause, messages: told.leading }, told.turns);
+  const status = shownStatus(start.inputs, 0);
+  return periodsOf({ status, from: 0, cause, messages: told.leading }, told.transitions);
 }
 
 /** The period of a moment; of several that begin then, the last. */
@@ -43,7 +43,7 @@ describe("corrections laid over periods", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
-        const laid = layOver(periods, corrections);
+        const laid = applyCorrections(periods, corrections);
         for (let moment = 0; moment <= 170_000; moment += 500) {
           const holds = corrections.findLast(({ from, to }) => from <= moment && moment < to);
           const { status, cause } = at(laid, moment) ?? {};
@@ -62,7 +62,7 @@ describe("corrections laid over periods", () => {
   it("corrections leave no gap, no overlap, and one open period at the end", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
-        const laid = layOver(underneath(first, arriving), corrections);
+        const laid = applyCorrections(underneath(first, arriving), corrections);
         expect(laid[0]?.from).toBe(0);
         expect(laid.map(({ to }) => to)).toEqual([...laid.slice(1).map(({ from }) => from), null]);
       }),
@@ -74,7 +74,7 @@ describe("corrections laid over periods", () => {
     fc.assert(
       fc.property(firsts, arrivals, made, (first, arriving, corrections) => {
         const periods = underneath(first, arriving);
-        const laid = layOver(periods, corrections);
+        const laid = applyCorrections(periods, corrections);
         const byTime = (one: ReportMessage, other: ReportMessage) => one.at - other.at;
         expect(written(laid).sort(byTime)).toEqual(written(periods).sort(byTime));
         for (const { from, to, messages } of laid) {
@@ -94,7 +94,7 @@ describe("a correction", () => {
     periods.map(({ status, from, to, cause }) => [status, from, to, cause.number]);
 
   it("a correction is a separate period even with the same status", () => {
-    const laid = layOver(
+    const laid = applyCorrections(
       [period("Operational", 0, 10), period("Major Outage", 10, 20), period("Operational", 20, null)],
       [{ number: 99, from: 5, to: 25, status: "Operational" }],
     );
@@ -113,7 +113,9 @@ describe("a correction", () => {
       period("Major Outage", 20, 20),
       period("Operational", 20, null),
     ];
-    expect(told(layOver(periods, [{ number: 99, from: 10, to: 20, status: "Operational" }]))).toEqual([
+    expect(
+      told(applyCorrections(periods, [{ number: 99, from: 10, to: 20, status: "Operational" }])),
+    ).toEqual([
       ["Operational", 0, 10, 0],
       ["Operational", 10, 20, 99],
       ["Major Outage", 20, 20, 20],

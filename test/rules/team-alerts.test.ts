@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { teamRules } from "../../src/contract/team-alerts.ts";
 import {
+  type ActiveAlert,
+  activeAlerts,
   alertChanges,
   completeSettings,
-  type HoldingAlert,
-  holdingAlerts,
   type OpenAlert,
   stepsBefore,
   stepsSince,
@@ -38,14 +38,14 @@ function component(fields: Partial<WatchedComponent> = {}): WatchedComponent {
     since: now - 10 * minute,
     isAnnounced: false,
     isUnstable: false,
-    silentSince: null,
+    overdueSince: null,
     ...fields,
   };
 }
 
 const settings = completeSettings([]);
 const rulesThatHold = (situation: Partial<TeamSituation>, of = settings) =>
-  holdingAlerts({ ...quiet, ...situation }, of).map(({ rule, step }) => [rule, step]);
+  activeAlerts({ ...quiet, ...situation }, of).map(({ rule, step }) => [rule, step]);
 
 describe("the rules of the team's alerts", () => {
   it("a quiet page has no alert", () => {
@@ -87,13 +87,13 @@ describe("the rules of the team's alerts", () => {
   });
 
   it("flapping and expired components, stale alerts, keys, deliveries and the copy have rules", () => {
-    const silent = component({ status: "Unknown", silentSince: now - 5 * minute });
+    const silent = component({ status: "Unknown", overdueSince: now - 5 * minute });
     const unstable = component({ id: "c2", status: "Operational", isUnstable: true });
     expect(rulesThatHold({ components: [silent, unstable] })).toEqual([
       ["Flapping", 1],
       ["MissingReports", 1],
     ]);
-    const integration = { id: "g1", name: "Prometheus", heardAt: now - day };
+    const integration = { id: "g1", name: "Prometheus", lastEventAt: now - day };
     expect(rulesThatHold({ integrations: [integration] })).toEqual([["StaleAlerts", 1]]);
     const key = { id: "k1", name: "Deploy", createdAt: 0, expiresAt: now + day };
     expect(rulesThatHold({ keys: [key] })).toEqual([["ExpiringKey", 2]]);
@@ -122,11 +122,11 @@ describe("the rules of the team's alerts", () => {
         expect(stepsSince(0, all, late)).toBeGreaterThanOrEqual(stepsSince(0, all, early));
         expect(stepsSince(0, all, late)).toBeLessThanOrEqual(all.length);
         const at = late + minute;
-        const known = Number.NEGATIVE_INFINITY;
-        expect(stepsBefore(at, all, { known, now: late })).toBeGreaterThanOrEqual(
-          stepsBefore(at, all, { known, now: early }),
+        const knownAt = Number.NEGATIVE_INFINITY;
+        expect(stepsBefore(at, all, { knownAt, now: late })).toBeGreaterThanOrEqual(
+          stepsBefore(at, all, { knownAt, now: early }),
         );
-        expect(stepsBefore(at, all, { known: at, now: late })).toBe(0);
+        expect(stepsBefore(at, all, { knownAt: at, now: late })).toBe(0);
       }),
       { numRuns: 60 },
     );
@@ -142,7 +142,7 @@ describe("the rules of the team's alerts", () => {
       maxLength: 8,
       selector: (one) => `${one.rule} ${one.subjectId}`,
     });
-    const holdingOf = ({ rule, subjectId, step }: OpenAlert): HoldingAlert => ({
+    const holdingOf = ({ rule, subjectId, step }: OpenAlert): ActiveAlert => ({
       rule,
       subject: { id: subjectId, name: subjectId },
       step,
@@ -157,7 +157,7 @@ describe("the rules of the team's alerts", () => {
           .filter((one) => !resolved.includes(one))
           .map((one) => ({
             ...one,
-            step: raised.find((other) => other.open === one)?.holding.step ?? one.step,
+            step: raised.find((other) => other.open === one)?.active.step ?? one.step,
           }));
         const after = [
           ...stays,

@@ -21,45 +21,45 @@ import {
 
 /** The record of one component that takes words as they arrive, and tells again only what a late one may change. */
 class Book {
-  readonly #start: { standing: StatusInputs; at: number };
+  readonly #start: { inputs: StatusInputs; at: number };
   #words: readonly StatusEvent[] = [];
   #standings: readonly StatusInputs[] = [];
   #turns: readonly StatusTransition[] = [];
   #heardAt: number;
 
-  constructor(start: { standing: StatusInputs; at: number }) {
+  constructor(start: { inputs: StatusInputs; at: number }) {
     this.#start = start;
     this.#heardAt = start.at;
   }
 
-  write(word: StatusEvent, now: number): void {
-    const from = word.at;
-    this.#words = sorted([...this.#words, word]);
+  write(event: StatusEvent, now: number): void {
+    const from = event.at;
+    this.#words = sorted([...this.#words, event]);
     if (from >= this.#heardAt) {
-      this.#tell({ standing: this.standing(), at: this.#heardAt }, [word], from);
+      this.#tell({ inputs: this.inputs(), at: this.#heardAt }, [event], from);
       return;
     }
     const place = this.#words.findIndex(({ at }) => at >= from);
     this.#standings = this.#standings.slice(0, place);
     this.#turns = this.#turns.filter((turn) => turn.from < from);
-    const start = { standing: this.standing(), at: from - 0.5 };
+    const start = { inputs: this.inputs(), at: from - 0.5 };
     this.#tell(start, this.#words.slice(place), Math.max(now, this.#heardAt));
   }
 
   turnsUntil(now: number): readonly StatusTransition[] {
-    this.#tell({ standing: this.standing(), at: this.#heardAt }, [], now);
+    this.#tell({ inputs: this.inputs(), at: this.#heardAt }, [], now);
     return this.#turns;
   }
 
-  standing(): StatusInputs {
-    return this.#standings.at(-1) ?? this.#start.standing;
+  inputs(): StatusInputs {
+    return this.#standings.at(-1) ?? this.#start.inputs;
   }
 
-  #tell(start: { standing: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
+  #tell(start: { inputs: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
     const told = buildTimeline(start, words, until);
-    this.#turns = [...this.#turns, ...told.turns];
-    this.#standings = [...this.#standings, ...told.standings];
-    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (told.lapsedAt ?? -1) + 1);
+    this.#turns = [...this.#turns, ...told.transitions];
+    this.#standings = [...this.#standings, ...told.inputsAfterEach];
+    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (told.lastExpiryAt ?? -1) + 1);
   }
 }
 
@@ -70,11 +70,11 @@ describe("the history of a component", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
         const book = new Book(startOf(first));
-        for (const { word, now } of arriving) book.write(word, now);
-        const words = sorted(arriving.map(({ word }) => word));
+        for (const { event, now } of arriving) book.write(event, now);
+        const words = sorted(arriving.map(({ event }) => event));
         const told = buildTimeline(startOf(first), words, end);
-        expect(book.turnsUntil(end).map(bare)).toEqual(told.turns.map(bare));
-        expect(book.standing()).toEqual(told.standing);
+        expect(book.turnsUntil(end).map(bare)).toEqual(told.transitions.map(bare));
+        expect(book.inputs()).toEqual(told.inputs);
       }),
       { numRuns: 1_000 },
     );
@@ -83,9 +83,9 @@ describe("the history of a component", () => {
   it("the history of a component equals a second-by-second model", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
-        const words = sorted(arriving.map(({ word }) => word));
-        const { turns, leading } = buildTimeline(startOf(first), words, end);
-        const seen = turns.map(({ status, from, messages }) => ({ status, from, messages }));
+        const words = sorted(arriving.map(({ event }) => event));
+        const { transitions, leading } = buildTimeline(startOf(first), words, end);
+        const seen = transitions.map(({ status, from, messages }) => ({ status, from, messages }));
         expect({ turns: seen, leading }).toEqual(slowTurns(first, words, end));
       }),
       { numRuns: 500 },
@@ -95,22 +95,22 @@ describe("the history of a component", () => {
   it("the history of a component may be built in two parts, split at any event", () => {
     fc.assert(
       fc.property(firsts, arrivals, fc.nat(14), (first, arriving, most) => {
-        const words = sorted(arriving.map(({ word }) => word));
+        const words = sorted(arriving.map(({ event }) => event));
         const cut = Math.min(most, words.length);
         const whole = buildTimeline(startOf(first), words, end);
         const meet = words[cut - 1]?.at ?? 0;
         const early = buildTimeline(startOf(first), words.slice(0, cut), meet);
-        const late = buildTimeline({ standing: early.standing, at: meet }, words.slice(cut), end);
-        const last = early.turns.at(-1);
+        const late = buildTimeline({ inputs: early.inputs, at: meet }, words.slice(cut), end);
+        const last = early.transitions.at(-1);
         const turns = last
-          ? [...early.turns.slice(0, -1), { ...last, messages: [...last.messages, ...late.leading] }]
+          ? [...early.transitions.slice(0, -1), { ...last, messages: [...last.messages, ...late.leading] }]
           : [];
         const leading = last ? early.leading : [...early.leading, ...late.leading];
-        expect({ leading, turns: [...turns, ...late.turns] }).toEqual({
+        expect({ leading, turns: [...turns, ...late.transitions] }).toEqual({
           leading: whole.leading,
-          turns: whole.turns,
+          turns: whole.transitions,
         });
-        expect([...early.standings, ...late.standings]).toEqual(whole.standings);
+        expect([...early.inputsAfterEach, ...late.inputsAfterEach]).toEqual(whole.inputsAfterEach);
       }),
       { numRuns: 500 },
     );
@@ -119,11 +119,13 @@ describe("the history of a component", () => {
   it("the history of a component has no change to the shown status, and none before an earlier one", () => {
     fc.assert(
       fc.property(firsts, arrivals, (first, arriving) => {
-        const words = sorted(arriving.map(({ word }) => word));
-        const { turns } = buildTimeline(startOf(first), words, end);
-        const shown = [slowShown(first, [], 0), ...turns.map((turn) => turn.status)];
+        const words = sorted(arriving.map(({ event }) => event));
+        const { transitions } = buildTimeline(startOf(first), words, end);
+        const shown = [slowShown(first, [], 0), ...transitions.map((turn) => turn.status)];
         expect(shown.every((status, index) => status !== shown[index + 1])).toBe(true);
-        expect(turns.map((turn) => turn.from)).toEqual(turns.map((turn) => turn.from).sort((a, b) => a - b));
+        expect(transitions.map((turn) => turn.from)).toEqual(
+          transitions.map((turn) => turn.from).sort((a, b) => a - b),
+        );
       }),
       { numRuns: 200 },
     );
@@ -157,9 +159,9 @@ describe("the final status", () => {
       fc.property(firsts, commands, picks, (first, all, order) => {
         const ends = [all, shuffled(all, order)].map((sequence) => {
           const words = sequence.map((saying, index) => ({ ...saying, at: index, number: index + 1 }));
-          const standing = words.reduce(applyEvent, startOf(first).standing);
+          const inputs = words.reduce(applyEvent, startOf(first).inputs);
           return [21, 1_000_000].map((moment) => {
-            const shown = shownStatus(standing, moment);
+            const shown = shownStatus(inputs, moment);
             expect(shown).toBe(slowShown(first, words, moment));
             return shown;
           });

@@ -39,9 +39,11 @@ const expectation = (number: number, at: number, reportEvery: number | null): St
 };
 
 function tell(standing: StatusInputs, words: readonly StatusEvent[], until = 1_000_000) {
-  return buildTimeline({ standing, at: 0 }, words, until).turns.map(({ status, from, cause }) => {
-    return `${from} ${status} ${cause.kind} ${cause.number}`;
-  });
+  return buildTimeline({ inputs: standing, at: 0 }, words, until).transitions.map(
+    ({ status, from, cause }) => {
+      return `${from} ${status} ${cause.kind} ${cause.number}`;
+    },
+  );
 }
 
 describe("an event", () => {
@@ -49,7 +51,7 @@ describe("an event", () => {
     const once = applyEvent(made, report(1, 10, "Major Outage"));
     expect(applyEvent(once, report(2, 20, "Major Outage"))).toEqual({
       ...made,
-      plain: { status: "Major Outage", since: 10, saidAt: 20, byHand: false },
+      plain: { status: "Major Outage", since: 10, reportedAt: 20, byHand: false },
       lastReportAt: 20,
     });
   });
@@ -59,7 +61,7 @@ describe("an event", () => {
       applyEvent(made, report(1, 10, "Operational")),
       hand(2, 20, "Partial Outage"),
     );
-    expect(standing.plain).toEqual({ status: "Partial Outage", since: 20, saidAt: 20, byHand: true });
+    expect(standing.plain).toEqual({ status: "Partial Outage", since: 20, reportedAt: 20, byHand: true });
     expect(standing.lastReportAt).toBe(10);
   });
 
@@ -67,7 +69,7 @@ describe("an event", () => {
     const open = applyEvent(made, signal(1, 10, "Major Outage"));
     const plain = applyEvent(open, report(2, 20, "Operational"));
     expect(plain.signals).toEqual({
-      nagios: { source: "Nagios", status: "Major Outage", since: 10, saidAt: 10 },
+      nagios: { source: "Nagios", status: "Major Outage", since: 10, reportedAt: 10 },
     });
     expect(applyEvent(plain, close(3, 30)).signals).toEqual({});
   });
@@ -161,8 +163,8 @@ describe("a timeline", () => {
   });
 
   it("a timeline does not repeat an expiry that lasts since before its start", () => {
-    expect(buildTimeline({ standing: watched, at: 80_000 }, [], 90_000).turns).toEqual([]);
-    expect(buildTimeline({ standing: watched, at: 72_000 }, [], 90_000).turns).toHaveLength(1);
+    expect(buildTimeline({ inputs: watched, at: 80_000 }, [], 90_000).transitions).toEqual([]);
+    expect(buildTimeline({ inputs: watched, at: 72_000 }, [], 90_000).transitions).toHaveLength(1);
   });
 
   it("a timeline adds every message to the status after it", () => {
@@ -172,9 +174,9 @@ describe("a timeline", () => {
       { ...report(3, 30, "Major Outage"), message: "still full" },
       { ...report(4, 40, "Operational"), message: "mended" },
     ];
-    const told = buildTimeline({ standing: made, at: 0 }, words, 50);
+    const told = buildTimeline({ inputs: made, at: 0 }, words, 50);
     expect(joinMessages(told.leading)).toBe("all well");
-    expect(told.turns.map((turn) => joinMessages(turn.messages))).toEqual([
+    expect(told.transitions.map((turn) => joinMessages(turn.messages))).toEqual([
       "disk full\nstill full",
       "mended",
     ]);
@@ -182,14 +184,14 @@ describe("a timeline", () => {
 
   it("a timeline contains the status after each event", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
-    const told = buildTimeline({ standing: made, at: 0 }, words, 50);
-    expect(told.standings).toEqual([applyEvent(made, report(1, 10, "Major Outage")), told.standing]);
+    const told = buildTimeline({ inputs: made, at: 0 }, words, 50);
+    expect(told.inputsAfterEach).toEqual([applyEvent(made, report(1, 10, "Major Outage")), told.inputs]);
   });
 });
 
 describe("a timeline with announcements and overrides", () => {
-  const announce = (number: number, at: number, said: AnnouncementEffect): StatusEvent => {
-    return { kind: "Announce", number, at, announcementId: "one", said };
+  const announce = (number: number, at: number, effect: AnnouncementEffect): StatusEvent => {
+    return { kind: "Announce", number, at, announcementId: "one", effect };
   };
   const withdraw = (number: number, at: number): StatusEvent => {
     return { kind: "Withdraw", number, at, announcementId: "one" };
@@ -224,10 +226,10 @@ describe("a timeline with announcements and overrides", () => {
 
   it("a timeline records an automatic end, even without a visible change", () => {
     const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
-    const told = buildTimeline({ standing: made, at: 0 }, words, 100);
-    expect(told.turns).toHaveLength(1);
-    expect(told.lapsedAt).toBe(50);
-    expect(buildTimeline({ standing: made, at: 0 }, words, 50).lapsedAt).toBeNull();
+    const told = buildTimeline({ inputs: made, at: 0 }, words, 100);
+    expect(told.transitions).toHaveLength(1);
+    expect(told.lastExpiryAt).toBe(50);
+    expect(buildTimeline({ inputs: made, at: 0 }, words, 50).lastExpiryAt).toBeNull();
   });
 
   it("a timeline keeps the start of a status that an announcement repeats", () => {

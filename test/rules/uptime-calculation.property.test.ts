@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../src/contract/words.ts";
 import { daysBetween } from "../../src/rules/calendar-days.ts";
-import { usualWeights } from "../../src/rules/uptime.ts";
+import { defaultWeights } from "../../src/rules/uptime.ts";
 import {
   type CalculatedDay,
   type CalculationInput,
   calculateDays,
+  calculatedFigure,
+  calculatedPercent,
   sumsFigure,
   sumsOf,
-  workedFigure,
-  workedPercent,
 } from "../../src/rules/uptime-calculation.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
@@ -77,9 +77,9 @@ function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): Calcu
     periods: periods.filter((period) => period.to !== period.from),
     startDate: days[startDay] ?? "2100-01-01",
     // Nothing is known of the time before it.
-    beginsAt: Math.min(some.start + begins * second, periods[0]?.from ?? Number.POSITIVE_INFINITY),
+    observedFrom: Math.min(some.start + begins * second, periods[0]?.from ?? Number.POSITIVE_INFINITY),
     until: some.start + until * second,
-    weights: usualWeights,
+    weights: defaultWeights,
   };
 }
 
@@ -108,9 +108,9 @@ function secondBySecond(some: Stretch, told: CalculationInput): Seconds {
 }
 
 /** How many seconds up to the end are before the start date, or before the component existed. */
-function secondsBefore(some: Stretch, { startDate, beginsAt, until }: CalculationInput): number {
+function secondsBefore(some: Stretch, { startDate, observedFrom, until }: CalculationInput): number {
   const told = some.dates.slice(0, Math.max(0, (until - some.start) / second));
-  return told.filter((date, index) => date < startDate || some.start + index * second < beginsAt).length;
+  return told.filter((date, index) => date < startDate || some.start + index * second < observedFrom).length;
 }
 
 /** Uptime in hundredths of a percent by counting seconds, an outage's tenths included. */
@@ -151,15 +151,15 @@ describe("the uptime breakdown", () => {
           const walked = secondBySecond(some, told);
           expect(unrolled(worked)).toEqual(walked);
           const percent = walkedPercent(walked, told.startDate);
-          expect(workedPercent(worked, usualWeights)).toBe(percent);
+          expect(calculatedPercent(worked, defaultWeights)).toBe(percent);
           const sums = sumsOf(worked);
           const figure = sums.observed < 86_400_000 ? null : percent;
-          expect(workedFigure(worked, usualWeights)).toBe(figure);
-          expect(sumsFigure(sums, usualWeights)).toBe(figure);
+          expect(calculatedFigure(worked, defaultWeights)).toBe(figure);
+          expect(sumsFigure(sums, defaultWeights)).toBe(figure);
           expect(sums.beforeStart).toBe(secondsBefore(some, told) * second);
           for (const day of worked) {
             const own = { [day.date]: walked[day.date] ?? "" };
-            expect(workedPercent([day], usualWeights)).toBe(walkedPercent(own, told.startDate));
+            expect(calculatedPercent([day], defaultWeights)).toBe(walkedPercent(own, told.startDate));
           }
         }),
         { numRuns: repetitions(6, 100) },
@@ -176,17 +176,17 @@ describe("the uptime breakdown", () => {
           const told = toldOf(some, drawn);
           for (const day of calculateDays(days, told)) {
             let at = day.start;
-            for (const { status, from, to, weight, leftOut } of day.intervals) {
+            for (const { status, from, to, weight, exclusion } of day.intervals) {
               expect(from).toBe(at);
               expect(to).toBeGreaterThan(from);
-              expect(weight === null).toBe(leftOut !== null);
-              if (day.beforeStart || from < told.beginsAt) expect(leftOut).toBe("Before Start");
-              else expect(leftOut).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
+              expect(weight === null).toBe(exclusion !== null);
+              if (day.beforeStart || from < told.observedFrom) expect(exclusion).toBe("Before Start");
+              else expect(exclusion).toBe(/Unknown|Maintenance/u.test(status) ? status : null);
               at = to;
             }
             expect(at).toBe(Math.max(day.start, Math.min(day.end, told.until)));
             const total = Object.values(day.shown).reduce((sum, part) => sum + part, 0);
-            const before = Math.max(0, Math.min(at, told.beginsAt) - day.start);
+            const before = Math.max(0, Math.min(at, told.observedFrom) - day.start);
             expect(total).toBe(at - day.start - before);
           }
         }),

@@ -255,7 +255,7 @@ describe("a publication that fails internally", () => {
     expect(bus.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
     expect(bus.held.get(5)?.tries).toBeLessThanOrEqual(9);
     const givenUp = bus.submitted.filter(
-      ({ command }) => command.kind === "ExecutePublication" && command.isGivenUp,
+      ({ command }) => command.kind === "ExecutePublication" && command.shouldGiveUp,
     );
     expect(givenUp.length).toBe((bus.held.get(5)?.tries ?? 0) - 1);
     expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);

@@ -48,7 +48,7 @@ export class PaperDoor implements CommandBus {
   ownClock: (() => number) | undefined;
   readonly acknowledgedRevision = 0;
   readonly lastAnswerAt = 0;
-  readonly whyNoWrites = undefined;
+  readonly writeProblem = undefined;
 
   tell(): void {
     for (const listener of this.#listeners) listener({ revision: 1, keys: false });
@@ -74,7 +74,7 @@ export class PaperDoor implements CommandBus {
     } as const;
   }
 
-  rehearse(): Promise<never> {
+  dryRun(): Promise<never> {
     return Promise.reject(new Error("time rehearses nothing"));
   }
 
@@ -86,7 +86,7 @@ export class PaperDoor implements CommandBus {
     if (command.kind === "RecordExpiries") {
       for (const number of command.componentNumbers) this.lapses.delete(number);
     }
-    if (command.kind === "ExecutePublication") this.#make(command.number, command.isGivenUp);
+    if (command.kind === "ExecutePublication") this.#make(command.number, command.shouldGiveUp);
     if (command.kind !== "MoveAnnouncements") return;
     for (const number of command.announcementNumbers) {
       if (this.poisoned.has(number)) throw new Error("this one cannot be moved");

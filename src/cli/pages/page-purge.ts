@@ -86,7 +86,7 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
     if (configuration.database === undefined) return nothingRetained;
     own = knownNodeId(configuration.dataDirectory);
   }
-  const left = await waitForPurge(bus, { milliseconds: timeoutMs, except: own });
+  const left = await waitForPurge(bus, { timeoutMs, except: own });
   return {
     mayBeKept: left.some(({ isRunning }) => isRunning),
     lines: left.map((one) => (one.isRunning ? describeSlowNode(one) : describeAbsentNode(one))),

@@ -26,21 +26,22 @@ export function findAffected(
   affected: readonly AffectedIn[],
 ): AffectedComponent[] {
   const missing: FieldError[] = [];
-  const twice: FieldError[] = [];
-  const found = new Map<number, AffectedComponent>();
-  affected.forEach((one, index) => {
+  const repeated: FieldError[] = [];
+  const foundByNumber = new Map<number, AffectedComponent>();
+  affected.forEach((entry, index) => {
     const path = `AffectedComponents[${index}]`;
-    const component = findComponent(state, pageNumber, one);
+    const component = findComponent(state, pageNumber, entry);
     if (component === undefined) {
-      missing.push(notFound(path, one));
+      missing.push(notFound(path, entry));
       return;
     }
     const number = component.row.id;
-    if (found.has(number)) twice.push({ Path: path, Message: `"${component.row.name}" is named twice.` });
-    found.set(number, {
+    if (foundByNumber.has(number))
+      repeated.push({ Path: path, Message: `"${component.row.name}" is named twice.` });
+    foundByNumber.set(number, {
       component,
-      status: kind === "Maintenance" ? "Under Maintenance" : (one.Status ?? "Operational"),
-      expect: kind === "Maintenance" ? (one.Expect ?? "Major Outage") : null,
+      status: kind === "Maintenance" ? "Under Maintenance" : (entry.Status ?? "Operational"),
+      expect: kind === "Maintenance" ? (entry.Expect ?? "Major Outage") : null,
     });
   });
   const [first] = missing;
@@ -48,17 +49,23 @@ export function findAffected(
     const message = `${first.Path}: ${first.Message}`;
     throw new Refusal("ComponentNotFound", message, { status: 400, errors: missing });
   }
-  if (twice.length > 0) throw validationRefusal(twice);
-  return [...found.values()];
+  if (repeated.length > 0) throw validationRefusal(repeated);
+  return [...foundByNumber.values()];
 }
 
-function findComponent(state: UnitOfWork, pageNumber: number, one: AffectedIn): TrackedComponent | undefined {
-  const { ComponentId: id, ComponentName: name } = one;
-  const meant =
+function findComponent(
+  state: UnitOfWork,
+  pageNumber: number,
+  entry: AffectedIn,
+): TrackedComponent | undefined {
+  const { ComponentId: id, ComponentName: name } = entry;
+  const candidates =
     id === undefined ? state.componentsNamed(nameKeyOf(name ?? "")) : [state.liveComponent(id.toLowerCase())];
   const component =
-    meant.find((each) => each?.row.page_id === pageNumber) ??
-    meant.find((each) => each !== undefined && state.componentAlsoOn(each.row).includes(pageNumber));
+    candidates.find((candidate) => candidate?.row.page_id === pageNumber) ??
+    candidates.find(
+      (candidate) => candidate !== undefined && state.componentAlsoOn(candidate.row).includes(pageNumber),
+    );
   if (component === undefined || id === undefined || name === undefined) return component;
   return component.row.name_key === nameKeyOf(name) ? component : undefined;
 }
@@ -67,10 +74,10 @@ function notFound(path: string, { ComponentId: id, ComponentName: name }: Affect
   if (id !== undefined && name !== undefined) {
     return { Path: path, Message: "No component has both this ComponentId and this ComponentName." };
   }
-  const [field, word] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
+  const [field, idOrName] = id === undefined ? ["ComponentName", "name"] : ["ComponentId", "id"];
   return {
     Path: `${path}.${field}`,
-    Message: `No component has this ${word}. GET /api/Component lists all components.`,
+    Message: `No component has this ${idOrName}. GET /api/Component lists all components.`,
   };
 }
 
@@ -94,38 +101,36 @@ export function liveRow(state: UnitOfWork, componentNumber: number): ComponentRo
   return row?.deleted_at === null && state.pageOf(row).deleted_at === null ? row : undefined;
 }
 
-/**
- * The rows of a replacement list. A deleted component keeps its place: once restored it is affected again.
- */
+/** The rows of a replacement list. A deleted component keeps its position: once restored, it is affected again. */
 export function changedAffected(
   state: UnitOfWork,
-  { row, affected: before }: TrackedAnnouncement,
+  { row, affected: former }: TrackedAnnouncement,
   affected: readonly AffectedComponent[],
 ): AnnouncementComponentRow[] {
   const rows = affectedRows(row.id, affected);
-  for (const one of before) {
-    if (liveRow(state, one.component_id) === undefined) rows.splice(one.position - 1, 0, one);
+  for (const entry of former) {
+    if (liveRow(state, entry.component_id) === undefined) rows.splice(entry.position - 1, 0, entry);
   }
-  return rows.map((one, index) => ({ ...one, position: index + 1 }));
+  return rows.map((entry, index) => ({ ...entry, position: index + 1 }));
 }
 
-/** A list as stored with an update. */
+/** A list in its stored form. */
 export function writeAffected(rows: readonly AnnouncementComponentRow[]): string {
   return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expected_status]));
 }
 
 /** True if two lists have the same content in the same order. */
-export function affectsAlike(
-  one: readonly AnnouncementComponentRow[],
+export function isSameList(
+  list: readonly AnnouncementComponentRow[],
   other: readonly AnnouncementComponentRow[],
 ): boolean {
-  return writeAffected(one) === writeAffected(other);
+  return writeAffected(list) === writeAffected(other);
 }
 
-/** Every status that the announcement ever gave a component, from its updates and its list. */
-export function statusesSaid({ updates, affected }: TrackedAnnouncement): ComponentStatus[] {
-  const before = updates.flatMap((update) =>
+/** All statuses that the announcement has given components, in its updates and its list. */
+export function allStatuses({ updates, affected }: TrackedAnnouncement): ComponentStatus[] {
+  const fromUpdates = updates.flatMap((update) =>
     update.affected === null ? [] : readAffected(update.affected).map(([, status]) => status),
   );
-  return [...before, ...affected.map((row) => row.status)];
+  return [...fromUpdates, ...affected.map((row) => row.status)];
 }

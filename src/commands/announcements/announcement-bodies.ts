@@ -21,43 +21,43 @@ import { isPlainText, readTitle } from "../../rules/names.ts";
 import { endsTooSoon, nextOccurrence } from "../../rules/recurrence.ts";
 import { readRecurrence } from "../../rules/recurrence-rule.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import { faultsOf, fieldRefusal, readBody, readTranslations, refuseFaults } from "../body-parsing.ts";
+import { errorsOf, fieldRefusal, readBody, readTranslations, refuseErrors } from "../body-parsing.ts";
 import type { Command } from "../command.ts";
 
 /** Reads the body of `POST /api/Announcement`. Throws a `Refusal`. */
 export function parseAnnouncementCreate(body: unknown): Command & { kind: "CreateAnnouncement" } {
   const fields = readBody(announcementCreate, body, missingFields);
-  refuseFaults([...textFaults(fields), ...planFaults(fields)]);
+  refuseErrors([...textErrors(fields), ...planErrors(fields)]);
   return { kind: "CreateAnnouncement", fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
-function planFaults(fields: AnnouncementCreate): readonly FieldError[] {
-  if (fields.TemplateId != null) return problemsOfPlan(fields.Kind, fields);
+function planErrors(fields: AnnouncementCreate): readonly FieldError[] {
+  if (fields.TemplateId != null) return planProblems(fields.Kind, fields);
   const Message = "Fields fill in a template: give its id in TemplateId.";
   return [
     ...(fields.Fields === undefined ? [] : [{ Path: "Fields", Message }]),
-    ...faultsOf(() => refuseUnmakeable(fields)),
+    ...errorsOf(() => refuseIncomplete(fields)),
   ];
 }
 
-/** The faults of each text by itself. */
-function textFaults({ Title, Message, Translations }: AnnouncementTexts): readonly FieldError[] {
+/** The errors of each text. */
+function textErrors({ Title, Message, Translations }: AnnouncementTexts): readonly FieldError[] {
   return [
-    ...(Title === undefined ? [] : faultsOf(() => readTitleField(Title))),
-    ...(Message === undefined ? [] : faultsOf(() => readMessageField(Message))),
-    ...(Translations == null ? [] : faultsOf(() => readTranslations(Translations, readTranslation))),
+    ...(Title === undefined ? [] : errorsOf(() => readTitleField(Title))),
+    ...(Message === undefined ? [] : errorsOf(() => readMessageField(Message))),
+    ...(Translations == null ? [] : errorsOf(() => readTranslations(Translations, readTranslation))),
   ];
 }
 
 /** Further problems of a body that its schema refuses: missing required fields. */
-function missingFields(sent: Readonly<Record<string, unknown>>): readonly FieldError[] {
-  const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = sent;
+function missingFields(body: Readonly<Record<string, unknown>>): readonly FieldError[] {
+  const { Kind: kind, Title: title, Message: message, TemplateId: templateId } = body;
   if (templateId != null) return [];
   const isMaintenance = typeof kind === "string" && readAnnouncementKind(kind) === "Maintenance";
-  const needed = ["Title", "Message", ...(isMaintenance ? ["StartsAt", "EndsAt"] : [])];
+  const requiredNames = ["Title", "Message", ...(isMaintenance ? ["StartsAt", "EndsAt"] : [])];
   return [
-    ...needed.filter((name) => sent[name] == null).map(required),
-    ...textFaults({
+    ...requiredNames.filter((name) => body[name] == null).map(requiredError),
+    ...textErrors({
       ...(typeof title === "string" ? { Title: title } : {}),
       ...(typeof message === "string" ? { Message: message } : {}),
     }),
@@ -67,7 +67,7 @@ function missingFields(sent: Readonly<Record<string, unknown>>): readonly FieldE
 /** Reads the body of `PATCH /api/Announcement/{id}`. Throws a `Refusal`. */
 export function parseAnnouncementPatch(id: string, body: unknown): Command & { kind: "PatchAnnouncement" } {
   const fields = readBody(announcementPatch, body);
-  refuseFaults(textFaults(fields));
+  refuseErrors(textErrors(fields));
   return { kind: "PatchAnnouncement", id, fields: { ...fields, ...readAnnouncementTexts(fields) } };
 }
 
@@ -79,11 +79,11 @@ export function parseUpdateCreate(id: string, body: unknown): Command & { kind: 
 
 /** Reads the body of `PATCH /api/Announcement/{id}/Update/{updateId}`. Throws a `Refusal`. */
 export function parseUpdatePatch(
-  at: { readonly id: string; readonly updateId: string },
+  ids: { readonly id: string; readonly updateId: string },
   body: unknown,
 ): Command & { kind: "PatchUpdate" } {
   const fields = readBody(updatePatch, body);
-  return { kind: "PatchUpdate", ...at, fields: { ...fields, ...readUpdateTexts(fields) } };
+  return { kind: "PatchUpdate", ...ids, fields: { ...fields, ...readUpdateTexts(fields) } };
 }
 
 /** Reads the body of `PUT /api/Announcement/{id}/Postmortem`. Throws a `Refusal`. */
@@ -121,9 +121,9 @@ function readTranslation({ Title, Message }: Translation, path: string) {
 }
 
 function readTitleField(text: string, path = "Title"): string {
-  const read = readTitle(text);
-  if ("problem" in read) throw fieldRefusal(path, read.problem);
-  return read.title;
+  const result = readTitle(text);
+  if ("problem" in result) throw fieldRefusal(path, result.problem);
+  return result.title;
 }
 
 /** A message as stored: Markdown, unchanged. Throws a `Refusal` if it is not plain text. */
@@ -138,35 +138,37 @@ function readMessageField(text: string, path = "Message"): string {
  * Validation of a new announcement that does not depend on stored data. Throws a `Refusal` listing every
  * invalid field.
  */
-export function refuseUnmakeable(fields: AnnouncementCreate): void {
+export function refuseIncomplete(fields: AnnouncementCreate): void {
   const { Kind: kind } = fields;
-  refuseFaults([
-    ...(fields.Title === undefined ? [required("Title")] : []),
-    ...(fields.Message === undefined ? [required("Message")] : []),
-    ...problemsOfStart(fields),
-    ...problemsOfPlan(kind, fields),
-    ...(kind === "Maintenance" && fields.StartsAt == null ? [required("StartsAt")] : []),
-    ...(kind === "Maintenance" && fields.EndsAt == null ? [required("EndsAt")] : []),
+  refuseErrors([
+    ...(fields.Title === undefined ? [requiredError("Title")] : []),
+    ...(fields.Message === undefined ? [requiredError("Message")] : []),
+    ...startProblems(fields),
+    ...planProblems(kind, fields),
+    ...(kind === "Maintenance" && fields.StartsAt == null ? [requiredError("StartsAt")] : []),
+    ...(kind === "Maintenance" && fields.EndsAt == null ? [requiredError("EndsAt")] : []),
   ]);
 }
 
-const required = (path: string): FieldError => ({ Path: path, Message: "It is required." });
+const requiredError = (path: string): FieldError => ({ Path: path, Message: "It is required." });
 
-function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
+function startProblems(fields: AnnouncementCreate): FieldError[] {
   const { Kind: kind, State: state, ResolvedAt: resolvedAt } = fields;
   if (state !== undefined && !firstStates(kind).includes(state)) {
-    return [{ Path: "State", Message: `${titled(kind)} is made as ${either(firstStates(kind))}.` }];
+    return [
+      { Path: "State", Message: `${withCapitalArticle(kind)} is made as ${joinWithOr(firstStates(kind))}.` },
+    ];
   }
-  const closes = state === undefined ? resolvedAt != null : !isOpen(kind, state);
-  if (resolvedAt != null && !closes) {
-    const Message = `It says when ${named(kind)} was closed: leave it out, or make it as ${closedState(kind)}.`;
+  const isClosing = state === undefined ? resolvedAt != null : !isOpen(kind, state);
+  if (resolvedAt != null && !isClosing) {
+    const Message = `It says when ${withArticle(kind)} was closed: leave it out, or make it as ${closedState(kind)}.`;
     return [{ Path: "ResolvedAt", Message }];
   }
-  if (fields.Recurrence != null && closes) {
+  if (fields.Recurrence != null && isClosing) {
     const Message = "A closed announcement cannot recur: set Recurrence on the next one.";
     return [{ Path: "Recurrence", Message }];
   }
-  if (fields.PostedAt != null && closes) {
+  if (fields.PostedAt != null && isClosing) {
     const Message = "The message of a closed announcement is posted at its end: give ResolvedAt instead.";
     return [{ Path: "PostedAt", Message }];
   }
@@ -174,44 +176,44 @@ function problemsOfStart(fields: AnnouncementCreate): FieldError[] {
 }
 
 /** Problems of the schedule and of the affected components that follow from the kind alone. */
-export function problemsOfPlan(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
-  const problems = [...problemsOfAffected(kind, fields.AffectedComponents ?? [])];
+export function planProblems(kind: AnnouncementKind, fields: AnnouncementPatch): FieldError[] {
+  const problems = [...affectedProblems(kind, fields.AffectedComponents ?? [])];
   const { StartsAt: start, EndsAt: end, Recurrence: recurrence } = fields;
   if (start != null && start < 0) problems.push({ Path: "StartsAt", Message: "It is before 1970-01-01." });
   if (start != null && end != null && end <= start) problems.push(endsTooEarly);
   if (kind !== "Maintenance") {
-    const Message = `${titled(kind)} does not have it; a Maintenance does.`;
+    const Message = `${withCapitalArticle(kind)} does not have it; a Maintenance does.`;
     if (fields.AutoStart === true) problems.push({ Path: "AutoStart", Message });
     if (fields.AutoComplete === true) problems.push({ Path: "AutoComplete", Message });
     if (recurrence != null) problems.push({ Path: "Recurrence", Message });
   } else if (recurrence != null) {
-    const Message = problemOfRecurrence(recurrence, start);
+    const Message = recurrenceProblem(recurrence, start);
     if (Message !== undefined) problems.push({ Path: "Recurrence", Message });
   }
   return problems;
 }
 
-/** Problem of a recurrence rule, also together with the start of its first window. */
-function problemOfRecurrence(recurrence: string, start: number | null | undefined): string | undefined {
-  const read = readRecurrence(recurrence);
-  if ("problem" in read) return read.problem;
-  const { rule } = read;
+/** Problem of a recurrence rule, also in combination with the start of its first window. */
+function recurrenceProblem(recurrence: string, start: number | null | undefined): string | undefined {
+  const result = readRecurrence(recurrence);
+  if ("problem" in result) return result.problem;
+  const { rule } = result;
   if (start == null || rule.count !== null || rule.until !== null) return undefined;
-  const first = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
-  if (nextOccurrence({ ...first, rule }) !== null) return undefined;
+  const firstWindow = { startsAt: start, endsAt: start, after: start, timeZone: "UTC" };
+  if (nextOccurrence({ ...firstWindow, rule }) !== null) return undefined;
   return "The rule matches no day in the next 50 years. Check it.";
 }
 
-/** Refuses a rule by which a series would be over before its first window. Throws a `Refusal`. */
+/** Refuses a rule that would end the series before its first window. Throws a `Refusal`. */
 export function refuseEndedSeries(
   row: Pick<AnnouncementRow, "recurrence" | "starts_at" | "series_starts_at">,
   timeZone: string,
 ): void {
   const { recurrence, starts_at: startsAt } = row;
-  // Of a series that has begun, the first window was taken.
+  // If the series has begun, its first window was accepted earlier.
   if (recurrence === null || startsAt === null || row.series_starts_at !== null) return;
-  const read = readRecurrence(recurrence);
-  if ("rule" in read && endsTooSoon({ rule: read.rule, startsAt, timeZone }))
+  const result = readRecurrence(recurrence);
+  if ("rule" in result && endsTooSoon({ rule: result.rule, startsAt, timeZone }))
     throw fieldRefusal(
       "Recurrence",
       "The series would end before its first window begins. Choose a later end.",
@@ -220,26 +222,26 @@ export function refuseEndedSeries(
 
 export const endsTooEarly: FieldError = { Path: "EndsAt", Message: "It must be after StartsAt." };
 
-function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {
-  return affected.flatMap((one, index) => {
+function affectedProblems(kind: AnnouncementKind, affected: readonly AffectedIn[]): FieldError[] {
+  return affected.flatMap((entry, index) => {
     const path = `AffectedComponents[${index}]`;
-    if (one.ComponentId === undefined && one.ComponentName === undefined) {
+    if (entry.ComponentId === undefined && entry.ComponentName === undefined) {
       return [{ Path: path, Message: "Set ComponentId or ComponentName." }];
     }
     if (kind === "Maintenance") {
-      if (one.Status === undefined || one.Status === "Under Maintenance") return [];
+      if (entry.Status === undefined || entry.Status === "Under Maintenance") return [];
       const Message =
         "Maintenance sets the status Under Maintenance. Set Expect to the worst status that the work may cause.";
       return [{ Path: `${path}.Status`, Message }];
     }
     const problems: FieldError[] = [];
-    if (one.Expect != null) {
+    if (entry.Expect != null) {
       problems.push({
         Path: `${path}.Expect`,
         Message: "Only a Maintenance has Expect; set Status.",
       });
     }
-    if (one.Status === "Unknown" || (one.Status === undefined && kind === "Incident")) {
+    if (entry.Status === "Unknown" || (entry.Status === undefined && kind === "Incident")) {
       problems.push({ Path: `${path}.Status`, Message: `Choose one of: ${reportableStatuses.join(", ")}.` });
     }
     return problems;
@@ -247,17 +249,17 @@ function problemsOfAffected(kind: AnnouncementKind, affected: readonly AffectedI
 }
 
 /** A kind in the middle of a sentence: "an incident". */
-export function named(kind: AnnouncementKind): string {
+export function withArticle(kind: AnnouncementKind): string {
   return { Incident: "an incident", Maintenance: "a maintenance", Notice: "a notice" }[kind];
 }
 
 /** A kind at the start of a sentence: "An incident". */
-export function titled(kind: AnnouncementKind): string {
+export function withCapitalArticle(kind: AnnouncementKind): string {
   return { Incident: "An incident", Maintenance: "A maintenance", Notice: "A notice" }[kind];
 }
 
-/** Words in a sentence: "one, two or three". */
-export function either(words: readonly string[]): string {
-  if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} or ${words.at(-1) ?? ""}`;
+/** Alternatives in a sentence: "one, two or three". */
+export function joinWithOr(alternatives: readonly string[]): string {
+  if (alternatives.length < 2) return alternatives.join("");
+  return `${alternatives.slice(0, -1).join(", ")} or ${alternatives.at(-1) ?? ""}`;
 }

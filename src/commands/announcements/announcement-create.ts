@@ -13,23 +13,29 @@ import type { Answer, Submission } from "../command.ts";
 import { notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import { type AffectedComponent, affectedRows, findAffected } from "./affected-components.ts";
-import { refuseEndedSeries, refuseUnmakeable } from "./announcement-bodies.ts";
-import { auditedAnnouncement, presentWorking, subjectOf } from "./announcement-lookup.ts";
+import { refuseEndedSeries, refuseIncomplete } from "./announcement-bodies.ts";
+import { auditedAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { applyEffects, newEvents, pastEvents } from "./component-effects.ts";
 import { listBytes, refuseFullPage } from "./page-limits.ts";
 import { fillTemplate } from "./template-filling.ts";
-import { conclude, messageTranslations, post, readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
+import {
+  messageTranslations,
+  post,
+  readPastTime,
+  refuseTooMuchHistory,
+  updateDerived,
+} from "./update-posting.ts";
 
 /** Creates an announcement. */
 export function decideCreateAnnouncement(
   state: UnitOfWork,
   submission: Submission,
-  asked: AnnouncementCreate,
+  body: AnnouncementCreate,
 ): Answer | DeferredDecision {
-  const fields = fillTemplate(state, asked);
-  refuseUnmakeable(fields);
+  const fields = fillTemplate(state, body);
+  refuseIncomplete(fields);
   const times = readTimes(state, fields);
   const page = targetPage(state.pages, fields.Page);
   const { Recurrence: recurrence = null, StartsAt: startsAt = null } = fields;
@@ -67,11 +73,11 @@ export function decideCreateAnnouncement(
     actor,
   });
   row.sequence = 0;
-  conclude(state, announcement);
+  updateDerived(state, announcement);
   notifyOfChange(state, { announcement, before: null, update, notifies: row.notify_subscribers === 1 });
   return applyEffects(
     state,
-    { words: wordsOf(state, announcement, affected), actor: submission.actor },
+    { events: eventsOf(state, announcement, affected), actor: submission.actor },
     () => {
       audit(state, submission, {
         action: "Announcement.Create",
@@ -79,8 +85,8 @@ export function decideCreateAnnouncement(
         before: null,
         after: auditedAnnouncement(state, announcement),
       });
-      return written(state, {
-        result: presentWorking(state, announcement),
+      return answerWith(state, {
+        result: presentTracked(state, announcement),
         version: row.revision,
         message: `${row.kind} "${row.title}" created`,
         location: `/api/Announcement/${row.public_id}`,
@@ -89,7 +95,7 @@ export function decideCreateAnnouncement(
   );
 }
 
-function wordsOf(
+function eventsOf(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   affected: readonly AffectedComponent[],
@@ -98,8 +104,8 @@ function wordsOf(
   if (row.resolved_at === null)
     return newEvents(state, announcement, row.began_at < state.now ? row.began_at : null);
   if (row.kind === "Notice") return [];
-  const of = affected.map(({ component }) => component);
-  return pastEvents(announcement, { from: row.began_at, to: row.resolved_at, of });
+  const components = affected.map(({ component }) => component);
+  return pastEvents(announcement, { from: row.began_at, to: row.resolved_at, components });
 }
 
 type AnnouncementTimes = {
@@ -113,46 +119,46 @@ type AnnouncementTimes = {
 function readTimes(state: UnitOfWork, fields: AnnouncementCreate): AnnouncementTimes {
   const { now } = state;
   const { Kind: kind, ResolvedAt: resolvedAt, StartsAt: startsAt, EndsAt: endsAt } = fields;
-  const first =
+  const initialState =
     fields.State ?? (resolvedAt == null ? (firstStates(kind)[0] ?? closedState(kind)) : closedState(kind));
-  const isOver = !isOpen(kind, first);
-  const beganAt = beganIn(first, fields, now);
-  if (!isOver) {
+  const isClosed = !isOpen(kind, initialState);
+  const beganAt = startIn(initialState, fields, now);
+  if (!isClosed) {
     const postedAt = fields.PostedAt == null ? now : readPastTime("PostedAt", fields.PostedAt, now);
     if (kind === "Incident" && postedAt < beganAt) throw fieldRefusal("PostedAt", "It lies before StartsAt.");
-    return { state: first, beganAt, resolvedAt: null, postedAt };
+    return { state: initialState, beganAt, resolvedAt: null, postedAt };
   }
-  const ended =
+  const endedAt =
     resolvedAt == null ? Math.min(endsAt ?? now, now) : readPastTime("ResolvedAt", resolvedAt, now);
-  const began = startsAt == null ? Math.min(beganAt, ended) : beganAt;
-  if (ended < began) {
+  const startedAt = startsAt == null ? Math.min(beganAt, endedAt) : beganAt;
+  if (endedAt < startedAt) {
     const path = resolvedAt == null ? "StartsAt" : "ResolvedAt";
-    throw fieldRefusal(path, `What is ${first} has ended, and cannot have begun after that.`);
+    throw fieldRefusal(path, `What is ${initialState} has ended, and cannot have begun after that.`);
   }
-  return { state: first, beganAt: began, resolvedAt: ended, postedAt: ended };
+  return { state: initialState, beganAt: startedAt, resolvedAt: endedAt, postedAt: endedAt };
 }
 
-function beganIn(
-  first: AnnouncementState,
+function startIn(
+  initialState: AnnouncementState,
   { Kind: kind, StartsAt: startsAt, EndsAt: endsAt }: AnnouncementCreate,
   now: number,
 ): number {
   if (startsAt == null) return now;
   if (kind === "Incident") return readPastTime("StartsAt", startsAt, now);
-  if (first !== "In Progress") return startsAt;
-  // Work started before its planned time began now; so did work whose planned end has passed.
+  if (initialState !== "In Progress") return startsAt;
+  // If work starts before its planned time, or after its planned end, it begins now.
   return endsAt != null && endsAt <= now ? now : Math.min(startsAt, now);
 }
 
 function rowOf(
   state: UnitOfWork,
-  made: {
+  input: {
     readonly fields: AnnouncementCreate;
     readonly times: AnnouncementTimes;
     readonly pageNumber: number;
   },
 ): AnnouncementRow {
-  const { fields, times, pageNumber } = made;
+  const { fields, times, pageNumber } = input;
   const isMaintenance = fields.Kind === "Maintenance";
   const flag = (value: boolean) => (value ? 1 : 0);
   return {
@@ -191,7 +197,7 @@ function rowOf(
   };
 }
 
-/** Adds an announcement without updates; its first update and `conclude` must follow. */
+/** Adds an announcement without updates; its first update and `updateDerived` must follow. */
 export function addAnnouncement(state: UnitOfWork, row: AnnouncementRow): TrackedAnnouncement {
   const announcement: TrackedAnnouncement = { row, updates: [], affected: [] };
   state.announcements.push(announcement);

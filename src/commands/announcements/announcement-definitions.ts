@@ -1,4 +1,4 @@
-/** The commands on announcements, templates, drafts and pending publications: what each loads, and how it is decided. */
+/** Definitions of the commands on announcements, templates, drafts and pending publications. */
 import type { AnnouncementPatch } from "../../contract/announcements.ts";
 import type { TemplatePatch } from "../../contract/templates.ts";
 import { foldName } from "../../rules/names.ts";
@@ -43,7 +43,7 @@ function loadAffected(
   }
 }
 
-/** Loads an announcement, and how much its pages hold already. */
+/** Loads an announcement and the sizes of those on its pages. */
 function loadAnnouncement(plan: Plan, { id }: WithId): void {
   plan.announcements.add(id);
   plan.announcementSizes = true;
@@ -63,9 +63,9 @@ function loadTemplateFields(plan: Plan, fields: TemplatePatch): void {
   if (fields.Name !== undefined) plan.templateNames.add(foldName(fields.Name));
 }
 
-type OnAnnouncement = Exclude<AnnouncementCommand, PendingCommand | { kind: `${string}Template` }>;
+type CommandOnAnnouncement = Exclude<AnnouncementCommand, PendingCommand | { kind: `${string}Template` }>;
 
-const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
+const definitionsOnAnnouncements: DefinitionsOf<CommandOnAnnouncement, Decision> = {
   CreateAnnouncement: {
     loads: (plan, { fields }) => {
       plan.announcementSizes = true;
@@ -103,13 +103,13 @@ const onAnnouncements: DefinitionsOf<OnAnnouncement, Decision> = {
 };
 
 /** The definition of a command that can be pending. */
-function composed(command: ComposedCommand): CommandDefinition<ComposedCommand, Decision> {
-  return onAnnouncements[command.kind];
+function definitionOf(command: ComposedCommand): CommandDefinition<ComposedCommand, Decision> {
+  return definitionsOnAnnouncements[command.kind];
 }
 
 /** The commands on announcements, templates, drafts and pending publications. */
 export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
-  ...onAnnouncements,
+  ...definitionsOnAnnouncements,
   CreateTemplate: {
     loads: (plan, { fields }) => loadTemplateFields(plan, fields),
     decide: (uow, submission, { fields }) => decideCreateTemplate(uow, submission, fields),
@@ -141,7 +141,7 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
   SchedulePublication: {
     loads: (plan, { id, change }, actor) => {
       plan.pendingPublications.add(id);
-      composed(change).loads(plan, change, actor);
+      definitionOf(change).loads(plan, change, actor);
     },
     decide: decideSchedulePublication,
   },
@@ -155,12 +155,12 @@ export const announcementDefinitions: DefinitionsOf<AnnouncementCommand> = {
       plan.people = true;
       plan.sessions = true;
       if (draftId !== null) plan.drafts.add(draftId);
-      if (change !== null) composed(change).loads(plan, change, actor);
+      if (change !== null) definitionOf(change).loads(plan, change, actor);
     },
     decide: (uow, submission, command) =>
       decideExecutePublication(uow, submission, {
         command,
-        decide: (then, sent) => composed(sent.command).decide(then, sent, sent.command),
+        decide: (target, pending) => definitionOf(pending.command).decide(target, pending, pending.command),
       }),
   },
 };

@@ -1,4 +1,4 @@
-/** Announcements: changed, deleted, restored, and looked back upon. */
+/** Edits, deletes and restores announcements, and sets postmortems. */
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementPatch, utf8Length } from "../../contract/announcements.ts";
@@ -13,20 +13,20 @@ import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
 import { pagesForAnnouncement } from "../pages/also-on.ts";
-import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import {
-  affectsAlike,
+  allStatuses,
   changedAffected,
   findAffected,
-  statusesSaid,
+  isSameList,
   writeAffected,
 } from "./affected-components.ts";
-import { endsTooEarly, problemsOfPlan, refuseEndedSeries } from "./announcement-bodies.ts";
+import { endsTooEarly, planProblems, refuseEndedSeries } from "./announcement-bodies.ts";
 import {
   announcementNotFound,
   auditedAnnouncement,
   findAnnouncement,
-  presentWorking,
+  presentTracked,
   subjectOf,
 } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
@@ -34,18 +34,18 @@ import { auditPosted, nextState } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import { refuseRestored } from "./page-limits.ts";
 import {
-  conclude,
   messageTranslations,
-  momentOf,
   newestUpdate,
   post,
   readPastTime,
   refuseFull,
   replaceAffected,
+  timeForUpdate,
+  updateDerived,
 } from "./update-posting.ts";
 import { planEndMove } from "./update-times.ts";
 
-/** Decides a change of an announcement. A state or a message posts an update. */
+/** Edits an announcement. A state or a message posts an update. */
 export function decidePatchAnnouncement(
   state: UnitOfWork,
   submission: Submission,
@@ -55,95 +55,96 @@ export function decidePatchAnnouncement(
   const { row } = announcement;
   const edits = readEdits(state, announcement, fields);
   const alsoOn = fields.AlsoOn === undefined ? null : pagesForAnnouncement(state, row, fields.AlsoOn);
-  const list = fields.AffectedComponents;
+  const listed = fields.AffectedComponents;
   const affected =
-    list === undefined ? null : changedAffected(state, announcement, findAffected(state, row, list));
+    listed === undefined ? null : changedAffected(state, announcement, findAffected(state, row, listed));
   matchVersion(submission, row.revision);
-  const next = nextState({ ...row, ...edits }, fields.State, state.now);
-  const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, next);
+  const newState = nextState({ ...row, ...edits }, fields.State, state.now);
+  const closes = isOpen(row.kind, row.state) && !isOpen(row.kind, newState);
   const endedAt = closes ? readEnd(state, announcement, fields.ResolvedAt) : null;
   const move =
     closes || fields.ResolvedAt == null
-      ? refuseOpenEnd(row, next, fields.ResolvedAt)
+      ? refuseOpenEnd(row, newState, fields.ResolvedAt)
       : planEndMove(state, announcement, {
           resolvedAt: fields.ResolvedAt,
           beganAt: edits.began_at ?? row.began_at,
         });
-  const posts = fields.Message !== undefined || next !== row.state;
+  const posts = fields.Message !== undefined || newState !== row.state;
   const translations = posts ? messageTranslations(fields.Translations) : null;
   refuseFull(state, announcement, {
     bytes:
       utf8Length(fields.Message ?? "") +
       utf8Length(translations ?? "") +
-      grownBy(row.translations, edits.translations),
+      growth(row.translations, edits.translations),
     updates: posts ? 1 : 0,
-    next,
+    next: newState,
     affected,
     alsoOn,
   });
   const before = auditedAnnouncement(state, announcement);
   const stateBefore = row.state;
-  const kept = keptOf(state, announcement);
+  const snapshot = snapshotOf(state, announcement);
   const previous = announcementBefore(announcement);
   edit(announcement, edits);
   if (alsoOn !== null) state.showAnnouncementOn(row, alsoOn);
-  const moved = move?.apply() ?? [];
+  const movedEvents = move?.apply() ?? [];
   const update = posts
     ? post(state, announcement, {
-        state: next,
+        state: newState,
         message: fields.Message ?? "",
         affected,
-        at: endedAt ?? momentOf(state, announcement),
+        at: endedAt ?? timeForUpdate(state, announcement),
         notifySubscribers: row.notify_subscribers === 1,
         translations,
         actor: actorText(submission.actor),
       })
     : undefined;
-  if (!posts && affected !== null) listAnew(state, announcement, affected);
+  if (!posts && affected !== null) replaceList(state, announcement, affected);
   const answer = () =>
-    written(state, {
-      result: presentWorking(state, announcement),
+    answerWith(state, {
+      result: presentTracked(state, announcement),
       version: row.revision,
       message: `${row.kind} "${row.title}" updated`,
     });
-  if (update === undefined && keptOf(state, announcement) === kept) return answer();
-  conclude(state, announcement);
-  const notifies = row.notify_subscribers === 1;
-  notifyOfChange(state, { announcement, before: previous, update, notifies });
+  if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer();
+  updateDerived(state, announcement);
+  const shouldNotify = row.notify_subscribers === 1;
+  notifyOfChange(state, { announcement, before: previous, update, notifies: shouldNotify });
   continueSeries(state, announcement, stateBefore);
-  const words = [...moved, ...newEvents(state, announcement, endedAt)];
-  return applyEffects(state, { words, actor: submission.actor }, () => {
+  const events = [...movedEvents, ...newEvents(state, announcement, endedAt)];
+  return applyEffects(state, { events, actor: submission.actor }, () => {
     if (update !== undefined) auditPosted(state, submission, { announcement, update, before: stateBefore });
     const after = auditedAnnouncement(state, announcement);
-    // The state and the end that an update brings are audited with it.
-    const posted = update === undefined || moved.length > 0 ? {} : { State: "", ResolvedAt: "" };
-    if (JSON.stringify({ ...after, ...posted }) !== JSON.stringify({ ...before, ...posted })) {
+    // The update's audit event contains its state and end.
+    const ignoredFields = update === undefined || movedEvents.length > 0 ? {} : { State: "", ResolvedAt: "" };
+    if (JSON.stringify({ ...after, ...ignoredFields }) !== JSON.stringify({ ...before, ...ignoredFields })) {
       audit(state, submission, { action: "Announcement.Update", subject: subjectOf(row), before, after });
     }
     return answer();
   });
 }
 
-/** When an announcement ended that a patch closes; null for now. Throws a `Refusal`. */
+/** The end of an announcement that a patch closes; null for now. Throws a `Refusal`. */
 function readEnd(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   resolvedAt: AnnouncementPatch["ResolvedAt"],
 ): number | null {
   if (resolvedAt == null) return null;
-  const at = readPastTime("ResolvedAt", resolvedAt, state.now);
-  const newest = newestUpdate(announcement)?.posted_at ?? announcement.row.began_at;
-  if (at < newest) throw fieldRefusal("ResolvedAt", `It is before the newest update, ${writeTime(newest)}.`);
-  return at === state.now ? null : at;
+  const endedAt = readPastTime("ResolvedAt", resolvedAt, state.now);
+  const newestAt = newestUpdate(announcement)?.posted_at ?? announcement.row.began_at;
+  if (endedAt < newestAt)
+    throw fieldRefusal("ResolvedAt", `It is before the newest update, ${writeTime(newestAt)}.`);
+  return endedAt === state.now ? null : endedAt;
 }
 
-/** Refuses an end for what stays open, and no end for what stays closed. Throws a `Refusal`. */
+/** Refuses to remove the end of a closed announcement. Throws a `Refusal`. */
 function refuseOpenEnd(
   row: AnnouncementRow,
-  next: AnnouncementRow["state"],
+  newState: AnnouncementRow["state"],
   resolvedAt: AnnouncementPatch["ResolvedAt"],
 ): null {
-  if (resolvedAt === null && !isOpen(row.kind, next))
+  if (resolvedAt === null && !isOpen(row.kind, newState))
     throw fieldRefusal(
       "ResolvedAt",
       "A closed announcement has an end: reopen it with State, or give a time.",
@@ -151,18 +152,18 @@ function refuseOpenEnd(
   return null;
 }
 
-/** Everything that a patch may change, as one text. */
-function keptOf(state: UnitOfWork, { row, affected }: TrackedAnnouncement): string {
+/** All content that a patch may change, as text. */
+function snapshotOf(state: UnitOfWork, { row, affected }: TrackedAnnouncement): string {
   return JSON.stringify([row, affected, state.announcementAlsoOn(row)]);
 }
 
 /** Replaces the affected components without an update: the list is valid from the newest update on. */
-function listAnew(
+function replaceList(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   affected: TrackedAnnouncement["affected"],
 ): void {
-  if (affectsAlike(announcement.affected, affected)) return;
+  if (isSameList(announcement.affected, affected)) return;
   replaceAffected(state, announcement, affected);
   const newest = newestUpdate(announcement);
   if (newest === undefined) return;
@@ -181,17 +182,17 @@ function readEdits(
   const { row } = announcement;
   const start = startOf(state, row, fields);
   const end = fields.EndsAt === undefined ? row.ends_at : fields.EndsAt;
-  const problems: FieldError[] = problemsOfPlan(row.kind, { ...fields, StartsAt: start, EndsAt: end });
+  const problems: FieldError[] = planProblems(row.kind, { ...fields, StartsAt: start, EndsAt: end });
   if (row.kind === "Maintenance") {
     if (start === null) problems.push({ Path: "StartsAt", Message: "Required for a maintenance." });
     if (end === null) problems.push({ Path: "EndsAt", Message: "Required for a maintenance." });
   }
   const isPlanned = fields.StartsAt !== undefined || fields.EndsAt !== undefined;
-  const errors = isPlanned ? problems : problems.filter((one) => one !== endsTooEarly);
+  const errors = isPlanned ? problems : problems.filter((problem) => problem !== endsTooEarly);
   if (errors.length > 0) throw validationRefusal(errors);
   const edits: AnnouncementEdits = {
     ...(fields.Title === undefined ? {} : { title: fields.Title }),
-    ...(fields.StartsAt === undefined ? {} : { starts_at: start, ...beganBy(row, start) }),
+    ...(fields.StartsAt === undefined ? {} : { starts_at: start, ...startEdits(row, start) }),
     ...(fields.EndsAt === undefined ? {} : { ends_at: end }),
     ...(fields.AutoStart === undefined ? {} : { auto_start: fields.AutoStart ? 1 : 0 }),
     ...(fields.AutoComplete === undefined ? {} : { auto_complete: fields.AutoComplete ? 1 : 0 }),
@@ -213,20 +214,22 @@ function readEdits(
 function startOf(
   state: UnitOfWork,
   row: AnnouncementRow,
-  { StartsAt: asked }: AnnouncementPatch,
+  { StartsAt: startsAt }: AnnouncementPatch,
 ): number | null {
-  if (asked === undefined) return row.starts_at;
-  return row.kind === "Incident" && asked !== null ? readPastTime("StartsAt", asked, state.now) : asked;
+  if (startsAt === undefined) return row.starts_at;
+  return row.kind === "Incident" && startsAt !== null
+    ? readPastTime("StartsAt", startsAt, state.now)
+    : startsAt;
 }
 
-/** The start by a changed plan; an actual start keeps its time. Recorded history is unchanged. */
-function beganBy(row: AnnouncementRow, start: number | null): AnnouncementEdits {
+/** The start by a changed plan. Started work keeps its actual start. Recorded history is unchanged. */
+function startEdits(row: AnnouncementRow, start: number | null): AnnouncementEdits {
   if (row.kind === "Maintenance" && row.state !== "Scheduled") return {};
-  const began = start ?? row.created_at;
-  return { began_at: row.resolved_at === null ? began : Math.min(began, row.resolved_at) };
+  const startedAt = start ?? row.created_at;
+  return { began_at: row.resolved_at === null ? startedAt : Math.min(startedAt, row.resolved_at) };
 }
 
-/** Another rule begins another series, of which this is the first. */
+/** Another rule starts another series, of which this is the first occurrence. */
 function recurrenceEdits(row: AnnouncementRow, recurrence: string | null): AnnouncementEdits {
   if (recurrence === row.recurrence) return {};
   return {
@@ -245,16 +248,16 @@ function impactEdits(
   if (impact === undefined) return {};
   if (impact !== null) return { impact, manual_impact: 1 };
   if (announcement.row.manual_impact === 0) return {};
-  const said = announcement.row.kind === "Incident" ? statusesSaid(announcement) : [];
-  return { impact: worstImpact("None", said), manual_impact: 0 };
+  const statuses = announcement.row.kind === "Incident" ? allStatuses(announcement) : [];
+  return { impact: worstImpact("None", statuses), manual_impact: 0 };
 }
 
 /** Edits the row; raises the calendar sequence if its calendar entry changes. */
 function edit({ row }: TrackedAnnouncement, edits: AnnouncementEdits): void {
-  const plan = () => [row.title, row.starts_at, row.ends_at, row.recurrence].join("\n");
-  const before = plan();
+  const planText = () => [row.title, row.starts_at, row.ends_at, row.recurrence].join("\n");
+  const former = planText();
   Object.assign(row, edits);
-  if (plan() !== before) row.sequence += 1;
+  if (planText() !== former) row.sequence += 1;
 }
 
 /** Deletes an announcement: its effect ends now. Can be undone for 30 days. */
@@ -268,11 +271,20 @@ export function decideDeleteAnnouncement(
   matchVersion(submission, row.revision);
   const before = auditedAnnouncement(state, announcement);
   row.deleted_at = state.now;
-  conclude(state, announcement);
-  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
-    audit(state, submission, { action: "Announcement.Delete", subject: subjectOf(row), before, after: null });
-    return done(state, `${row.kind} "${row.title}" deleted. It can be restored for 30 days.`);
-  });
+  updateDerived(state, announcement);
+  return applyEffects(
+    state,
+    { events: newEvents(state, announcement, null), actor: submission.actor },
+    () => {
+      audit(state, submission, {
+        action: "Announcement.Delete",
+        subject: subjectOf(row),
+        before,
+        after: null,
+      });
+      return answerDone(state, `${row.kind} "${row.title}" deleted. It can be restored for 30 days.`);
+    },
+  );
 }
 
 /** Restores a deleted announcement: it takes effect again from now on. */
@@ -286,29 +298,33 @@ export function decideRestoreAnnouncement(
   const { row } = announcement;
   matchVersion(submission, row.revision);
   const answer = () =>
-    written(state, {
-      result: presentWorking(state, announcement),
+    answerWith(state, {
+      result: presentTracked(state, announcement),
       version: row.revision,
       message: `${row.kind} "${row.title}" restored`,
     });
   if (row.deleted_at === null) return answer();
   refuseRestored(state, announcement);
   row.deleted_at = null;
-  conclude(state, announcement);
-  return applyEffects(state, { words: newEvents(state, announcement, null), actor: submission.actor }, () => {
-    const after = auditedAnnouncement(state, announcement);
-    audit(state, submission, {
-      action: "Announcement.Restore",
-      subject: subjectOf(row),
-      before: null,
-      after,
-    });
-    return answer();
-  });
+  updateDerived(state, announcement);
+  return applyEffects(
+    state,
+    { events: newEvents(state, announcement, null), actor: submission.actor },
+    () => {
+      const after = auditedAnnouncement(state, announcement);
+      audit(state, submission, {
+        action: "Announcement.Restore",
+        subject: subjectOf(row),
+        before: null,
+        after,
+      });
+      return answer();
+    },
+  );
 }
 
-/** Growth in bytes when a text is replaced; undefined keeps it. */
-function grownBy(before: string | null, after: string | null | undefined): number {
+/** Growth in bytes if a text is replaced; undefined leaves it unchanged. */
+function growth(before: string | null, after: string | null | undefined): number {
   return after === undefined ? 0 : Math.max(0, utf8Length(after ?? "") - utf8Length(before ?? ""));
 }
 
@@ -322,13 +338,13 @@ export function decidePutPostmortem(
   const { row } = announcement;
   matchVersion(submission, row.revision);
   refuseFull(state, announcement, {
-    bytes: grownBy(row.postmortem, message),
+    bytes: growth(row.postmortem, message),
     updates: 0,
     next: row.state,
   });
   const answer = () =>
-    written(state, {
-      result: presentWorking(state, announcement),
+    answerWith(state, {
+      result: presentTracked(state, announcement),
       version: row.revision,
       message: `Postmortem of "${row.title}" ${message === null ? "taken away" : "published"}`,
     });
@@ -336,7 +352,7 @@ export function decidePutPostmortem(
   const before = { Postmortem: row.postmortem };
   row.postmortem = message;
   row.postmortem_at = message === null ? null : (row.postmortem_at ?? state.now);
-  conclude(state, announcement);
+  updateDerived(state, announcement);
   const after = { Postmortem: message };
   audit(state, submission, { action: "Announcement.Postmortem", subject: subjectOf(row), before, after });
   return answer();

@@ -21,8 +21,8 @@ export function announcementNotFound(): Refusal {
   );
 }
 
-/** An announcement as answers to writes have it: with its newest updates, and with no component that is deleted. */
-export function presentWorking(state: UnitOfWork, announcement: TrackedAnnouncement): AnnouncementOut {
+/** An announcement in the form of answers: with its newest updates, and without deleted components. */
+export function presentTracked(state: UnitOfWork, announcement: TrackedAnnouncement): AnnouncementOut {
   const { row, updates } = announcement;
   const live = updates.filter((update) => update.deleted_at === null).slice(-updatesInPassing);
   const affected = announcement.affected.flatMap(
@@ -39,24 +39,24 @@ export function presentWorking(state: UnitOfWork, announcement: TrackedAnnouncem
   return presentAnnouncement({ row, updates: live, affected, ...shownAt }, state.now);
 }
 
-/** An announcement as the audit has it: its updates are events of their own. */
+/** An announcement in the form of the audit log: updates are events of their own. */
 export function auditedAnnouncement(state: UnitOfWork, announcement: TrackedAnnouncement) {
   const {
     Updates: _updates,
     Postmortem: postmortem,
     UpdatedAt: _at,
     ...rest
-  } = presentWorking(state, announcement);
+  } = presentTracked(state, announcement);
   return { ...rest, Postmortem: postmortem?.Message ?? null };
 }
 
-/** An update as the audit has it. */
+/** An update in the form of the audit log. */
 export function auditedUpdate(update: AnnouncementUpdateRow) {
   const { Id, MessageHtml: _html, EditedAt: _at, ...rest } = presentUpdate(update);
   return { Update: Id, ...rest };
 }
 
-/** An announcement as the audit names it. */
+/** An announcement as a subject of the audit log. */
 export function subjectOf(row: AnnouncementRow) {
   return { kind: "Announcement", id: row.public_id, name: row.title };
 }

@@ -1,4 +1,4 @@
-/** Announcements and their updates as the wire has them. */
+/** Announcements and their updates in their JSON form. */
 
 import {
   type AffectedOut,
@@ -17,10 +17,10 @@ import type {
   AnnouncementUpdateRow,
 } from "../../store/tables/announcement-tables.ts";
 
-/** Maximum number of updates in a response that is not for a single announcement. */
+/** Maximum number of updates in responses other than for a single announcement. */
 export const updatesInPassing = 20;
 
-/** An announcement with what belongs to it. */
+/** An announcement with its updates, components and pages. */
 export type AnnouncementParts = {
   readonly row: AnnouncementRow;
   /** In the order they were posted. */
@@ -30,7 +30,7 @@ export type AnnouncementParts = {
     readonly public_id: string;
     readonly name: string;
   })[];
-  /** The address and the slug of its page, and the slugs of the others that show it. */
+  /** The address and slug of its page, and the slugs of the others that show it. */
   readonly pageUrl: string;
   readonly page: string;
   readonly alsoOn: readonly string[];
@@ -39,7 +39,7 @@ export type AnnouncementParts = {
 };
 
 /** Kind, state and times of an announcement at a moment (epoch milliseconds), common to all responses. */
-export function presentCourse(row: AnnouncementRow, now: number) {
+export function presentProgress(row: AnnouncementRow, now: number) {
   return {
     Id: row.public_id,
     Kind: row.kind,
@@ -70,7 +70,7 @@ export function presentAffected({
 export function presentAnnouncement(parts: AnnouncementParts, now: number): AnnouncementOut {
   const { row, updates, affected, pageUrl, html } = parts;
   return {
-    ...presentCourse(row, now),
+    ...presentProgress(row, now),
     NotifySubscribers: row.notify_subscribers === 1,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),

@@ -11,10 +11,10 @@ import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
 import { addAnnouncement } from "./announcement-create.ts";
 import { auditedAnnouncement, subjectOf } from "./announcement-lookup.ts";
-import { conclude, post } from "./update-posting.ts";
+import { post, updateDerived } from "./update-posting.ts";
 
 /** The scheduler as the actor of a series. */
-const byTheClock: Submission = {
+const schedulerSubmission: Submission = {
   command: { kind: "MoveAnnouncements", announcementNumbers: [], dueBy: 0 },
   actor: { kind: "clock" },
   requestId: null,
@@ -22,17 +22,15 @@ const byTheClock: Submission = {
   ifMatch: null,
 };
 
-/**
- * Schedules the next maintenance of a series if a change from the state `before` has just closed this one.
- */
+/** Schedules the next maintenance of a series if a change from the state `before` closed this one. */
 export function continueSeries(
   state: UnitOfWork,
   closed: TrackedAnnouncement,
   before: AnnouncementState,
 ): void {
   const { row } = closed;
-  const hasClosed = isOpen(row.kind, before) && !isOpen(row.kind, row.state);
-  if (!hasClosed || row.recurrence === null) return;
+  const isJustClosed = isOpen(row.kind, before) && !isOpen(row.kind, row.state);
+  if (!isJustClosed || row.recurrence === null) return;
   const window = nextWindow(row, { now: state.now, timeZone: state.pageOf(row).time_zone });
   if (window !== null) addOccurrence(state, closed, window);
 }
@@ -43,37 +41,37 @@ export type SeriesRow = Pick<
   "recurrence" | "starts_at" | "ends_at" | "series_starts_at" | "series_ends_at" | "series_occurrence_at"
 >;
 
-/** The next window of the series that is not over yet; null if there is none. */
+/** The next window of the series that has not ended; null if there is none. */
 export function nextWindow(
   row: SeriesRow,
   { now, timeZone }: { readonly now: number; readonly timeZone: string },
 ): MaintenanceWindow | null {
   const startsAt = row.series_starts_at ?? row.starts_at;
   const endsAt = row.series_ends_at ?? row.ends_at;
-  const read = readRecurrence(row.recurrence ?? "");
-  if (startsAt === null || endsAt === null || "problem" in read) return null;
+  const result = readRecurrence(row.recurrence ?? "");
+  if (startsAt === null || endsAt === null || "problem" in result) return null;
   const after = Math.max(row.series_occurrence_at ?? startsAt, now - (endsAt - startsAt));
-  return nextOccurrence({ rule: read.rule, startsAt, endsAt, after, timeZone });
+  return nextOccurrence({ rule: result.rule, startsAt, endsAt, after, timeZone });
 }
 
 function addOccurrence(state: UnitOfWork, closed: TrackedAnnouncement, window: MaintenanceWindow): void {
   const announcement = addAnnouncement(state, rowOf(state, closed.row, window));
   const { row } = announcement;
-  const first = closed.updates.find((update) => update.deleted_at === null);
+  const firstUpdate = closed.updates.find((update) => update.deleted_at === null);
   post(state, announcement, {
     state: "Scheduled",
-    message: first?.message ?? "",
+    message: firstUpdate?.message ?? "",
     affected: closed.affected
-      .filter((one) => state.componentNumbered(one.component_id)?.row.deleted_at === null)
-      .map((one, index) => ({ ...one, announcement_id: row.id, position: index + 1 })),
+      .filter((entry) => state.componentNumbered(entry.component_id)?.row.deleted_at === null)
+      .map((entry, index) => ({ ...entry, announcement_id: row.id, position: index + 1 })),
     at: state.now,
     notifySubscribers: row.notify_subscribers === 1,
-    translations: first?.translations ?? null,
+    translations: firstUpdate?.translations ?? null,
     actor: "clock",
   });
   row.sequence = 0;
-  conclude(state, announcement);
-  audit(state, byTheClock, {
+  updateDerived(state, announcement);
+  audit(state, schedulerSubmission, {
     action: "Announcement.Create",
     subject: subjectOf(row),
     before: null,

@@ -1,4 +1,4 @@
-/** Updates of announcements: posted, edited and deleted. */
+/** Posts, edits and deletes updates of announcements. */
 
 import { firstStates, isOpen, mayFollow } from "../../contract/announcement-states.ts";
 import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/announcements.ts";
@@ -13,27 +13,27 @@ import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/u
 import type { Answer, Submission } from "../command.ts";
 import { setStatusByHand } from "../components/component-edit.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
-import { done, matchVersion, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import { changedAffected, findAffected } from "./affected-components.ts";
-import { named, problemsOfPlan } from "./announcement-bodies.ts";
-import { auditedUpdate, findAnnouncement, presentWorking, subjectOf } from "./announcement-lookup.ts";
+import { planProblems, withArticle } from "./announcement-bodies.ts";
+import { auditedUpdate, findAnnouncement, presentTracked, subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
 import {
-  conclude,
   illegalTransition,
   insertUpdate,
-  momentOf,
   newestUpdate,
   type PostedUpdate,
   post,
   readPastTime,
   refuseFull,
   refuseTooMuchHistory,
+  timeForUpdate,
+  updateDerived,
 } from "./update-posting.ts";
 import { planUpdateMove } from "./update-times.ts";
 
-/** Posts an update; a backdated one is inserted by its time and moves nothing. */
+/** Posts an update. A backdated one is inserted by its time and does not change the announcement's state. */
 export function decidePostUpdate(
   state: UnitOfWork,
   submission: Submission,
@@ -41,30 +41,30 @@ export function decidePostUpdate(
 ): Answer | DeferredDecision {
   const announcement = findAnnouncement(state, id);
   const { row } = announcement;
-  const problems = problemsOfPlan(row.kind, { AffectedComponents: fields.AffectedComponents });
+  const problems = planProblems(row.kind, { AffectedComponents: fields.AffectedComponents });
   if (problems.length > 0) throw validationRefusal(problems);
-  const asked = fields.PostedAt == null ? null : readPastTime("PostedAt", fields.PostedAt, state.now);
-  const at = asked ?? momentOf(state, announcement);
+  const postedAt = fields.PostedAt == null ? null : readPastTime("PostedAt", fields.PostedAt, state.now);
+  const at = postedAt ?? timeForUpdate(state, announcement);
   if (row.kind === "Incident" && at < row.began_at) {
     throw fieldRefusal("PostedAt", `It is before the start of the incident, ${writeTime(row.began_at)}.`);
   }
   const isLate = at < (newestUpdate(announcement)?.posted_at ?? at);
-  const affected = isLate ? null : foundRows(state, announcement, fields);
+  const affected = isLate ? null : affectedRowsOf(state, announcement, fields);
   const components = affected?.length ?? announcement.affected.length;
-  refuseTooMuchHistory(state, { path: "PostedAt", from: asked ?? state.now, components });
-  const healed = findHealed(state, fields, isLate);
-  // A POST names no version; what waited to be published does: another's update may have come first.
+  refuseTooMuchHistory(state, { path: "PostedAt", from: postedAt ?? state.now, components });
+  const restored = findRestored(state, fields, isLate);
+  // A POST has no `If-Match`, but a pending publication has: another update may have been posted first.
   matchVersion(submission, row.revision);
-  const next = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
+  const newState = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
   const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
   refuseFull(state, announcement, {
     bytes: utf8Length(fields.Message) + utf8Length(translations ?? ""),
     updates: 1,
-    next,
+    next: newState,
     affected,
   });
   const posted: PostedUpdate = {
-    state: next,
+    state: newState,
     message: fields.Message,
     affected,
     at,
@@ -75,17 +75,18 @@ export function decidePostUpdate(
   const before = row.state;
   const previous = announcementBefore(announcement);
   const update = (isLate ? insertUpdate : post)(state, announcement, posted);
-  conclude(state, announcement);
+  updateDerived(state, announcement);
   // A backdated update among earlier ones is a backfill: it notifies only on request.
-  const notifies = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
-  notifyOfChange(state, { announcement, before: previous, update, notifies });
+  const shouldNotify = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
+  notifyOfChange(state, { announcement, before: previous, update, notifies: shouldNotify });
   continueSeries(state, announcement, before);
-  const words = newEvents(state, announcement, asked === null || asked === state.now ? null : at);
-  return applyEffects(state, { words, actor: submission.actor }, () => {
+  const events = newEvents(state, announcement, postedAt === null || postedAt === state.now ? null : at);
+  return applyEffects(state, { events, actor: submission.actor }, () => {
     auditPosted(state, submission, { announcement, update, before });
-    for (const component of healed) setStatusByHand(state, submission, { component, status: "Operational" });
-    return written(state, {
-      result: presentWorking(state, announcement),
+    for (const component of restored)
+      setStatusByHand(state, submission, { component, status: "Operational" });
+    return answerWith(state, {
+      result: presentTracked(state, announcement),
       version: row.revision,
       message: `Update posted to "${row.title}"`,
       location: `/api/Announcement/${row.public_id}/Update/${update.public_id}`,
@@ -94,25 +95,25 @@ export function decidePostUpdate(
 }
 
 /** The components that an update sets to Operational. Throws a `Refusal`. */
-function findHealed(
+function findRestored(
   state: UnitOfWork,
   { SetOperational: ids = [] }: UpdateCreate,
   isLate: boolean,
 ): TrackedComponent[] {
   if (isLate && ids.length > 0)
     throw fieldRefusal("SetOperational", "Only the newest update can set statuses: omit PostedAt.");
-  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, place) => {
+  return [...new Set(ids.map((id) => id.toLowerCase()))].map((id, index) => {
     const component = state.liveComponent(id);
     if (component !== undefined) return component;
     const message = "No component has this id. GET /api/Component lists all components.";
     throw new Refusal("ComponentNotFound", message, {
       status: 400,
-      errors: [{ Path: `SetOperational[${place}]`, Message: message }],
+      errors: [{ Path: `SetOperational[${index}]`, Message: message }],
     });
   });
 }
 
-/** Notes in the audit what was posted, and what the announcement was before. */
+/** Audits a posted update and the announcement's previous state. */
 export function auditPosted(
   state: UnitOfWork,
   submission: Submission,
@@ -131,7 +132,7 @@ export function auditPosted(
   });
 }
 
-function foundRows(
+function affectedRowsOf(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   { AffectedComponents: list }: UpdateCreate,
@@ -143,18 +144,18 @@ function foundRows(
 /** The state after a newest update. Throws a `Refusal` if that change is not allowed. */
 export function nextState(
   row: Pick<AnnouncementRow, "kind" | "state" | "ends_at">,
-  asked: AnnouncementState | undefined,
+  state: AnnouncementState | undefined,
   now: number,
 ): AnnouncementState {
-  const next = asked ?? row.state;
-  if (!mayFollow(row.kind, row.state, next)) throw illegalTransition(row, row.state, next);
-  if (row.state === "Archived" && next === "Published" && row.ends_at !== null && row.ends_at <= now) {
+  const newState = state ?? row.state;
+  if (!mayFollow(row.kind, row.state, newState)) throw illegalTransition(row, row.state, newState);
+  if (row.state === "Archived" && newState === "Published" && row.ends_at !== null && row.ends_at <= now) {
     throw new Refusal(
       "IllegalTransition",
       `Its EndsAt, ${writeTime(row.ends_at)}, has passed: PATCH the notice with State Published and a later EndsAt, or none. It may stay Archived.`,
     );
   }
-  return next;
+  return newState;
 }
 
 /** The state of a backdated update, which must fit between its neighbours. Throws a `Refusal`. */
@@ -170,44 +171,49 @@ function lateState(
     );
   }
   const before = updates.findLast((update) => update.posted_at <= at)?.state;
-  const following = updates.find((update) => update.posted_at > at);
-  const after = following?.state ?? row.state;
-  const next = fields.State ?? before ?? firstStates(row.kind)[0] ?? row.state;
-  if (before !== undefined && !mayFollow(row.kind, before, next)) throw illegalTransition(row, before, next);
-  if (before === undefined && !firstStates(row.kind).includes(next)) {
+  const nextUpdate = updates.find((update) => update.posted_at > at);
+  const after = nextUpdate?.state ?? row.state;
+  const newState = fields.State ?? before ?? firstStates(row.kind)[0] ?? row.state;
+  if (before !== undefined && !mayFollow(row.kind, before, newState))
+    throw illegalTransition(row, before, newState);
+  if (before === undefined && !firstStates(row.kind).includes(newState)) {
     throw fieldRefusal(
       "State",
       `It cannot be the first state of ${row.kind === "Incident" ? "an" : "a"} ${row.kind}.`,
     );
   }
-  if (!mayFollow(row.kind, next, after)) {
+  if (!mayFollow(row.kind, newState, after)) {
     throw new Refusal(
       "IllegalTransition",
-      `The update after it, of ${writeTime(following?.posted_at ?? at)}, is ${after}, and ${named(row.kind)} that is ${next} cannot become that. Set PostedAt to a later time, or omit it to post the update now.`,
+      `The update after it, of ${writeTime(nextUpdate?.posted_at ?? at)}, is ${after}, and ${withArticle(row.kind)} that is ${newState} cannot become that. Set PostedAt to a later time, or omit it to post the update now.`,
     );
   }
-  if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, next)) {
+  if ((before === undefined || isOpen(row.kind, before)) && !isOpen(row.kind, newState)) {
     throw fieldRefusal(
       "PostedAt",
       "A newer update exists, and a closing update must be the last. Omit PostedAt to close it now.",
     );
   }
-  return next;
+  return newState;
 }
 
-/** Decides a change of an update's text or time. */
+/** Edits an update's text or time. */
 export function decidePatchUpdate(
   state: UnitOfWork,
   submission: Submission,
-  asked: { readonly id: string; readonly updateId: string; readonly fields: UpdatePatch },
+  command: { readonly id: string; readonly updateId: string; readonly fields: UpdatePatch },
 ): Answer | DeferredDecision {
-  const announcement = findAnnouncement(state, asked.id);
+  const announcement = findAnnouncement(state, command.id);
   const { row } = announcement;
-  const update = findUpdate(announcement, asked.updateId);
+  const update = findUpdate(announcement, command.updateId);
   matchVersion(submission, row.revision);
-  const { Message: message = update.message, Translations: translations, PostedAt: postedAt } = asked.fields;
+  const {
+    Message: message = update.message,
+    Translations: translations,
+    PostedAt: postedAt,
+  } = command.fields;
   const move = postedAt === undefined ? null : planUpdateMove(state, announcement, { update, postedAt });
-  const edited = {
+  const edits = {
     message,
     translations:
       translations === undefined
@@ -216,22 +222,22 @@ export function decidePatchUpdate(
           ? null
           : JSON.stringify(translations),
   };
-  const grown = bytesOf(edited) - bytesOf(update);
-  refuseFull(state, announcement, { bytes: Math.max(0, grown), updates: 0, next: row.state });
+  const growth = bytesOf(edits) - bytesOf(update);
+  refuseFull(state, announcement, { bytes: Math.max(0, growth), updates: 0, next: row.state });
   const answer = () =>
-    written(state, {
-      result: presentWorking(state, announcement),
+    answerWith(state, {
+      result: presentTracked(state, announcement),
       version: row.revision,
       message: `Update of "${row.title}" edited`,
     });
-  const isSameText = edited.message === update.message && edited.translations === update.translations;
+  const isSameText = edits.message === update.message && edits.translations === update.translations;
   if (isSameText && move === null) return answer();
   const before = auditedUpdate(update);
-  if (!isSameText) Object.assign(update, edited, { edited_at: state.now });
-  const words = move?.apply() ?? [];
+  if (!isSameText) Object.assign(update, edits, { edited_at: state.now });
+  const events = move?.apply() ?? [];
   state.changes.editedUpdates.set(update.id, update);
-  conclude(state, announcement);
-  return applyEffects(state, { words, actor: submission.actor }, () => {
+  updateDerived(state, announcement);
+  return applyEffects(state, { events, actor: submission.actor }, () => {
     audit(state, submission, {
       action: "Announcement.EditUpdate",
       subject: subjectOf(row),
@@ -250,25 +256,25 @@ function bytesOf({ message, translations }: Pick<AnnouncementUpdateRow, "message
 export function decideDeleteUpdate(
   state: UnitOfWork,
   submission: Submission,
-  asked: { readonly id: string; readonly updateId: string },
+  command: { readonly id: string; readonly updateId: string },
 ): Answer {
-  const announcement = findAnnouncement(state, asked.id);
-  const update = findUpdate(announcement, asked.updateId);
+  const announcement = findAnnouncement(state, command.id);
+  const update = findUpdate(announcement, command.updateId);
   matchVersion(submission, announcement.row.revision);
   update.deleted_at = state.now;
   state.changes.editedUpdates.set(update.id, update);
-  conclude(state, announcement);
+  updateDerived(state, announcement);
   audit(state, submission, {
     action: "Announcement.DeleteUpdate",
     subject: subjectOf(announcement.row),
     before: auditedUpdate(update),
     after: null,
   });
-  return done(state, `Update of "${announcement.row.title}" deleted`);
+  return answerDone(state, `Update of "${announcement.row.title}" deleted`);
 }
 
 function findUpdate({ updates }: TrackedAnnouncement, id: string): AnnouncementUpdateRow {
-  const update = updates.find((one) => one.public_id === id && one.deleted_at === null);
+  const update = updates.find((update) => update.public_id === id && update.deleted_at === null);
   if (update === undefined) {
     throw new Refusal(
       "UpdateNotFound",

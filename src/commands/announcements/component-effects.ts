@@ -10,19 +10,17 @@ import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";
-import { momentFor, recordEvent } from "../components/status-events.ts";
+import { recordEvent, timeForEvent } from "../components/status-events.ts";
 
-/** Words for one component, oldest first, with their times (epoch milliseconds). */
+/** Events of one component, oldest first, with their times (epoch milliseconds). */
 export type ComponentEvents = {
   readonly component: TrackedComponent;
-  readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
-  /**
-   * The announcement that caused the newest event, whenever it was recorded; null if later events are newer.
-   */
-  readonly lasting: string | null;
-  /** The announcement's effect in the interval [from, to), replacing recorded ones. */
-  readonly throughout?: {
-    readonly spoken: EventContent;
+  readonly events: readonly { readonly content: EventContent; readonly at: number }[];
+  /** Id of the announcement if its newest event must stay the newest, even if later ones are recorded; else null. */
+  readonly currentAnnouncementId: string | null;
+  /** The announcement's effect in the interval [from, to), which replaces recorded ones. */
+  readonly interval?: {
+    readonly content: EventContent;
     readonly announcementId: string;
     readonly from: number;
     readonly to: number;
@@ -30,34 +28,34 @@ export type ComponentEvents = {
 };
 
 /** The announcement's current effect on a component; undefined if none. */
-function saidOf(
+function currentEffect(
   { row, affected }: TrackedAnnouncement,
   componentNumber: number,
 ): AnnouncementEffect | undefined {
   if (row.deleted_at !== null || !hasEffect(row.kind, row.state)) return undefined;
-  const one = affected.find((each) => each.component_id === componentNumber);
-  if (one === undefined) return undefined;
+  const entry = affected.find((candidate) => candidate.component_id === componentNumber);
+  if (entry === undefined) return undefined;
   return row.kind === "Incident"
-    ? { kind: "Incident", status: one.status }
-    : { kind: "Maintenance", expect: one.expected_status ?? "Major Outage" };
+    ? { kind: "Incident", status: entry.status }
+    : { kind: "Maintenance", expect: entry.expected_status ?? "Major Outage" };
 }
 
 function isRecorded(
-  said: AnnouncementEffect | undefined,
-  { standing }: TrackedComponent,
+  effect: AnnouncementEffect | undefined,
+  { inputs }: TrackedComponent,
   announcementId: string,
 ): boolean {
-  const known = Object.hasOwn(standing.announced, announcementId)
-    ? standing.announced[announcementId]
+  const recorded = Object.hasOwn(inputs.announced, announcementId)
+    ? inputs.announced[announcementId]
     : undefined;
-  if (said === undefined || known === undefined) return said === known;
-  if (said.kind === "Incident") return known.kind === "Incident" && known.status === said.status;
-  return known.kind === "Maintenance" && known.expect === said.expect;
+  if (effect === undefined || recorded === undefined) return effect === recorded;
+  if (effect.kind === "Incident") return recorded.kind === "Incident" && recorded.status === effect.status;
+  return recorded.kind === "Maintenance" && recorded.expect === effect.expect;
 }
 
 /**
- * Events for every component on which the announcement's effect changed, on its list or formerly on it. `at`
- * is their time, null for now.
+ * Events for the components on which the announcement's effect changed, on its list or formerly on it. `at` is their
+ * time, null for now.
  */
 export function newEvents(
   state: UnitOfWork,
@@ -66,97 +64,99 @@ export function newEvents(
 ): ComponentEvents[] {
   const { public_id: announcementId } = announcement.row;
   return state.components.flatMap((component) => {
-    const said = saidOf(announcement, component.row.id);
-    if (isRecorded(said, component, announcementId)) return [];
-    const spoken: EventContent =
-      said === undefined ? { kind: "Withdraw", announcementId } : { kind: "Announce", announcementId, said };
-    const words = [{ spoken, at: at ?? momentFor(state, component) }];
-    return [{ component, words, lasting: announcementId }];
+    const effect = currentEffect(announcement, component.row.id);
+    if (isRecorded(effect, component, announcementId)) return [];
+    const content: EventContent =
+      effect === undefined
+        ? { kind: "Withdraw", announcementId }
+        : { kind: "Announce", announcementId, effect };
+    const events = [{ content, at: at ?? timeForEvent(state, component) }];
+    return [{ component, events, currentAnnouncementId: announcementId }];
   });
 }
 
-/** Events of an announcement that was over when created: the start and the end for each component. */
+/** Events of an announcement that had ended when it was created: start and end for each component. */
 export function pastEvents(
   announcement: TrackedAnnouncement,
-  spoke: { readonly from: number; readonly to: number; readonly of: readonly TrackedComponent[] },
+  options: { readonly from: number; readonly to: number; readonly components: readonly TrackedComponent[] },
 ): ComponentEvents[] {
   const { row, affected } = announcement;
   const { public_id: announcementId } = row;
-  return spoke.of.flatMap((component) => {
-    const one = affected.find((each) => each.component_id === component.row.id);
-    if (one === undefined || row.kind === "Notice") return [];
-    const said: AnnouncementEffect =
+  return options.components.flatMap((component) => {
+    const entry = affected.find((candidate) => candidate.component_id === component.row.id);
+    if (entry === undefined || row.kind === "Notice") return [];
+    const effect: AnnouncementEffect =
       row.kind === "Incident"
-        ? { kind: "Incident", status: one.status }
-        : { kind: "Maintenance", expect: one.expected_status ?? "Major Outage" };
-    const words = [
-      { spoken: { kind: "Announce", announcementId, said } as const, at: spoke.from },
-      { spoken: { kind: "Withdraw", announcementId } as const, at: spoke.to },
+        ? { kind: "Incident", status: entry.status }
+        : { kind: "Maintenance", expect: entry.expected_status ?? "Major Outage" };
+    const events = [
+      { content: { kind: "Announce", announcementId, effect: effect } as const, at: options.from },
+      { content: { kind: "Withdraw", announcementId } as const, at: options.to },
     ];
-    return [{ component, words, lasting: null }];
+    return [{ component, events, currentAnnouncementId: null }];
   });
 }
 
 /**
- * The events, with the last one repeated now if the announcement changed after that: its current effect must
- * win.
+ * The events; the last one is repeated now if the announcement has recorded later ones, so that its current effect
+ * wins.
  */
-function withLast(
+function repeatLast(
   state: UnitOfWork,
-  { component, words, lasting }: ComponentEvents,
+  { component, events, currentAnnouncementId }: ComponentEvents,
   window: HistoryWindow,
-): readonly { readonly spoken: EventContent; readonly at: number }[] {
-  const last = words.at(-1);
-  if (last === undefined || lasting === null) return words;
-  const isOvertaken = window.entries.filter(({ at }) => at > last.at).some((entry) => isOf(entry, lasting));
-  return isOvertaken ? [...words, { ...last, at: momentFor(state, component) }] : words;
+): readonly { readonly content: EventContent; readonly at: number }[] {
+  const lastEvent = events.at(-1);
+  if (lastEvent === undefined || currentAnnouncementId === null) return events;
+  const isSuperseded = window.entries
+    .filter(({ at }) => at > lastEvent.at)
+    .some((entry) => isOfAnnouncement(entry, currentAnnouncementId));
+  return isSuperseded ? [...events, { ...lastEvent, at: timeForEvent(state, component) }] : events;
 }
 
-/** The words with those that hold throughout an interval: each once more where the record has another one there. */
-function withThroughout(
-  words: ComponentEvents["words"],
-  { throughout }: ComponentEvents,
+/** The events with the interval's effect repeated at each recorded event of the announcement within the interval. */
+function fillInterval(
+  events: ComponentEvents["events"],
+  { interval }: ComponentEvents,
   { entries }: HistoryWindow,
-): ComponentEvents["words"] {
-  if (throughout === undefined) return words;
-  const { spoken, announcementId, from, to } = throughout;
-  const outranked = entries.filter(
-    (entry) => entry.at >= from && entry.at < to && isOf(entry, announcementId),
+): ComponentEvents["events"] {
+  if (interval === undefined) return events;
+  const { content, announcementId, from, to } = interval;
+  const replaced = entries.filter(
+    (entry) => entry.at >= from && entry.at < to && isOfAnnouncement(entry, announcementId),
   );
-  const all = [...words, ...outranked.map(({ at }) => ({ spoken, at }))];
-  return all.toSorted((one, other) => one.at - other.at);
+  const allEvents = [...events, ...replaced.map(({ at }) => ({ content, at }))];
+  return allEvents.toSorted((a, b) => a.at - b.at);
 }
 
-function isOf(entry: StatusEventRow, announcementId: string): boolean {
+function isOfAnnouncement(entry: StatusEventRow, announcementId: string): boolean {
   if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
-  const word = readStatusEvent(entry);
-  return "announcementId" in word && word.announcementId === announcementId;
+  const event = readStatusEvent(entry);
+  return "announcementId" in event && event.announcementId === announcementId;
 }
 
-/**
- * Applies events to components. Events before a component's newest one need its history and defer the answer.
- */
+/** Applies events to components. Events older than a component's newest one need its history, and defer the answer. */
 export function applyEffects(
   state: UnitOfWork,
-  told: { readonly words: readonly ComponentEvents[]; readonly actor: Actor },
+  effects: { readonly events: readonly ComponentEvents[]; readonly actor: Actor },
   answer: () => Answer,
 ): Answer | DeferredDecision {
-  const actor = actorText(told.actor);
-  const late: ComponentEvents[] = [];
-  for (const one of told.words) {
-    const { component, words } = one;
-    if (words.some(({ at }) => at < component.row.last_event_at)) late.push(one);
-    else for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor });
+  const actor = actorText(effects.actor);
+  const deferred: ComponentEvents[] = [];
+  for (const change of effects.events) {
+    const { component, events } = change;
+    if (events.some(({ at }) => at < component.row.last_event_at)) deferred.push(change);
+    else for (const { content, at } of events) recordEvent(state, component, { content, at, actor });
   }
-  if (late.length === 0) return answer();
+  if (deferred.length === 0) return answer();
   return {
-    needs: late.map(({ component, words }) => ({ component, at: words[0]?.at ?? state.now })),
+    needs: deferred.map(({ component, events }) => ({ component, at: events[0]?.at ?? state.now })),
     settle: (windows) => {
-      late.forEach((one, index) => {
+      deferred.forEach((change, index) => {
         const window = windows[index];
         if (window === undefined) return;
-        const words = withThroughout(withLast(state, one, window), one, window);
-        rebuildFrom(state, one.component, { window, words, corrections: [], actor });
+        const events = fillInterval(repeatLast(state, change, window), change, window);
+        rebuildFrom(state, change.component, { window, events, corrections: [], actor });
       });
       return answer();
     },

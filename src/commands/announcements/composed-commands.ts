@@ -18,18 +18,18 @@ export type ComposedRequest = {
   readonly body: unknown;
 };
 
-/** Reads what the native API takes as the body of the operation. Throws a `Refusal`. */
-export function parseComposed(composition: ComposedRequest): ComposedCommand {
-  const { operation, body } = composition;
+/** Parses the operation's body as the API does. Throws a `Refusal`. */
+export function parseComposed(request: ComposedRequest): ComposedCommand {
+  const { operation, body } = request;
   if (operation === "CreateAnnouncement") return parseAnnouncementCreate(body);
-  const id = required(composition.announcementId, composition.idField);
+  const id = required(request.announcementId, request.idField);
   switch (operation) {
     case "PatchAnnouncement":
       return parseAnnouncementPatch(id, body);
     case "PostUpdate":
       return parseUpdateCreate(id, body);
     case "PatchUpdate":
-      return parseUpdatePatch({ id, updateId: required(composition.updateId, "UpdateId") }, body);
+      return parseUpdatePatch({ id, updateId: required(request.updateId, "UpdateId") }, body);
   }
 }
 
@@ -38,18 +38,18 @@ function required(id: string | null, field: string): string {
   return id.toLowerCase();
 }
 
-/** The announcement that a command is about; null for a new one. */
+/** Id of the announcement of a command; null for a new one. */
 export function announcementOf(command: ComposedCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
 }
 
 /** Parses a stored command; null if this release does not know it, as after a downgrade. */
 export function readComposed(text: string): ComposedCommand | null {
-  const kept = parsed(text);
-  return isComposed(kept) ? kept : null;
+  const parsedCommand = parseJson(text);
+  return isComposed(parsedCommand) ? parsedCommand : null;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

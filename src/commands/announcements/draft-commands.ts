@@ -16,14 +16,14 @@ import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { personOf } from "../people/acting-person.ts";
-import { done, written } from "../resource-versions.ts";
+import { answerDone, answerWith } from "../resource-versions.ts";
 import { announcementNotFound } from "./announcement-lookup.ts";
 
-const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
+const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
 /** Reads the body of `PUT Draft/{id}`; the id is in lower case. Throws a `Refusal`. */
 export function parseDraft(id: string, body: unknown): Command & { kind: "PutDraft" } {
-  if (!form.test(id)) throw fieldRefusal("id", "Give a UUID.");
+  if (!uuidForm.test(id)) throw fieldRefusal("id", "Give a UUID.");
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
   const text = JSON.stringify(Body);
   if (utf8Length(text) > maxDraftLength) {
@@ -37,32 +37,32 @@ export function draftNotFound(): Refusal {
   return new Refusal("DraftNotFound", "You have no draft with this id; it was published or deleted.");
 }
 
-/** Decides the keeping of a draft: a new one, or what one holds from now on. */
+/** Creates or replaces a draft. */
 export function decidePutDraft(
   state: UnitOfWork,
   submission: Submission,
   { id, announcementId, body }: Command & { kind: "PutDraft" },
 ): Answer {
   const person = personOf(submission).number;
-  const about = announcementId === null ? null : findMentioned(state, announcementId);
-  const known = state.drafts.find((row) => row.public_id === id);
-  if (known !== undefined && known.person_id !== person) throw draftNotFound();
-  const row = known ?? addDraft(state, { id, person });
-  row.announcement_id = about?.id ?? null;
+  const announcement = announcementId === null ? null : findReferenced(state, announcementId);
+  const existing = state.drafts.find((row) => row.public_id === id);
+  if (existing !== undefined && existing.person_id !== person) throw draftNotFound();
+  const row = existing ?? addDraft(state, { id, person });
+  row.announcement_id = announcement?.id ?? null;
   row.updated_at = Math.max(state.now, row.updated_at);
   const { newDrafts, editedDrafts } = state.changes;
-  const isNew = known === undefined || newDrafts.has(row.id);
+  const isNew = existing === undefined || newDrafts.has(row.id);
   (isNew ? newDrafts : editedDrafts).set(row.id, { ...row, body });
-  const told = readHead(JSON.parse(body));
-  const title = told.Title ?? about?.title ?? null;
-  const result = presentDraft(row, { ...told, AnnouncementId: announcementId, Title: title });
-  return written(state, { result, version: null, message: "Draft kept" });
+  const summary = readHead(JSON.parse(body));
+  const title = summary.Title ?? announcement?.title ?? null;
+  const result = presentDraft(row, { ...summary, AnnouncementId: announcementId, Title: title });
+  return answerWith(state, { result, version: null, message: "Draft kept" });
 }
 
-function findMentioned(state: UnitOfWork, announcementId: string) {
-  const found = state.mentioned.find((row) => row.public_id === announcementId);
-  if (found === undefined) throw announcementNotFound();
-  return found;
+function findReferenced(state: UnitOfWork, announcementId: string) {
+  const announcement = state.referencedAnnouncements.find((row) => row.public_id === announcementId);
+  if (announcement === undefined) throw announcementNotFound();
+  return announcement;
 }
 
 function addDraft(state: UnitOfWork, { id, person }: { readonly id: string; readonly person: number }) {
@@ -81,17 +81,17 @@ function addDraft(state: UnitOfWork, { id, person }: { readonly id: string; read
   return row;
 }
 
-/** Decides the deletion of a draft. */
+/** Deletes a person's draft. */
 export function decideDeleteDraft(
   state: UnitOfWork,
   submission: Submission,
   { id }: { readonly id: string },
 ): Answer {
   const person = personOf(submission).number;
-  const row = state.drafts.find((one) => one.public_id === id && one.person_id === person);
+  const row = state.drafts.find((draft) => draft.public_id === id && draft.person_id === person);
   if (row === undefined) throw draftNotFound();
   dropDraft(state, row);
-  return done(state, "Draft deleted");
+  return answerDone(state, "Draft deleted");
 }
 
 /** Deletes a draft. */
@@ -106,7 +106,7 @@ export function dropDraft(state: UnitOfWork, row: StoredDraft): void {
 /** A draft's summary in lists. */
 export type DraftHead = Pick<DraftListedOut, "Title" | "Operation" | "UpdateId">;
 
-const head = z.object({
+const draftHead = z.object({
   Title: z
     .string()
     .refine((title) => title.trim() !== "")
@@ -118,17 +118,17 @@ const head = z.object({
 
 /** The summary from the fields of the body; null for a field of another type. */
 export function readHead(body: unknown): DraftHead {
-  return head.parse(body);
+  return draftHead.parse(body);
 }
 
-/** A draft as lists have it. */
+/** A draft in the form of lists. */
 export function presentDraft(
   row: Pick<StoredDraft, "public_id" | "created_at" | "updated_at">,
-  about: DraftHead & Pick<DraftListedOut, "AnnouncementId">,
+  summary: DraftHead & Pick<DraftListedOut, "AnnouncementId">,
 ): DraftListedOut {
   return {
     Id: row.public_id,
-    ...about,
+    ...summary,
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };

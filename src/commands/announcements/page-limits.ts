@@ -1,4 +1,4 @@
-/** The limits on what one page holds of announcements, checked before anything is added. */
+/** Limits on the announcements of one page, checked before anything is added. */
 import { utf8Length } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
@@ -12,52 +12,55 @@ import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tabl
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import { writeAffected } from "./affected-components.ts";
 
-/** The bytes that a list of affected components counts. */
+/** Bytes that a list of affected components counts. */
 export function listBytes(affected: readonly AnnouncementComponentRow[] | null): number {
   return affected === null ? 0 : affected.length * bytesPerAffected + utf8Length(writeAffected(affected));
 }
 
 function sizeOf({ row, updates, affected }: TrackedAnnouncement): number {
   const length = (text: string | null) => utf8Length(text ?? "");
-  const posted = updates.filter((update) => update.deleted_at === null);
-  return posted.reduce(
-    (sum, one) =>
-      sum + length(one.message) + length(one.translations) + length(one.affected) + bytesPerUpdate,
+  const visibleUpdates = updates.filter((update) => update.deleted_at === null);
+  return visibleUpdates.reduce(
+    (sum, update) =>
+      sum + length(update.message) + length(update.translations) + length(update.affected) + bytesPerUpdate,
     length(row.translations) + length(row.postmortem) + affected.length * bytesPerAffected,
   );
 }
 
-/** Keeps the size of an announcement that this group has changed. */
-export function noteSize(state: UnitOfWork, announcement: TrackedAnnouncement): void {
+/** Updates the stored size of a changed announcement. */
+export function updateSize(state: UnitOfWork, announcement: TrackedAnnouncement): void {
   const { id, page_id, resolved_at, deleted_at } = announcement.row;
   if (deleted_at !== null) state.announcementSizes.delete(id);
   else state.announcementSizes.set(id, { id, page_id, resolved_at, bytes: sizeOf(announcement) });
 }
 
-/** An announcement as it would be after a change. */
+/** The planned size of an announcement after a change. */
 export type PlannedSize = {
   readonly row: Pick<AnnouncementRow, "id" | "page_id">;
   readonly resolvedAt: number | null;
   readonly bytes: number;
-  /** The numbers of the other pages that would show it. */
+  /** Numbers of the other pages that would show it. */
   readonly alsoOn: readonly number[];
 };
 
-/** Refuses an announcement that would not fit one of its pages. Throws a `Refusal` that names the page and its limit. */
-export function refuseFullPage(state: UnitOfWork, planned: PlannedSize): void {
-  const { row, resolvedAt, bytes, alsoOn } = planned;
+/**
+ * Refuses an announcement that would exceed a limit of one of its pages. Throws a `Refusal` that names the page and the
+ * limit.
+ */
+export function refuseFullPage(state: UnitOfWork, plannedSize: PlannedSize): void {
+  const { row, resolvedAt, bytes, alsoOn } = plannedSize;
   const shared = new Map<number, number[]>();
-  for (const one of state.pageAnnouncements) {
-    shared.set(one.page_id, [...(shared.get(one.page_id) ?? []), one.announcement_id]);
+  for (const row of state.pageAnnouncements) {
+    shared.set(row.page_id, [...(shared.get(row.page_id) ?? []), row.announcement_id]);
   }
   for (const page of state.pages.filter(({ id }) => id === row.page_id || alsoOn.includes(id))) {
-    const on = new Set(shared.get(page.id));
-    const others = [...state.announcementSizes.values()].filter(
-      (one) => one.id !== row.id && (one.page_id === page.id || on.has(one.id)),
+    const sharedIds = new Set(shared.get(page.id));
+    const otherSizes = [...state.announcementSizes.values()].filter(
+      (size) => size.id !== row.id && (size.page_id === page.id || sharedIds.has(size.id)),
     );
-    const entries = [...others, { resolved_at: resolvedAt, bytes }];
+    const entries = [...otherSizes, { resolved_at: resolvedAt, bytes }];
     const limit = exceededLimit(
-      entries.map((one) => ({ resolvedAt: one.resolved_at, bytes: one.bytes })),
+      entries.map((entry) => ({ resolvedAt: entry.resolved_at, bytes: entry.bytes })),
       state.now,
     );
     if (limit !== undefined) throw pageFull(page.name, limit);
@@ -72,31 +75,31 @@ function pageFull(name: string, limit: "open" | "text"): Refusal {
   return new Refusal("PageFull", message);
 }
 
-/** Refuses what would be added to an announcement where one of its pages is full. Throws a `Refusal`. */
+/** Refuses growth of an announcement if one of its pages is full. Throws a `Refusal`. */
 export function refuseGrowth(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  added: {
+  growth: {
     readonly bytes: number;
     readonly resolvedAt: number | null;
     readonly alsoOn?: readonly number[] | null;
   },
 ): void {
   const { row } = announcement;
-  const before = state.announcementAlsoOn(row);
-  const alsoOn = added.alsoOn ?? before;
-  const isShownMore = alsoOn.some((page) => !before.includes(page));
-  const isOpened = added.resolvedAt === null && row.resolved_at !== null;
-  if (added.bytes <= 0 && !isShownMore && !isOpened) return;
+  const formerPages = state.announcementAlsoOn(row);
+  const alsoOn = growth.alsoOn ?? formerPages;
+  const isAddedToPage = alsoOn.some((page) => !formerPages.includes(page));
+  const isReopened = growth.resolvedAt === null && row.resolved_at !== null;
+  if (growth.bytes <= 0 && !isAddedToPage && !isReopened) return;
   refuseFullPage(state, {
     row,
-    resolvedAt: added.resolvedAt,
-    bytes: sizeOf(announcement) + added.bytes,
+    resolvedAt: growth.resolvedAt,
+    bytes: sizeOf(announcement) + growth.bytes,
     alsoOn,
   });
 }
 
-/** Refuses to restore an announcement to a page that has no room for it. Throws a `Refusal`. */
+/** Refuses to restore an announcement to a page that is full. Throws a `Refusal`. */
 export function refuseRestored(state: UnitOfWork, announcement: TrackedAnnouncement): void {
   const { row } = announcement;
   refuseFullPage(state, {

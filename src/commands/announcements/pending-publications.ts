@@ -1,7 +1,6 @@
 /**
- * Pending publications: delayed changes that can be undone. A row stores each until it is due; its outcome is
- * decided on that row in the transaction that makes the change, so that it is executed once by whichever
- * process.
+ * Pending publications: delayed changes that can be undone. A row stores each until it is due; its outcome is decided
+ * on that row in the transaction that makes the change, so that only one process executes it, once.
  */
 import { mayUse } from "../../contract/people.ts";
 import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";
@@ -14,7 +13,7 @@ import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, Command, ComposedCommand, Submission } from "../command.ts";
 import { personOf } from "../people/acting-person.ts";
-import { done, written } from "../resource-versions.ts";
+import { answerDone, answerWith } from "../resource-versions.ts";
 import { announcementNotFound } from "./announcement-lookup.ts";
 import { announcementOf, readComposed } from "./composed-commands.ts";
 import { dropDraft } from "./draft-commands.ts";
@@ -24,17 +23,17 @@ import { fillTemplate } from "./template-filling.ts";
 export function decideSchedulePublication(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "SchedulePublication" },
+  command: Command & { kind: "SchedulePublication" },
 ): Answer {
   const person = personOf(submission);
-  const known = state.heldChanges.find((row) => row.public_id === asked.id);
-  if (known !== undefined && known.person_id !== person.number) {
+  const existing = state.pendingPublications.find((row) => row.public_id === command.id);
+  if (existing !== undefined && existing.person_id !== person.number) {
     throw fieldRefusal("Id", "Another publication has this id. Use a new id.");
   }
-  const row = known ?? addHeld(state, submission, asked);
+  const row = existing ?? addPublication(state, submission, command);
   const result = presentPendingPublication(row, { by: person.name, isMine: true });
   const location = `/api/Held/${row.public_id}`;
-  return written(state, {
+  return answerWith(state, {
     result,
     version: null,
     message: `"${row.title}" will be published shortly`,
@@ -42,20 +41,20 @@ export function decideSchedulePublication(
   });
 }
 
-function addHeld(
+function addPublication(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "SchedulePublication" },
+  command: Command & { kind: "SchedulePublication" },
 ): PendingPublicationRow {
   const row: PendingPublicationRow = {
     id: state.nextNumber(),
-    public_id: asked.id,
+    public_id: command.id,
     person_id: personOf(submission).number,
-    session_id: asked.session,
-    command: JSON.stringify(asked.change),
-    if_match: asked.ifMatch === null ? null : JSON.stringify(asked.ifMatch),
-    draft_public_id: asked.draftId,
-    title: titleOf(state, asked.change),
+    session_id: command.session,
+    command: JSON.stringify(command.change),
+    if_match: command.ifMatch === null ? null : JSON.stringify(command.ifMatch),
+    draft_public_id: command.draftId,
+    title: titleOf(state, command.change),
     request_id: submission.requestId,
     created_at: state.now,
     due_at: state.now + heldFor,
@@ -64,10 +63,10 @@ function addHeld(
     refusal: null,
     finished_at: null,
   };
-  state.heldChanges.push(row);
+  state.pendingPublications.push(row);
   state.changes.newPendingPublications.push(row);
-  // The clocks of all nodes learn by the revision that something is due.
-  state.raise();
+  // The revision informs the schedulers of all nodes about the due time.
+  state.raiseRevision();
   return row;
 }
 
@@ -89,21 +88,21 @@ export function decideCancelPublication(
   submission: Submission,
   { id }: { readonly id: string },
 ): Answer {
-  const row = state.heldChanges.find((one) => one.public_id === id);
+  const row = state.pendingPublications.find((publication) => publication.public_id === id);
   if (row === undefined) throw publicationNotFound();
   switch (row.state) {
     case "Made":
       throw new Refusal("HeldChangeNotFound", `"${row.title}" has been published already.`, { status: 409 });
     case "Waiting":
       refuseOthers(row, personOf(submission).number);
-      settle(state, row, { state: "TakenBack" });
-      return done(state, "Taken back");
+      finish(state, row, { state: "TakenBack" });
+      return answerDone(state, "Taken back");
     case "Refused":
-      settle(state, row, { state: "Dismissed" });
-      return done(state, "Dismissed");
+      finish(state, row, { state: "Dismissed" });
+      return answerDone(state, "Dismissed");
     case "TakenBack":
     case "Dismissed":
-      return done(state, "Taken back");
+      return answerDone(state, "Taken back");
   }
 }
 
@@ -112,15 +111,15 @@ function refuseOthers(row: PendingPublicationRow, person: number): void {
   throw new Refusal("RoleForbids", "Only the person who published it can do that.");
 }
 
-/** Decides an announcement's command, as if it had been sent now. */
+/** Decides an announcement's command as if it had been sent now. */
 type DecideComposed = (
   state: UnitOfWork,
   submission: Submission & { readonly command: ComposedCommand },
 ) => Answer | DeferredDecision;
 
 /**
- * Executes a pending publication: by the scheduler when due, or at once by its author. Role and session are
- * checked again. A refusal is stored in the row and does not fail this command.
+ * Executes a pending publication: by the scheduler when due, or at once by its author. Role and session are checked
+ * again. A refusal is stored in the row and does not fail this command.
  */
 export function decideExecutePublication(
   state: UnitOfWork,
@@ -131,49 +130,50 @@ export function decideExecutePublication(
   }: { readonly command: Command & { kind: "ExecutePublication" }; readonly decide: DecideComposed },
 ): Answer | DeferredDecision {
   const { actor } = submission;
-  const row = state.heldChanges.find((one) => one.id === command.number);
+  const row = state.pendingPublications.find((publication) => publication.id === command.number);
   if (row === undefined) throw publicationNotFound();
   if (actor.kind === "person") refuseOthers(row, actor.number);
   const isDue = command.dueBy === null || row.due_at <= Math.min(state.now, command.dueBy);
-  const answer = () => answerMade(state, row, actor);
+  const answer = () => answerFor(state, row, actor);
   if (row.state !== "Waiting" || !isDue) return answer();
-  if (command.isGivenUp) {
-    if (row.due_at + triedFor <= state.now) settle(state, row, { state: "Refused", refusal: triedInVain() });
+  if (command.shouldGiveUp) {
+    if (row.due_at + triedFor <= state.now)
+      finish(state, row, { state: "Refused", refusal: failureRefusal() });
     return answer();
   }
   const { change } = command;
   if (change === null) throw new Error("a pending publication has an unknown format");
   try {
-    const decided = decide(state, asSentNow(state, row, change));
-    const made = (by: Answer) => {
-      settle(state, row, { state: "Made", madeId: announcementOf(change) ?? idIn(by.result) });
+    const decision = decide(state, asSubmittedNow(state, row, change));
+    const complete = (result: Answer) => {
+      finish(state, row, { state: "Made", announcementId: announcementOf(change) ?? idOf(result.result) });
       const draft = state.drafts.find(
-        (one) => one.public_id === row.draft_public_id && one.person_id === row.person_id,
+        (draft) => draft.public_id === row.draft_public_id && draft.person_id === row.person_id,
       );
       if (draft !== undefined) dropDraft(state, draft);
       return answer();
     };
-    if ("status" in decided) return made(decided);
-    return { needs: decided.needs, settle: (windows) => made(decided.settle(windows)) };
+    if ("status" in decision) return complete(decision);
+    return { needs: decision.needs, settle: (windows) => complete(decision.settle(windows)) };
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    settle(state, row, { state: "Refused", refusal: refusal.fields() });
+    finish(state, row, { state: "Refused", refusal: refusal.fields() });
     return answer();
   }
 }
 
-function triedInVain(): RefusalFields {
+function failureRefusal(): RefusalFields {
   const message = "It failed for an hour because of an internal error. Publish it again.";
   return new Refusal("Internal", message).fields();
 }
 
-/** The change as if its author sent it now. Throws a `Refusal` if they are no longer allowed to. */
-function asSentNow(
+/** The change as if its author submitted it now. Throws a `Refusal` if they are no longer allowed to. */
+function asSubmittedNow(
   state: UnitOfWork,
   row: PendingPublicationRow,
   command: ComposedCommand,
 ): Submission & { readonly command: ComposedCommand } {
-  const person = state.people.find((one) => one.id === row.person_id);
+  const person = state.people.find((person) => person.id === row.person_id);
   if (person === undefined || person.deleted_at !== null || person.disabled_at !== null) {
     throw new Refusal("RoleForbids", "The person who published it can no longer sign in.");
   }
@@ -183,7 +183,7 @@ function asSentNow(
       `The person who published it is now a ${person.role} and can only read.`,
     );
   }
-  if (!state.sessions.some((one) => one.id === row.session_id && one.ended_at === null)) {
+  if (!state.sessions.some((session) => session.id === row.session_id && session.ended_at === null)) {
     throw new Refusal(
       "SessionMissing",
       "The person who published it was signed out before it was published. Publish it again.",
@@ -198,38 +198,38 @@ function asSentNow(
   };
 }
 
-function settle(
+function finish(
   state: UnitOfWork,
   row: PendingPublicationRow,
-  to: {
+  outcome: {
     readonly state: PendingPublicationRow["state"];
-    readonly madeId?: string;
+    readonly announcementId?: string;
     readonly refusal?: RefusalFields;
   },
 ): void {
-  row.state = to.state;
-  row.announcement_public_id = to.madeId ?? row.announcement_public_id;
-  row.refusal = to.refusal === undefined ? row.refusal : JSON.stringify(to.refusal);
+  row.state = outcome.state;
+  row.announcement_public_id = outcome.announcementId ?? row.announcement_public_id;
+  row.refusal = outcome.refusal === undefined ? row.refusal : JSON.stringify(outcome.refusal);
   row.finished_at = state.now;
   state.changes.editedPendingPublications.set(row.id, row);
-  state.raise();
+  state.raiseRevision();
 }
 
-function answerMade(state: UnitOfWork, row: PendingPublicationRow, actor: Actor): Answer {
-  if (actor.kind !== "person") return done(state, `"${row.title}" is published`);
+function answerFor(state: UnitOfWork, row: PendingPublicationRow, actor: Actor): Answer {
+  if (actor.kind !== "person") return answerDone(state, `"${row.title}" is published`);
   const result = presentPendingPublication(row, { by: actor.name, isMine: true });
   const message = row.state === "Refused" ? "It could not be published" : `"${row.title}" is published`;
-  return written(state, { result, version: null, message });
+  return answerWith(state, { result, version: null, message });
 }
 
-function idIn(result: unknown): string {
+function idOf(result: unknown): string {
   if (typeof result === "object" && result !== null && "Id" in result && typeof result.Id === "string") {
     return result.Id;
   }
   throw new Error("an announcement was made without an id");
 }
 
-/** A published change as the wire has it. */
+/** A pending publication in its JSON form. */
 export function presentPendingPublication(
   row: PendingPublicationRow,
   { by, isMine }: { readonly by: string; readonly isMine: boolean },

@@ -6,58 +6,60 @@ import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { announcementBefore, notifyOfChange } from "../notifications/record-notification.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import { subjectOf } from "./announcement-lookup.ts";
 import { continueSeries } from "./announcement-series.ts";
 import { auditPosted } from "./announcement-updates.ts";
 import { applyEffects, newEvents } from "./component-effects.ts";
-import { conclude, newestUpdate, post } from "./update-posting.ts";
+import { newestUpdate, post, updateDerived } from "./update-posting.ts";
 
 /**
- * Applies the due moves of these announcements; those that another node has already applied are skipped. Each
- * move adds one update. If the store's clock is ahead of the sender's, the store's counts.
+ * Applies the due moves of these announcements; moves that another node has applied are skipped. Each move adds one
+ * update. If the store's clock is ahead of the sender's, the store's counts.
  */
 export function decideMoves(
   state: UnitOfWork,
   submission: Submission,
   command: { readonly announcementNumbers: readonly number[]; readonly dueBy: number },
 ): Answer | DeferredDecision {
-  const asked = new Set(command.announcementNumbers);
+  const numbers = new Set(command.announcementNumbers);
   const now = Math.min(state.now, command.dueBy);
-  const moved = state.announcements
-    .filter(({ row }) => asked.has(row.id))
+  const movedAnnouncements = state.announcements
+    .filter(({ row }) => numbers.has(row.id))
     .filter((announcement) => {
-      return moveWhatIsDue(state, submission, { announcement, now });
+      return applyDueMoves(state, submission, { announcement, now });
     });
-  const words = moved.flatMap((announcement) => newEvents(state, announcement, null));
-  return applyEffects(state, { words, actor: submission.actor }, () => done(state, "Announcements moved"));
+  const events = movedAnnouncements.flatMap((announcement) => newEvents(state, announcement, null));
+  return applyEffects(state, { events, actor: submission.actor }, () =>
+    answerDone(state, "Announcements moved"),
+  );
 }
 
 /** Applies an announcement's due moves; returns whether there were any. */
-function moveWhatIsDue(
+function applyDueMoves(
   state: UnitOfWork,
   submission: Submission,
   { announcement, now }: { readonly announcement: TrackedAnnouncement; readonly now: number },
 ): boolean {
   const { row } = announcement;
-  const due = dueMoves(row, now);
-  if (due === undefined) return false;
+  const pending = dueMoves(row, now);
+  if (pending === undefined) return false;
   const before = row.state;
   const previous = announcementBefore(announcement);
-  if (due.appears) {
-    // Also if it ends at once: its appearance is part of the history.
+  if (pending.appears) {
+    // Even if it ends at once: its appearance is part of the history.
     row.hidden = 0;
-    const seen = { before: { Hidden: true }, after: { Hidden: false } };
-    audit(state, submission, { action: "Announcement.Appear", subject: subjectOf(row), ...seen });
+    const visibility = { before: { Hidden: true }, after: { Hidden: false } };
+    audit(state, submission, { action: "Announcement.Appear", subject: subjectOf(row), ...visibility });
   }
   // Missed moves are recorded at their planned times; the current one takes effect now.
-  const isPast = due.moves.length > 1 || (due.appears && due.moves.length > 0);
-  for (const { to, dueAt } of due.moves) {
+  const isPast = pending.moves.length > 1 || (pending.appears && pending.moves.length > 0);
+  for (const { to, dueAt } of pending.moves) {
     postMove(state, submission, { announcement, to, at: isPast ? dueAt : now });
   }
-  conclude(state, announcement);
-  // Of several moves at once the last alone is news.
-  const update = due.moves.length > 0 ? newestUpdate(announcement) : undefined;
+  updateDerived(state, announcement);
+  // Of several moves at once, only the last is news.
+  const update = pending.moves.length > 0 ? newestUpdate(announcement) : undefined;
   notifyOfChange(state, {
     announcement,
     before: previous,
@@ -71,19 +73,19 @@ function moveWhatIsDue(
 function postMove(
   state: UnitOfWork,
   submission: Submission,
-  moved: {
+  move: {
     readonly announcement: TrackedAnnouncement;
     readonly to: AnnouncementState;
     readonly at: number;
   },
 ): void {
-  const { announcement, to, at } = moved;
+  const { announcement, to, at } = move;
   const before = announcement.row.state;
   const update = post(state, announcement, {
     state: to,
     message: "",
     affected: null,
-    // Never before the newest, so that a clock set back changes no order.
+    // Never before the newest update, so that a clock set back does not change the order.
     at: Math.max(at, newestUpdate(announcement)?.posted_at ?? at),
     notifySubscribers: announcement.row.notify_subscribers === 1,
     translations: null,

@@ -10,27 +10,30 @@ import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { named, readAnnouncementTexts } from "./announcement-bodies.ts";
+import { readAnnouncementTexts, withArticle } from "./announcement-bodies.ts";
 import { translationsOf } from "./template-presenters.ts";
 
 type TemplateTexts = Pick<AnnouncementCreate, "Title" | "Message" | "Translations">;
 
 /**
- * Completes the body from its template, with fields replaced. Values in the body take precedence; a body
- * without a template is unchanged. Throws a `Refusal` if the template does not exist or has another kind, if
- * fields and values do not match, or if a text becomes too long.
+ * Completes the body from its template, with fields replaced. Values in the body take precedence; a body without a
+ * template is unchanged. Throws a `Refusal` if the template does not exist or has another kind, if fields and values do
+ * not match, or if a text becomes too long.
  */
 export function fillTemplate(state: UnitOfWork, body: AnnouncementCreate): AnnouncementCreate {
-  const { TemplateId: id, Fields: given, ...own } = body;
+  const { TemplateId: id, Fields: givenFields, ...bodyFields } = body;
   if (id == null) return body;
   const template = findTemplate(state, body, id);
-  const all = textsOf(template, {});
-  const texts = textsOf(template, own);
-  const values = readValues(given ?? {}, { known: fieldsIn(all), needed: fieldsIn(texts) });
+  const allTexts = textsOf(template, {});
+  const texts = textsOf(template, bodyFields);
+  const fieldValues = readValues(givenFields ?? {}, {
+    existing: fieldsIn(allTexts),
+    required: fieldsIn(texts),
+  });
   return {
-    ...wordsOf(state, template, own),
-    ...own,
-    ...readAnnouncementTexts(filledTexts(texts, (text) => fill(text, values))),
+    ...otherValues(state, template, bodyFields),
+    ...bodyFields,
+    ...readAnnouncementTexts(fillAll(texts, (text) => fill(text, fieldValues))),
   };
 }
 
@@ -45,24 +48,24 @@ function findTemplate(state: UnitOfWork, body: AnnouncementCreate, id: string): 
     });
   }
   if (template.kind !== body.Kind) {
-    throw fieldRefusal("Kind", `The template "${template.name}" is of ${named(template.kind)}.`);
+    throw fieldRefusal("Kind", `The template "${template.name}" is of ${withArticle(template.kind)}.`);
   }
   return template;
 }
 
-/** The template's texts, without those that the body has itself; nor what is a translation of these. */
-function textsOf(template: TemplateRow, own: TemplateTexts): TemplateTexts {
-  const takesTitle = own.Title === undefined;
-  const takesMessage = own.Message === undefined;
-  const translated = Object.entries(own.Translations === undefined ? translationsOf(template) : {});
+/** The template's texts, except those that the body has, and translations of these. */
+function textsOf(template: TemplateRow, bodyFields: TemplateTexts): TemplateTexts {
+  const needsTitle = bodyFields.Title === undefined;
+  const needsMessage = bodyFields.Message === undefined;
+  const translations = Object.entries(bodyFields.Translations === undefined ? translationsOf(template) : {});
   return {
-    ...(takesTitle && { Title: template.title }),
-    ...(takesMessage && { Message: template.message }),
-    ...(translated.length > 0 && {
+    ...(needsTitle && { Title: template.title }),
+    ...(needsMessage && { Message: template.message }),
+    ...(translations.length > 0 && {
       Translations: Object.fromEntries(
-        translated.map(([language, { Title, Message }]) => [
+        translations.map(([language, { Title, Message }]) => [
           language,
-          { ...(takesTitle && { Title }), ...(takesMessage && { Message }) },
+          { ...(needsTitle && { Title }), ...(needsMessage && { Message }) },
         ]),
       ),
     }),
@@ -70,61 +73,67 @@ function textsOf(template: TemplateRow, own: TemplateTexts): TemplateTexts {
 }
 
 function fieldsIn({ Title, Message, Translations }: TemplateTexts): Map<string, string> {
-  const translated = Object.values(Translations ?? {}).flatMap((one) => [one.Title, one.Message]);
-  return fieldsOf([Title, Message, ...translated].filter((text) => text !== undefined));
+  const translations = Object.values(Translations ?? {}).flatMap((translation) => [
+    translation.Title,
+    translation.Message,
+  ]);
+  return fieldsOf([Title, Message, ...translations].filter((text) => text !== undefined));
 }
 
 /** Values by case-folded field name. Throws a `Refusal` listing missing and unknown names. */
 function readValues(
-  given: Readonly<Record<string, string>>,
-  fields: { readonly known: ReadonlyMap<string, string>; readonly needed: ReadonlyMap<string, string> },
+  values: Readonly<Record<string, string>>,
+  fields: { readonly existing: ReadonlyMap<string, string>; readonly required: ReadonlyMap<string, string> },
 ): Map<string, string> {
-  const values = new Map<string, string>();
+  const valuesByKey = new Map<string, string>();
   const errors: FieldError[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(values)) {
     const key = foldName(name);
     const Path = `Fields.${name}`;
-    if (!fields.known.has(key))
-      errors.push({ Path, Message: unknownField(name, [...fields.known.values()]) });
-    else if (values.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
-    values.set(key, value);
+    if (!fields.existing.has(key))
+      errors.push({ Path, Message: unknownField(name, [...fields.existing.values()]) });
+    else if (valuesByKey.has(key)) errors.push({ Path, Message: "It is given twice. Give it once." });
+    valuesByKey.set(key, value);
   }
-  for (const [key, name] of fields.needed) {
-    if (!values.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template requires it." });
+  for (const [key, name] of fields.required) {
+    if (!valuesByKey.has(key)) errors.push({ Path: `Fields.${name}`, Message: "The template requires it." });
   }
   if (errors.length > 0) throw validationRefusal(errors);
-  return values;
+  return valuesByKey;
 }
 
-function unknownField(name: string, known: readonly string[]): string {
-  if (known.length === 0) return "The template has no fields.";
-  const meant = nearest(name, known);
-  const rest = meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean ${meant}?`;
-  return `The template has no such field. ${rest}`;
+function unknownField(name: string, fieldNames: readonly string[]): string {
+  if (fieldNames.length === 0) return "The template has no fields.";
+  const suggestion = nearest(name, fieldNames);
+  const hint = suggestion === undefined ? `It has: ${fieldNames.join(", ")}.` : `Did you mean ${suggestion}?`;
+  return `The template has no such field. ${hint}`;
 }
 
-function filledTexts(
+function fillAll(
   { Title, Message, Translations }: TemplateTexts,
   fillIn: (text: string) => string,
 ): TemplateTexts {
-  const each = (texts: { readonly Title?: string | undefined; readonly Message?: string | undefined }) => ({
+  const fillTexts = (texts: {
+    readonly Title?: string | undefined;
+    readonly Message?: string | undefined;
+  }) => ({
     ...(texts.Title !== undefined && { Title: fillIn(texts.Title) }),
     ...(texts.Message !== undefined && { Message: fillIn(texts.Message) }),
   });
-  const translated = Object.entries(Translations ?? {}).map(
-    ([language, one]) => [language, each(one)] as const,
+  const translations = Object.entries(Translations ?? {}).map(
+    ([language, translation]) => [language, fillTexts(translation)] as const,
   );
   return {
-    ...each({ Title, Message }),
-    ...(translated.length > 0 && { Translations: Object.fromEntries(translated) }),
+    ...fillTexts({ Title, Message }),
+    ...(translations.length > 0 && { Translations: Object.fromEntries(translations) }),
   };
 }
 
-/** The template's other values for what the body leaves out. Deleted components are dropped. */
-function wordsOf(
+/** The template's other values for fields missing in the body. Deleted components are dropped. */
+function otherValues(
   state: UnitOfWork,
   template: TemplateRow,
-  own: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
+  bodyFields: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
   const affected = readAffected(template.affected).flatMap(([number, Status, Expect]): AffectedIn[] => {
     const component = state.componentNumbered(number)?.row;
@@ -133,8 +142,8 @@ function wordsOf(
     return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
   });
   return {
-    // A body with a closing time is closed, whatever the template's state.
-    ...(template.state !== null && own.ResolvedAt == null && { State: template.state }),
+    // An announcement with a closing time is closed, whatever the template's state.
+    ...(template.state !== null && bodyFields.ResolvedAt == null && { State: template.state }),
     ...(template.impact !== null && { Impact: template.impact }),
     ...(affected.length > 0 && { AffectedComponents: affected }),
   };

@@ -1,4 +1,4 @@
-/** Templates as the wire has them. */
+/** Templates in their JSON form. */
 import { announcementTranslations } from "../../contract/announcements.ts";
 import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -10,21 +10,30 @@ import type { ComponentRow } from "../../store/tables/tables.ts";
 /** The fields of a component in a template's response. */
 export type NamedComponent = Pick<ComponentRow, "public_id" | "name">;
 
-/** The texts of a template in other languages, by their tags. */
+/** The texts of a template in other languages, by language tag. */
 export function translationsOf({
   translations,
 }: Pick<TemplateRow, "translations">): NonNullable<TemplateOut["Translations"]> {
   return translations === null ? {} : announcementTranslations.parse(JSON.parse(translations));
 }
 
-/** A template; `live` finds a component that is not deleted by its number: others are left out. `page` is the slug of its page. */
+/**
+ * A template. `findLive` finds a component by its number; deleted components are omitted. `page` is the slug of its
+ * page.
+ */
 export function presentTemplate(
   row: TemplateRow,
-  { live, page }: { readonly live: (number: number) => NamedComponent | undefined; readonly page: string },
+  {
+    findLive,
+    page,
+  }: { readonly findLive: (number: number) => NamedComponent | undefined; readonly page: string },
 ): TemplateOut {
   const translations = translationsOf(row);
-  const translated = Object.values(translations).flatMap((one) => [one.Title, one.Message]);
-  const texts = [row.title, row.message, ...translated].filter((text) => text !== undefined);
+  const translatedTexts = Object.values(translations).flatMap((translation) => [
+    translation.Title,
+    translation.Message,
+  ]);
+  const texts = [row.title, row.message, ...translatedTexts].filter((text) => text !== undefined);
   return {
     Id: row.public_id,
     Name: row.name,
@@ -34,7 +43,7 @@ export function presentTemplate(
     Message: row.message,
     Impact: row.impact,
     AffectedComponents: readAffected(row.affected).flatMap(([number, Status, Expect]) => {
-      const component = live(number);
+      const component = findLive(number);
       if (component === undefined) return [];
       return [{ ComponentId: component.public_id, Name: component.name, Status, Expect }];
     }),

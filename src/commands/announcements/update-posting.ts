@@ -1,4 +1,4 @@
-/** Posts updates to announcements, and derives what follows from each change. */
+/** Posts updates to announcements, and updates the derived columns after each change. */
 
 import { isOpen, movesFrom } from "../../contract/announcement-states.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../../contract/words.ts";
-import { isHidden, nextEdge, worstImpact } from "../../rules/announcement-lifecycle.ts";
+import { isHidden, nextMoveAt, worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { bytesPerUpdate } from "../../rules/page-capacity.ts";
 import type {
   AnnouncementComponentRow,
@@ -19,34 +19,34 @@ import type {
 import { newId } from "../../store/uuid.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
-import { affectsAlike, statusesSaid, writeAffected } from "./affected-components.ts";
-import { either, titled } from "./announcement-bodies.ts";
-import { listBytes, noteSize, refuseGrowth } from "./page-limits.ts";
+import { allStatuses, isSameList, writeAffected } from "./affected-components.ts";
+import { joinWithOr, withCapitalArticle } from "./announcement-bodies.ts";
+import { listBytes, refuseGrowth, updateSize } from "./page-limits.ts";
 
-const minute = 60_000;
-/** Tolerance for callers' clocks: a time at most this far ahead means now. */
-const furthestAhead = 5 * minute;
+const minuteMs = 60_000;
+/** Tolerance for callers' clocks in milliseconds: a time at most this far ahead means now. */
+const maxAheadMs = 5 * minuteMs;
 
-/** A time that cannot lie ahead: a little ahead it means now. Throws a `Refusal`. */
+/** A past time; a time slightly ahead means now. Throws a `Refusal`. */
 export function readPastTime(path: string, at: number, now: number): number {
-  if (at > now + furthestAhead) throw fieldRefusal(path, "It is in the future. Give a past time.");
+  if (at > now + maxAheadMs) throw fieldRefusal(path, "It is in the future. Give a past time.");
   if (at < 0) throw fieldRefusal(path, "It is before 1970-01-01.");
   return Math.min(at, now);
 }
 
-const day = 24 * 60 * minute;
-/** Maximum number of component days rebuilt in one command: more takes longer than a write may. */
-const maxDays = 50_000;
+const dayMs = 24 * 60 * minuteMs;
+/** Maximum number of component days rebuilt in one command, to keep the write short. */
+const maxRebuildDays = 50_000;
 
 /** Refuses a rebuild of history that would block other writes for too long. Throws a `Refusal`. */
 export function refuseTooMuchHistory(
   state: UnitOfWork,
-  told: { readonly path: string; readonly from: number; readonly components: number },
+  rebuild: { readonly path: string; readonly from: number; readonly components: number },
 ): void {
-  if (((state.now - told.from) / day) * told.components <= maxDays) return;
+  if (((state.now - rebuild.from) / dayMs) * rebuild.components <= maxRebuildDays) return;
   throw fieldRefusal(
-    told.path,
-    `It reaches too far back for ${told.components} components at once: report it for some of them at a time.`,
+    rebuild.path,
+    `It reaches too far back for ${rebuild.components} components at once: report it for some of them at a time.`,
   );
 }
 
@@ -79,13 +79,13 @@ export function newestUpdate({ updates }: TrackedAnnouncement): AnnouncementUpda
 }
 
 /** Time of a new update: never before the newest one, so that a clock set back does not change the order. */
-export function momentOf(state: UnitOfWork, announcement: TrackedAnnouncement): number {
+export function timeForUpdate(state: UnitOfWork, announcement: TrackedAnnouncement): number {
   return Math.max(state.now, newestUpdate(announcement)?.posted_at ?? 0);
 }
 
 /**
- * Posts the newest update: the announcement takes on its state and its list. That the move is legal has been seen to;
- * `conclude` must follow.
+ * Posts the newest update: the announcement takes over its state and list. The caller has checked that the transition
+ * is allowed; `updateDerived` must follow.
  */
 export function post(
   state: UnitOfWork,
@@ -104,7 +104,7 @@ export function post(
   return update;
 }
 
-/** Inserts an update by its time. Changes nothing else of the announcement. */
+/** Inserts an update by its time, without other changes to the announcement. */
 export function insertUpdate(
   state: UnitOfWork,
   { row, updates }: TrackedAnnouncement,
@@ -125,73 +125,77 @@ export function insertUpdate(
     actor: posted.actor,
     translations: posted.translations,
   };
-  const place = updates.findLastIndex((known) => known.posted_at <= posted.at);
-  updates.splice(place + 1, 0, update);
+  const index = updates.findLastIndex((other) => other.posted_at <= posted.at);
+  updates.splice(index + 1, 0, update);
   state.changes.newUpdates.push(update);
   return update;
 }
 
-/** Gives an announcement another list. */
+/** Replaces an announcement's list of affected components. */
 export function replaceAffected(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   rows: readonly AnnouncementComponentRow[],
 ): void {
-  if (affectsAlike(announcement.affected, rows)) return;
+  if (isSameList(announcement.affected, rows)) return;
   announcement.affected = rows;
   announcement.row.sequence += 1;
   state.changes.affected.set(announcement.row.id, rows);
 }
 
-/** Sets what follows from a change of an announcement, which is then written: its impact, its next edge, its version. */
-export function conclude(state: UnitOfWork, announcement: TrackedAnnouncement): void {
+/** Updates the columns derived from an announcement, such as impact, next move and version, and marks it as changed. */
+export function updateDerived(state: UnitOfWork, announcement: TrackedAnnouncement): void {
   const { row } = announcement;
   row.impact = impactOf(announcement);
   row.hidden = isHidden(row, state.now) ? 1 : 0;
-  row.next_transition_at = nextEdge(row);
+  row.next_transition_at = nextMoveAt(row);
   row.updated_at = state.now;
-  row.revision = state.raise();
-  noteSize(state, announcement);
-  state.announced(announcement);
+  row.revision = state.raiseRevision();
+  updateSize(state, announcement);
+  state.markAnnouncementChanged(announcement);
 }
 
 /** The impact: the worst so far, unless set manually. */
 function impactOf(announcement: TrackedAnnouncement): Impact {
   const { row } = announcement;
   if (row.manual_impact === 1 || row.kind !== "Incident") return row.impact;
-  return worstImpact(row.impact, statusesSaid(announcement));
+  return worstImpact(row.impact, allStatuses(announcement));
 }
 
 /** Growth of an announcement by a change. */
 export type AddedText = {
   readonly bytes: number;
   readonly updates: 0 | 1;
-  /** The state that the announcement has afterwards. */
+  /** State of the announcement after the change. */
   readonly next: AnnouncementState;
-  /** The list that it is given; null where that stays. */
+  /** The new list; null if unchanged. */
   readonly affected?: readonly AnnouncementComponentRow[] | null;
-  /** The other pages that it is to be shown on; null where these stay. */
+  /** The new other pages; null if unchanged. */
   readonly alsoOn?: readonly number[] | null;
 };
 
-/** Refuses another update, or more text, where an announcement or its page is full. An update that closes is never refused. */
-export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement, added: AddedText): void {
+/**
+ * Refuses another update or more text if an announcement or its page is full. An update that closes the announcement is
+ * never refused.
+ */
+export function refuseFull(state: UnitOfWork, announcement: TrackedAnnouncement, growth: AddedText): void {
   const { row, updates } = announcement;
-  const isOpenAfter = isOpen(row.kind, added.next);
+  const isOpenAfter = isOpen(row.kind, growth.next);
   if (isOpen(row.kind, row.state) && !isOpenAfter) return;
-  const grown = listBytes(added.affected ?? null) - listBytes(added.affected ? announcement.affected : null);
+  const listGrowth =
+    listBytes(growth.affected ?? null) - listBytes(growth.affected ? announcement.affected : null);
   refuseGrowth(state, announcement, {
-    bytes: added.bytes + added.updates * bytesPerUpdate + Math.max(0, grown),
+    bytes: growth.bytes + growth.updates * bytesPerUpdate + Math.max(0, listGrowth),
     resolvedAt: isOpenAfter ? null : row.resolved_at,
-    alsoOn: added.alsoOn ?? null,
+    alsoOn: growth.alsoOn ?? null,
   });
   const isFull =
-    updates.length + added.updates > maxUpdates ||
-    (added.bytes > 0 && bytesOf(row, updates) + added.bytes > maxMessages);
+    updates.length + growth.updates > maxUpdates ||
+    (growth.bytes > 0 && bytesOf(row, updates) + growth.bytes > maxMessages);
   if (!isFull) return;
   throw new Refusal(
     "AnnouncementFull",
-    `${titled(row.kind)} can have at most ${maxUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one and continue in a new one.`,
+    `${withCapitalArticle(row.kind)} can have at most ${maxUpdates.toLocaleString("en")} updates and 1 MiB of text. Close this one and continue in a new one.`,
   );
 }
 
@@ -203,16 +207,19 @@ function bytesOf(row: AnnouncementRow, updates: readonly AnnouncementUpdateRow[]
   );
 }
 
-/** The refusal of a move that the table of kinds and states does not have. */
+/** Refusal of a transition that the lifecycle does not allow. */
 export function illegalTransition(
   { kind }: Pick<AnnouncementRow, "kind">,
   from: AnnouncementState,
   to: AnnouncementState,
 ): Refusal {
-  const legal = movesFrom(kind, from);
-  const way =
-    legal.length === 0
+  const allowed = movesFrom(kind, from);
+  const hint =
+    allowed.length === 0
       ? "It is closed and cannot change: create a new one."
-      : `It may become ${either(legal)}, or stay unchanged.`;
-  return new Refusal("IllegalTransition", `${titled(kind)} that is ${from} cannot become ${to}. ${way}`);
+      : `It may become ${joinWithOr(allowed)}, or stay unchanged.`;
+  return new Refusal(
+    "IllegalTransition",
+    `${withCapitalArticle(kind)} that is ${from} cannot become ${to}. ${hint}`,
+  );
 }

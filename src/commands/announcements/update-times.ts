@@ -1,4 +1,6 @@
-/** Corrected times: of updates, and of an announcement's end. What components showed moves with them. */
+/**
+ * Corrects the times of updates and of an announcement's end. The affected periods of components are moved accordingly.
+ */
 
 import { isOpen } from "../../contract/announcement-states.ts";
 import { writeTime } from "../../contract/times.ts";
@@ -11,7 +13,7 @@ import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { ComponentEvents } from "./component-effects.ts";
 import { readPastTime, refuseTooMuchHistory } from "./update-posting.ts";
 
-/** A correction that was checked: `apply` makes it and returns the events of the components that it concerns. */
+/** A checked correction: `apply` makes it and returns the events of the affected components. */
 export type TimeMove = { apply(): readonly ComponentEvents[] };
 
 /** An announcement's effects on components, by number. */
@@ -19,10 +21,10 @@ type Effects = ReadonlyMap<number, AnnouncementEffect>;
 
 const noEffects: Effects = new Map();
 
-function effectsOf({ kind }: Pick<AnnouncementRow, "kind">, list: readonly StoredAffected[]): Effects {
+function effectsOf({ kind }: Pick<AnnouncementRow, "kind">, affected: readonly StoredAffected[]): Effects {
   if (kind === "Notice") return noEffects;
   return new Map(
-    list.map(([component, status, expect]): [number, AnnouncementEffect] => [
+    affected.map(([component, status, expect]): [number, AnnouncementEffect] => [
       component,
       kind === "Incident"
         ? { kind: "Incident", status }
@@ -32,54 +34,59 @@ function effectsOf({ kind }: Pick<AnnouncementRow, "kind">, list: readonly Store
 }
 
 /**
- * The effects of an announcement before and after one of its updates. Those of its first do not begin with it, but when
- * the announcement began; one that was entered as over ends with its first.
+ * The effects of an announcement before and after one of its updates. The effects of the first update begin with the
+ * announcement, not with the update; an announcement entered as closed ends with its first update.
  */
 function effectsAround(
   { row, updates }: TrackedAnnouncement,
   update: AnnouncementUpdateRow,
 ): { readonly before: Effects; readonly after: Effects } {
-  let list: readonly StoredAffected[] = [];
+  let affected: readonly StoredAffected[] = [];
   let before = noEffects;
-  for (const one of updates) {
-    list = one.affected === null ? list : readAffected(one.affected);
-    const all = effectsOf(row, list);
-    const after = hasEffect(row.kind, one.state) ? all : noEffects;
-    if (one === update && one === updates[0])
-      return { before: isOpen(row.kind, one.state) ? after : all, after };
-    if (one === update) return { before, after };
+  for (const current of updates) {
+    affected = current.affected === null ? affected : readAffected(current.affected);
+    const allEffects = effectsOf(row, affected);
+    const after = hasEffect(row.kind, current.state) ? allEffects : noEffects;
+    if (current === update && current === updates[0])
+      return { before: isOpen(row.kind, current.state) ? after : allEffects, after };
+    if (current === update) return { before, after };
     before = after;
   }
   return { before: noEffects, after: noEffects };
 }
 
-function eventOf(announcementId: string, said: AnnouncementEffect | undefined): EventContent {
-  return said === undefined
+function eventOf(announcementId: string, effect: AnnouncementEffect | undefined): EventContent {
+  return effect === undefined
     ? { kind: "Withdraw", announcementId }
-    : { kind: "Announce", announcementId, said };
+    : { kind: "Announce", announcementId, effect };
 }
 
-/** The events that move what an update changed for components from one time to another. */
+/** The events that move an update's changes on components from one time to another. */
 function movedEvents(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  move: { readonly update: AnnouncementUpdateRow; readonly to: number },
+  input: { readonly update: AnnouncementUpdateRow; readonly to: number },
 ): ComponentEvents[] {
-  const { update, to } = move;
+  const { update, to } = input;
   const { before, after } = effectsAround(announcement, update);
   const id = announcement.row.public_id;
   return state.components.flatMap((component): ComponentEvents[] => {
-    const [was, is] = [before.get(component.row.id), after.get(component.row.id)];
-    if (JSON.stringify(was) === JSON.stringify(is)) return [];
+    const [effectBefore, effectAfter] = [before.get(component.row.id), after.get(component.row.id)];
+    if (JSON.stringify(effectBefore) === JSON.stringify(effectAfter)) return [];
     const isLater = to > update.posted_at;
-    const [from, until] = isLater ? [update.posted_at, to] : [to, update.posted_at];
-    const kept = isLater ? [{ spoken: eventOf(id, was), at: from }] : [];
+    const [from, end] = isLater ? [update.posted_at, to] : [to, update.posted_at];
+    const keptEvents = isLater ? [{ content: eventOf(id, effectBefore), at: from }] : [];
     return [
       {
         component,
-        words: [...kept, { spoken: eventOf(id, is), at: to }],
-        lasting: null,
-        throughout: { spoken: eventOf(id, isLater ? was : is), announcementId: id, from, to: until },
+        events: [...keptEvents, { content: eventOf(id, effectAfter), at: to }],
+        currentAnnouncementId: null,
+        interval: {
+          content: eventOf(id, isLater ? effectBefore : effectAfter),
+          announcementId: id,
+          from,
+          to: end,
+        },
       },
     ];
   });
@@ -93,30 +100,33 @@ function closingUpdate({ row, updates }: TrackedAnnouncement): AnnouncementUpdat
 
 type Correction = {
   readonly update: AnnouncementUpdateRow;
-  /** The name of the field, and its value in epoch milliseconds. */
+  /** The field's name, and its value in epoch milliseconds. */
   readonly path: "PostedAt" | "ResolvedAt";
-  readonly asked: number;
+  readonly time: number;
   readonly beganAt: number;
 };
 
-/** Checks that an update may be moved to another time: between its neighbours, which keep their order. Throws a `Refusal`. */
+/**
+ * Checks that an update may be moved to another time: between its neighbours, which keep their order. Throws a
+ * `Refusal`.
+ */
 function planMove(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
-  { update, path, asked, beganAt }: Correction,
+  { update, path, time, beganAt }: Correction,
 ): TimeMove | null {
   const { row, updates } = announcement;
-  const to = readPastTime(path, asked, state.now);
+  const to = readPastTime(path, time, state.now);
   const isClosing = closingUpdate(announcement) === update;
   if (to === update.posted_at && (!isClosing || row.resolved_at === to)) return null;
   if (row.kind === "Incident" && to < beganAt)
     throw fieldRefusal(path, `It is before the start of the incident, ${writeTime(beganAt)}.`);
-  const place = updates.indexOf(update);
-  const [earlier, later] = [updates[place - 1], updates[place + 1]];
-  if (earlier !== undefined && to <= earlier.posted_at)
-    throw fieldRefusal(path, `It must be later than the update before it, ${writeTime(earlier.posted_at)}.`);
-  if (later !== undefined && to >= later.posted_at)
-    throw fieldRefusal(path, `It must be earlier than the update after it, ${writeTime(later.posted_at)}.`);
+  const index = updates.indexOf(update);
+  const [previous, next] = [updates[index - 1], updates[index + 1]];
+  if (previous !== undefined && to <= previous.posted_at)
+    throw fieldRefusal(path, `It must be later than the update before it, ${writeTime(previous.posted_at)}.`);
+  if (next !== undefined && to >= next.posted_at)
+    throw fieldRefusal(path, `It must be earlier than the update after it, ${writeTime(next.posted_at)}.`);
   const events = movedEvents(state, announcement, { update, to });
   refuseTooMuchHistory(state, {
     path,
@@ -133,17 +143,17 @@ function planMove(
   };
 }
 
-/** Plans another time for an update; null where it has that time. Throws a `Refusal`. */
+/** Plans another time for an update; null if it has that time already. Throws a `Refusal`. */
 export function planUpdateMove(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
   { update, postedAt }: { readonly update: AnnouncementUpdateRow; readonly postedAt: number },
 ): TimeMove | null {
   const { began_at: beganAt } = announcement.row;
-  return planMove(state, announcement, { update, path: "PostedAt", asked: postedAt, beganAt });
+  return planMove(state, announcement, { update, path: "PostedAt", time: postedAt, beganAt });
 }
 
-/** Plans another end for a closed announcement; null where it has that end. Throws a `Refusal`. */
+/** Plans another end for a closed announcement; null if it has that end already. Throws a `Refusal`. */
 export function planEndMove(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
@@ -152,5 +162,5 @@ export function planEndMove(
   const update = closingUpdate(announcement);
   if (update === undefined)
     throw fieldRefusal("ResolvedAt", "It is open: close it with State, or omit ResolvedAt.");
-  return planMove(state, announcement, { update, path: "ResolvedAt", asked: resolvedAt, beganAt });
+  return planMove(state, announcement, { update, path: "ResolvedAt", time: resolvedAt, beganAt });
 }

@@ -12,11 +12,11 @@ import { dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
 export interface BusHost {
   /** Decides and writes a group; waits for the store until `deadline` (epoch milliseconds). */
   group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome>;
-  /** Does what a command does, and takes it back. Rejects with the command's `Refusal` too. */
-  dryRun(submission: Submission, asked: DryRunRequest): Promise<DryRun>;
+  /** Executes a command and rolls it back. Rejects with the command's `Refusal` too. */
+  dryRun(submission: Submission, request: DryRunRequest): Promise<DryRun>;
   read(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   write(query: CompiledQuery): Promise<void>;
-  /** Runs statements of bookkeeping in one transaction; the rows of each. */
+  /** Runs bookkeeping statements in one transaction; returns the rows of each. */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /**
    * Checks whether the store's write lock is available, and whether another process changed the store since
@@ -25,23 +25,23 @@ export interface BusHost {
   probe(): Promise<Probe>;
   /** Calls the listener when the store reports another node's change. Returns a function to unsubscribe. */
   onChange(listener: (change: Change) => void): () => void;
-  /** Answers another thread's reads and bookkeeping on a port; left out where this thread has to do it. */
+  /** Answers another thread's reads and bookkeeping on a port; absent if this thread has to do so. */
   connect?(port: MessagePort): void;
   close(): Promise<void>;
 }
 
 /** The queries of a dry run, which waits for the store until `deadline` (epoch milliseconds). */
-export type DryRunRequest = { readonly questions: DryRunQueries; readonly deadline: number };
+export type DryRunRequest = { readonly queries: DryRunQueries; readonly deadline: number };
 
 /** The result of a probe. */
 export type Probe = {
   readonly lockable: boolean;
   readonly changedElsewhere: boolean;
   /**
-   * Set if another process holds the store: the reason why it takes no writes, and its last answer (epoch
+   * Set if another process holds the store: the reason why it accepts no writes, and its last answer (epoch
    * milliseconds).
    */
-  readonly holder?: { readonly whyNoWrites: string | null; readonly lastAnswerAt: number };
+  readonly holder?: { readonly writeProblem: string | null; readonly lastAnswerAt: number };
 };
 
 /** Time that a probe waits for the write lock, in milliseconds. */
@@ -50,10 +50,10 @@ const probeTimeoutMs = 900;
 const bookkeepingTimeoutMs = 3_000;
 
 /** The host over an engine in this thread. */
-export function hostOf(engine: Engine, terms: PageTerms): BusHost {
+export function hostOf(engine: Engine, settings: PageTerms): BusHost {
   return {
-    group: (submissions, deadline) => submitGroup(engine, submissions, { ...terms, deadline }),
-    dryRun: (submission, asked) => dryRun(engine, submission, { ...terms, ...asked }),
+    group: (submissions, deadline) => submitGroup(engine, submissions, { ...settings, deadline }),
+    dryRun: (submission, request) => dryRun(engine, submission, { ...settings, ...request }),
     read: (queries) => engine.read(queries),
     write: (query) => engine.write(query),
     bookkeep: (queries) => bookkeep(engine, queries),
@@ -85,9 +85,9 @@ async function canLock(engine: Engine): Promise<boolean> {
   }, Date.now() + probeTimeoutMs);
   try {
     return await probe;
-  } catch (end) {
-    if (end instanceof ProbeFound) return true;
-    if (end instanceof StoreFault) return false;
-    throw end;
+  } catch (error) {
+    if (error instanceof ProbeFound) return true;
+    if (error instanceof StoreFault) return false;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The command bus of this node: all changes go through it, and reads pass beside it. */
+/** The command bus of this node: all changes go through it; reads bypass its queue. */
 import { access, constants, statfs } from "node:fs/promises";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { CompiledQuery } from "kysely";
@@ -29,12 +29,12 @@ export interface CommandBus extends StoreReader, ChangeSource {
    * Runs a command and rolls it back; returns its answer and the rows of queries as they would be. Rejects
    * with a `Refusal`: the command's own, `LedgerUnavailable`, or `RateLimited` if too many are waiting.
    */
-  rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun>;
-  /** Runs one statement of bookkeeping. Rejects with a `LedgerFault`. */
+  dryRun(submission: Submission, queries: DryRunQueries): Promise<DryRun>;
+  /** Runs one bookkeeping statement. Rejects with a `StoreFault`. */
   write(query: CompiledQuery): Promise<void>;
   /**
-   * Runs statements of bookkeeping (claims, results) in order, in one short write transaction of their own; the rows of
-   * each. It raises no revision, announces nothing and does not lock the counters. Rejects with a `StoreFault`.
+   * Runs bookkeeping statements (claims, results) in order, in one short write transaction of their own; returns the
+   * rows of each. Raises no revision, announces nothing and does not lock the counters. Rejects with a `StoreFault`.
    */
   bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]>;
   /** A port on which the store answers reads and bookkeeping of another thread of this process (`RemoteHost`). */
@@ -44,10 +44,10 @@ export interface CommandBus extends StoreReader, ChangeSource {
   /** The store's last answer, by the bus's clock (epoch milliseconds). */
   readonly lastAnswerAt: number;
   /**
-   * The reason why the store takes no writes, as a sentence, judged by the lock, free space and the last
-   * write; undefined if it does.
+   * The reason why the store accepts no writes, as a sentence; undefined if it does. Determined by the lock, the free
+   * space and the last write.
    */
-  readonly whyNoWrites: string | undefined;
+  readonly writeProblem: string | undefined;
   close(): Promise<void>;
 }
 
@@ -69,16 +69,16 @@ export type CommandBusOptions = PageTerms & {
   readonly meters?: Metrics;
 };
 
-const touch = q.updateTable("counters").set({ id: 1 }).where("id", "=", 1).compile();
-const probeEvery = 250;
-/** Leaves the store to writers most of the time, however many dry runs are requested. */
-const rehearsalPace = { rest: 2, maxWaiting: 32 };
+const touchCounters = q.updateTable("counters").set({ id: 1 }).where("id", "=", 1).compile();
+const probeIntervalMs = 250;
+/** Limits dry runs, so that the store is available to writers most of the time. */
+const dryRunThrottle = { rest: 2, maxWaiting: 32 };
 /** Milliseconds that a dry run waits for the store. */
 const dryRunTimeoutMs = 1_000;
 /** Milliseconds without an answer after which the store counts as unavailable for writes. */
 const maxSilenceMs = 3_000;
-/** Where each group is several trips, and its commit waits for a disk that others share, larger ones are worth a wait. */
-const grouping = { file: { full: 32, lingers: 0 }, database: { full: 64, lingers: 0.2 } };
+/** A commit to a remote database takes several round trips, so that larger groups are worth a short wait. */
+const groupLimits = { file: { fullSize: 32, lingerShare: 0 }, database: { fullSize: 64, lingerShare: 0.2 } };
 /** Minimum free bytes for the store to accept writes. */
 const minFreeBytes = 4 * 1024 * 1024;
 
@@ -89,16 +89,16 @@ export async function openCommandBus(options: CommandBusOptions): Promise<Comman
 
 async function openHost(options: CommandBusOptions): Promise<BusHost> {
   const { dataDirectory, database, thread, logger } = options;
-  const terms: PageTerms = { baseUrl: options.baseUrl, maxPages: options.maxPages };
+  const settings: PageTerms = { baseUrl: options.baseUrl, maxPages: options.maxPages };
   if (options.holder !== undefined) return options.holder;
   const warn = (warning: string) => logger.warn(warning);
-  if (thread) return await startThread({ dataDirectory, database, ...terms }, warn);
+  if (thread) return await startThread({ dataDirectory, database, ...settings }, warn);
   if (database !== undefined) {
     // Loaded on demand: not needed with SQLite.
     const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
-    return hostOf(await openDatabase(database, warn), terms);
+    return hostOf(await openDatabase(database, warn), settings);
   }
-  return hostOf(await openSqliteStore(storeFile(dataDirectory)), terms);
+  return hostOf(await openSqliteStore(storeFile(dataDirectory)), settings);
 }
 
 class StoreCommandBus implements CommandBus {
@@ -106,32 +106,32 @@ class StoreCommandBus implements CommandBus {
   readonly #queue: SubmissionQueue;
   readonly #options: CommandBusOptions;
   readonly #clock: Pick<Clock, "now">;
-  readonly #rehearsals = new Throttle(rehearsalPace);
+  readonly #dryRuns = new Throttle(dryRunThrottle);
   readonly #listeners = new Set<(change: Change) => void>();
-  readonly #probing: NodeJS.Timeout;
+  readonly #probeTimer: NodeJS.Timeout;
   #acknowledged = 0;
   #lastAnswerAt: number;
-  #probeUnderWay = false;
-  #probedSince = performance.now();
+  #isProbing = false;
+  #lastProbeAt = performance.now();
   #lockable = true;
-  #spaceLeft = true;
+  #hasSpace = true;
   #lastWriteFailed = false;
-  #toldByHolder: string | undefined;
+  #holderProblem: string | undefined;
 
   constructor(host: BusHost, options: CommandBusOptions) {
     this.#host = host;
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#lastAnswerAt = this.#clock.now();
-    const groups = options.database === undefined ? grouping.file : grouping.database;
-    this.#queue = new SubmissionQueue(host, (report) => this.#hear(report), groups);
+    const groups = options.database === undefined ? groupLimits.file : groupLimits.database;
+    this.#queue = new SubmissionQueue(host, (report) => this.#handleReport(report), groups);
     host.onChange((change) => {
-      // A client answered by another process of the machine must find its write here.
+      // A client answered by another process of this machine must find its write here.
       if (options.holder !== undefined)
         this.#acknowledged = Math.max(this.#acknowledged, change.revision ?? 0);
-      this.#tell(change);
+      this.#notifyListeners(change);
     });
-    this.#probing = setInterval(() => void this.#probe(), probeEvery).unref();
+    this.#probeTimer = setInterval(() => void this.#probe(), probeIntervalMs).unref();
   }
 
   get acknowledgedRevision(): number {
@@ -142,10 +142,10 @@ class StoreCommandBus implements CommandBus {
     return this.#lastAnswerAt;
   }
 
-  get whyNoWrites(): string | undefined {
-    if (performance.now() - this.#probedSince >= maxSilenceMs) return "The database is not responding.";
-    if (this.#toldByHolder !== undefined) return this.#toldByHolder;
-    if (!this.#spaceLeft) return "The disk of the data directory is full, or cannot be written.";
+  get writeProblem(): string | undefined {
+    if (performance.now() - this.#lastProbeAt >= maxSilenceMs) return "The database is not responding.";
+    if (this.#holderProblem !== undefined) return this.#holderProblem;
+    if (!this.#hasSpace) return "The disk of the data directory is fullSize, or cannot be written.";
     if (!this.#lockable) {
       return this.#options.database === undefined
         ? "The database can't be locked: another program holds the lock, or its disk is failing. See the log."
@@ -166,14 +166,14 @@ class StoreCommandBus implements CommandBus {
     }
   }
 
-  async rehearse(submission: Submission, questions: DryRunQueries): Promise<DryRun> {
+  async dryRun(submission: Submission, queries: DryRunQueries): Promise<DryRun> {
     try {
-      return await this.#rehearsals.run(() =>
-        this.#host.dryRun(submission, { questions, deadline: Date.now() + dryRunTimeoutMs }),
+      return await this.#dryRuns.run(() =>
+        this.#host.dryRun(submission, { queries, deadline: Date.now() + dryRunTimeoutMs }),
       );
     } catch (failure) {
-      const isAway = failure instanceof StoreFault && failure.outcome !== "broken";
-      throw isAway ? storeUnavailable() : failure;
+      const isUnavailable = failure instanceof StoreFault && failure.outcome !== "broken";
+      throw isUnavailable ? storeUnavailable() : failure;
     }
   }
 
@@ -200,10 +200,10 @@ class StoreCommandBus implements CommandBus {
   }
 
   connect(): MessagePort {
-    const { port1: here, port2: there } = new MessageChannel();
-    if (this.#host.connect === undefined) respondOn(here, this.#host);
-    else this.#host.connect(here);
-    return there;
+    const { port1: port, port2: otherPort } = new MessageChannel();
+    if (this.#host.connect === undefined) respondOn(port, this.#host);
+    else this.#host.connect(port);
+    return otherPort;
   }
 
   onChange(listener: (change: Change) => void): () => void {
@@ -212,34 +212,34 @@ class StoreCommandBus implements CommandBus {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#probing);
-    await this.#queue.drained();
+    clearInterval(this.#probeTimer);
+    await this.#queue.whenIdle();
     await this.#host.close();
   }
 
-  #hear(report: GroupReport): void {
+  #handleReport(report: GroupReport): void {
     const { meters } = this.#options;
     const { submissions, outcomes, milliseconds, group } = report;
     meters?.groupSize.observe(submissions.length);
     meters?.commitSeconds.observe(milliseconds / 1000);
-    this.#lastWriteFailed = outcomes.some(tellsOfFailure);
+    this.#lastWriteFailed = outcomes.some(isStoreFailure);
     this.#log(report);
     if (group === undefined) return;
     if (!this.#lastWriteFailed) this.#lastAnswerAt = this.#clock.now();
     if (group.revision > this.#acknowledged || group.keys) {
       this.#acknowledged = Math.max(this.#acknowledged, group.revision);
-      this.#tell({ revision: group.revision, keys: group.keys });
+      this.#notifyListeners({ revision: group.revision, keys: group.keys });
     }
   }
 
   /** Logs failed commands: a store fault once for its group, an internal error once for each request. */
   #log({ submissions, outcomes }: GroupReport): void {
-    const told = new Set<unknown>();
+    const logged = new Set<unknown>();
     outcomes.forEach((outcome, index) => {
       if (outcome.kind !== "failure" || outcome.cause === undefined) return;
       const { code } = outcome.refusal;
-      if (code !== "Internal" && told.has(outcome.cause)) return;
-      told.add(outcome.cause);
+      if (code !== "Internal" && logged.has(outcome.cause)) return;
+      logged.add(outcome.cause);
       const requestId = submissions[index]?.requestId ?? null;
       const size = submissions.length;
       this.#options.logger.error({ error: outcome.cause, code, requestId, size }, "command failed");
@@ -247,37 +247,37 @@ class StoreCommandBus implements CommandBus {
   }
 
   async #probe(): Promise<void> {
-    if (this.#probeUnderWay) return;
-    this.#probeUnderWay = true;
+    if (this.#isProbing) return;
+    this.#isProbing = true;
     try {
       const { lockable, changedElsewhere, holder } = await this.#host.probe();
       this.#lastAnswerAt = holder?.lastAnswerAt ?? this.#clock.now();
-      this.#toldByHolder = holder?.whyNoWrites ?? undefined;
+      this.#holderProblem = holder?.writeProblem ?? undefined;
       this.#lockable = lockable;
       const { database, dataDirectory } = this.#options;
-      const isElsewhere = holder !== undefined || database !== undefined;
-      this.#spaceLeft = isElsewhere || (await hasSpace(dataDirectory));
-      if (this.#lastWriteFailed && lockable && this.#spaceLeft) {
+      const isRemote = holder !== undefined || database !== undefined;
+      this.#hasSpace = isRemote || (await hasSpace(dataDirectory));
+      if (this.#lastWriteFailed && lockable && this.#hasSpace) {
         // The store counts as failing from a failed write to the next success.
-        await this.#host.write(touch);
+        await this.#host.write(touchCounters);
         this.#lastWriteFailed = false;
       }
-      if (changedElsewhere) this.#tell({ revision: null, keys: true });
+      if (changedElsewhere) this.#notifyListeners({ revision: null, keys: true });
     } catch (fault) {
       this.#lockable = false;
       if (!(fault instanceof StoreFault)) this.#options.logger.error({ error: fault }, "store probe failed");
     } finally {
-      this.#probedSince = performance.now();
-      this.#probeUnderWay = false;
+      this.#lastProbeAt = performance.now();
+      this.#isProbing = false;
     }
   }
 
-  #tell(change: Change): void {
+  #notifyListeners(change: Change): void {
     for (const listener of this.#listeners) {
       try {
         listener(change);
       } catch (failure) {
-        // The commit is answered all the same.
+        // The commit is acknowledged in any case.
         this.#options.logger.error({ error: failure }, "store change listener failed");
       }
     }
@@ -290,7 +290,7 @@ function outcomeOf(failure: unknown): "refused" | "unavailable" | "unknown" {
   return failure.code === "OutcomeUnknown" ? "unknown" : "refused";
 }
 
-function tellsOfFailure(outcome: Outcome): boolean {
+function isStoreFailure(outcome: Outcome): boolean {
   return outcome.kind === "failure" && outcome.refusal.code !== "Internal";
 }
 

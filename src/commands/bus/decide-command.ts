@@ -1,11 +1,11 @@
-/** Decides any command on what the ones before it in its group have left. */
+/** Decides any command on the state left by the previous commands of its group. */
 import type { Answer, Submission } from "../command.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
 import { definitionOf } from "../registry.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
 
-/** Throws a `Refusal`, and then has changed nothing; a decision that needs more of the store says so. */
+/** Throws a `Refusal` without having changed anything. A decision that needs more rows is deferred. */
 export function decide(uow: UnitOfWork, submission: Submission): Answer | DeferredDecision | RecountNeeded {
   return definitionOf(submission.command).decide(uow, submission, submission.command);
 }

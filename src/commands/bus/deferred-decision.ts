@@ -11,6 +11,6 @@ import type { TrackedComponent } from "./unit-of-work.ts";
 export type DeferredDecision = {
   /** Components, each once, with the start of the history that is needed (epoch milliseconds). */
   readonly needs: readonly { readonly component: TrackedComponent; readonly at: number }[];
-  /** Decides. Throws no `Refusal`: what can be refused is refused before. */
+  /** Completes the decision. Throws no `Refusal`: all refusals come before. */
   readonly settle: (windows: readonly HistoryWindow[]) => Answer;
 };

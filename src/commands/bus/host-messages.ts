@@ -20,7 +20,7 @@ export type Request = { readonly id: number } & (
   | {
       readonly kind: "rehearse";
       readonly submission: Submission;
-      readonly questions: readonly PlainQuery[];
+      readonly queries: readonly PlainQuery[];
       readonly deadline: number;
     }
   | { readonly kind: "read"; readonly queries: readonly PlainQuery[] }
@@ -49,7 +49,7 @@ export type Reply = { readonly id: number } & (
 /** Sent after `listen`: another node changed the store. */
 export type ChangeNotification = { readonly kind: "change"; readonly change: Change };
 
-/** Sent to the store's thread: it answers another thread's reads and bookkeeping on this port. */
+/** Sent to the store's thread, which then answers another thread's reads and bookkeeping on this port. */
 export type ConnectMessage = { readonly kind: "connect"; readonly port: MessagePort };
 
 /** Sent once, after opening the store or failing to. `problem` is the message of a `StoreProblem`. */
@@ -57,7 +57,7 @@ export type OpenResult =
   | { readonly kind: "opened"; readonly warnings: readonly string[] }
   | { readonly kind: "not opened"; readonly problem: string | null; readonly cause: unknown };
 
-/** A compiled query without what only Kysely needs. */
+/** A compiled query without the parts that only Kysely needs. */
 export type PlainQuery = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 type PlainOutcome =

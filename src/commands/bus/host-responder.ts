@@ -13,32 +13,32 @@ import {
   type Request,
 } from "./host-messages.ts";
 
-/** The caller. `tell` receives change notifications after it sent `listen`. */
-export type HostClient = { readonly tell: (told: ChangeNotification) => void };
+/** The client of a host. `notify` is called with changes after a `listen` request. */
+export type HostClient = { readonly notify: (notification: ChangeNotification) => void };
 
-/** Answers a request. Never rejects: a failure is an answer as well. */
-export async function respondFrom(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {
-  return await answer(host, request, asker).catch((failure: unknown) => plainFault(request.id, failure));
+/** Responds to a request. Never rejects: a failure is a response too. */
+export async function respondFrom(host: BusHost, request: Request, client: HostClient): Promise<Reply> {
+  return await answer(host, request, client).catch((failure: unknown) => plainFault(request.id, failure));
 }
 
 /** Answers another thread's reads and bookkeeping until it closes the port. */
 export function respondOn(port: MessagePort, host: BusHost): void {
-  const asker = { tell: () => undefined };
+  const client = { notify: () => undefined };
   port.on("message", (request: Request) => {
     if (request.kind !== "read" && request.kind !== "bookkeep") return;
-    void respondFrom(host, request, asker).then((reply) => port.postMessage(reply));
+    void respondFrom(host, request, client).then((reply) => port.postMessage(reply));
   });
-  // The other thread keeps neither this one nor the process running.
+  // The port keeps neither this thread nor the process running.
   port.unref();
 }
 
-async function answer(host: BusHost, request: Request, asker: HostClient): Promise<Reply> {
+async function answer(host: BusHost, request: Request, client: HostClient): Promise<Reply> {
   const { id } = request;
   switch (request.kind) {
     case "group":
       return plainGroup(id, await host.group(request.submissions, request.deadline));
     case "rehearse":
-      return await rehearse(host, request);
+      return await respondToDryRun(host, request);
     case "read":
       return { id, kind: "read", rows: await host.read(request.queries.map(compiled)) };
     case "write":
@@ -49,7 +49,7 @@ async function answer(host: BusHost, request: Request, asker: HostClient): Promi
     case "probe":
       return { id, kind: "probe", probe: await host.probe() };
     case "listen":
-      host.onChange((change) => asker.tell({ kind: "change", change }));
+      host.onChange((change) => client.notify({ kind: "change", change }));
       return { id, kind: "done" };
     case "close":
       await host.close();
@@ -57,19 +57,19 @@ async function answer(host: BusHost, request: Request, asker: HostClient): Promi
   }
 }
 
-async function rehearse(host: BusHost, request: Request & { kind: "rehearse" }): Promise<Reply> {
+async function respondToDryRun(host: BusHost, request: Request & { kind: "rehearse" }): Promise<Reply> {
   const { id, submission, deadline } = request;
   try {
-    const asked = { questions: request.questions.map(compiled), deadline };
-    return { id, kind: "rehearsal", ...(await host.dryRun(submission, asked)) };
+    const dryRunRequest = { queries: request.queries.map(compiled), deadline };
+    return { id, kind: "rehearsal", ...(await host.dryRun(submission, dryRunRequest)) };
   } catch (refusal) {
     if (refusal instanceof Refusal) return { id, kind: "refused", refusal: refusal.fields() };
     throw refusal;
   }
 }
 
-const anyNode = q.selectFrom("counters").selectAll().compile();
+const anyQuery = q.selectFrom("counters").selectAll().compile();
 
 function compiled(query: PlainQuery): CompiledQuery {
-  return { ...anyNode, sql: query.sql, parameters: query.parameters };
+  return { ...anyQuery, sql: query.sql, parameters: query.parameters };
 }

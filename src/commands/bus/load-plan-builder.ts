@@ -1,4 +1,4 @@
-/** Which rows the commands of a group touch, collected from one command after another. */
+/** Collects the rows that the commands of a group touch. */
 import { type NumberedTable, type RowQuery, rowsWhere } from "../../store/row-set.ts";
 import type { Column } from "../../store/tables/table-columns.ts";
 
@@ -67,8 +67,8 @@ export function emptyLoadPlan(): LoadPlanBuilder {
 }
 
 /**
- * Plans to load the rows of a table whose `column` holds one of the values. No values load nothing. For other conditions
- * push a query that selects all columns to `plan.queries`.
+ * Plans to load the rows of a table whose `column` holds one of the values; does nothing without values. For other
+ * conditions push a query that selects all columns to `plan.queries`.
  */
 export function want<T extends NumberedTable>(
   plan: Pick<LoadPlanBuilder, "queries">,

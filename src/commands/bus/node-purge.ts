@@ -5,48 +5,48 @@ import type { CommandBus } from "./command-bus.ts";
 
 /** A node that may still hold content of a page that was made private. */
 export type UnpurgedNode = {
-  /** That of its data directory. */
+  /** The id of its data directory. */
   readonly id: string;
   readonly name: string;
   /** Whether it counts as running: it will report when its purge is done. */
   readonly isRunning: boolean;
   /** Last heartbeat (epoch milliseconds); null if it sends none. */
-  readonly heardAt: number | null;
+  readonly lastSeenAt: number | null;
 };
 
 /** Polling interval while waiting for nodes, in milliseconds. */
-const lookEvery = 25;
+const pollIntervalMs = 25;
 
-function stragglerOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedNode {
+function unpurgedNodeOf({ id, name, runs_until: until, clock }: NodeRow): UnpurgedNode {
   const isRunning = until === null || clock === null || until > clock;
-  return { id, name, isRunning, heardAt: until === null ? null : until - heartbeatTtlMs };
+  return { id, name, isRunning, lastSeenAt: until === null ? null : until - heartbeatTtlMs };
 }
 
 /** Nodes that have not confirmed the purge of all private pages. */
 async function unpurgedNodes(bus: Pick<CommandBus, "rows">): Promise<UnpurgedNode[]> {
   const nodes = await bus.rows(nodesQuery);
-  return nodes.filter((node) => node.purged_revision < node.closed).map(stragglerOf);
+  return nodes.filter((node) => node.purged_revision < node.closed).map(unpurgedNodeOf);
 }
 
 /**
- * Waits until every running node but one (by its id) has purged all private pages, or for so many
- * milliseconds; resolves with those that have not confirmed. Rejects with a `StoreFault`.
+ * Waits until every running node except one (by its id) has purged all private pages, at most `timeoutMs`; resolves
+ * with the nodes that have not confirmed. Rejects with a `StoreFault`.
  */
 export async function waitForPurge(
   bus: Pick<CommandBus, "rows">,
-  { milliseconds, except }: { readonly milliseconds: number; readonly except?: string | undefined },
+  { timeoutMs, except }: { readonly timeoutMs: number; readonly except?: string | undefined },
 ): Promise<readonly UnpurgedNode[]> {
-  const limit = performance.now() + milliseconds;
+  const limit = performance.now() + timeoutMs;
   for (;;) {
-    const found = (await unpurgedNodes(bus)).filter(({ id }) => id !== except);
-    if (!found.some(({ isRunning }) => isRunning) || performance.now() >= limit) return found;
-    await sleep(lookEvery);
+    const unpurged = (await unpurgedNodes(bus)).filter(({ id }) => id !== except);
+    if (!unpurged.some(({ isRunning }) => isRunning) || performance.now() >= limit) return unpurged;
+    await sleep(pollIntervalMs);
   }
 }
 
 /** A sentence about an absent node, whose copies can't be purged. */
-export function describeAbsentNode({ name, heardAt }: UnpurgedNode): string {
-  const since = heardAt === null ? "" : ` since ${new Date(heardAt).toISOString().slice(0, 19)}Z`;
+export function describeAbsentNode({ name, lastSeenAt }: UnpurgedNode): string {
+  const since = lastSeenAt === null ? "" : ` since ${new Date(lastSeenAt).toISOString().slice(0, 19)}Z`;
   return `The node "${name}" has been absent${since}: it will purge its copies of the page once it is back and reaches the store.`;
 }
 

@@ -1,4 +1,4 @@
-/** Which rows a group of commands touches, so that they are loaded together. */
+/** Plans the rows to load for a group of commands. */
 import type { LoadPlan } from "../../store/change-set.ts";
 import type { Submission } from "../command.ts";
 import { definitionOf } from "../registry.ts";

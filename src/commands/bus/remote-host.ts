@@ -15,36 +15,36 @@ type PendingReply = {
 type RequestBody = Request extends infer One ? (One extends Request ? Omit<One, "id"> : never) : never;
 
 /**
- * Sends a host's operations as messages: the transport calls `take` for replies, and `lose` when the
+ * Sends a host's operations as messages. The transport calls `receive` for replies, and `disconnect` when the
  * connection ends.
  */
 export class RemoteHost implements BusHost {
   readonly #post: (request: Request) => void;
-  readonly #waiting = new Map<number, PendingReply>();
+  readonly #pending = new Map<number, PendingReply>();
   readonly #listeners = new Set<(change: Change) => void>();
   #isListening = false;
   #lastId = 0;
-  #gone: unknown;
+  #lostCause: unknown;
 
   constructor(post: (request: Request) => void) {
     this.#post = post;
   }
 
-  get isGone(): boolean {
-    return this.#gone !== undefined;
+  get isLost(): boolean {
+    return this.#lostCause !== undefined;
   }
 
   async group(submissions: readonly Submission[], deadline: number): Promise<GroupOutcome> {
-    const reply = await this.#ask({ kind: "group", submissions, deadline });
+    const reply = await this.#request({ kind: "group", submissions, deadline });
     if (reply.kind !== "group") throw unexpected(reply);
     return readGroup(reply);
   }
 
-  async dryRun(submission: Submission, { questions, deadline }: DryRunRequest): Promise<DryRun> {
-    const reply = await this.#ask({
+  async dryRun(submission: Submission, { queries, deadline }: DryRunRequest): Promise<DryRun> {
+    const reply = await this.#request({
       kind: "rehearse",
       submission,
-      questions: questions.map(plainQuery),
+      queries: queries.map(plainQuery),
       deadline,
     });
     if (reply.kind === "refused") throw Refusal.from(reply.refusal);
@@ -54,23 +54,23 @@ export class RemoteHost implements BusHost {
   }
 
   async read(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    const reply = await this.#ask({ kind: "read", queries: queries.map(plainQuery) });
+    const reply = await this.#request({ kind: "read", queries: queries.map(plainQuery) });
     if (reply.kind !== "read") throw unexpected(reply);
     return reply.rows;
   }
 
   async write(query: CompiledQuery): Promise<void> {
-    await this.#ask({ kind: "write", query: plainQuery(query) });
+    await this.#request({ kind: "write", query: plainQuery(query) });
   }
 
   async bookkeep(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
-    const reply = await this.#ask({ kind: "bookkeep", queries: queries.map(plainQuery) });
+    const reply = await this.#request({ kind: "bookkeep", queries: queries.map(plainQuery) });
     if (reply.kind !== "read") throw unexpected(reply);
     return reply.rows;
   }
 
   async probe(): Promise<Probe> {
-    const reply = await this.#ask({ kind: "probe" });
+    const reply = await this.#request({ kind: "probe" });
     if (reply.kind !== "probe") throw unexpected(reply);
     return reply.probe;
   }
@@ -80,44 +80,44 @@ export class RemoteHost implements BusHost {
     if (!this.#isListening) {
       this.#isListening = true;
       // A lost host fails all calls and sends no notifications.
-      this.#ask({ kind: "listen" }).catch(() => undefined);
+      this.#request({ kind: "listen" }).catch(() => undefined);
     }
     return () => this.#listeners.delete(listener);
   }
 
   async close(): Promise<void> {
-    if (!this.isGone) await this.#ask({ kind: "close" });
+    if (!this.isLost) await this.#request({ kind: "close" });
   }
 
   /** Receives a message from the other thread. */
-  take(message: Reply | ChangeNotification): void {
-    if (message.kind !== "change") this.#settle(message);
+  receive(message: Reply | ChangeNotification): void {
+    if (message.kind !== "change") this.#settleReply(message);
     else for (const listener of this.#listeners) listener(message.change);
   }
 
   /** The connection ended: operations without a reply may have been executed. */
-  lose(cause: unknown): void {
-    if (this.#gone !== undefined) return;
-    this.#gone = cause;
-    for (const { reject } of this.#waiting.values()) reject(new StoreFault("unknown", cause));
-    this.#waiting.clear();
+  disconnect(cause: unknown): void {
+    if (this.#lostCause !== undefined) return;
+    this.#lostCause = cause;
+    for (const { reject } of this.#pending.values()) reject(new StoreFault("unknown", cause));
+    this.#pending.clear();
   }
 
-  #ask(asked: RequestBody): Promise<Reply> {
-    if (this.#gone !== undefined) return Promise.reject(new StoreFault("refused", this.#gone));
+  #request(body: RequestBody): Promise<Reply> {
+    if (this.#lostCause !== undefined) return Promise.reject(new StoreFault("refused", this.#lostCause));
     this.#lastId += 1;
-    const request: Request = { ...asked, id: this.#lastId };
+    const request: Request = { ...body, id: this.#lastId };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(request.id, { resolve, reject });
+      this.#pending.set(request.id, { resolve, reject });
       this.#post(request);
     });
   }
 
-  #settle(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    if (reply.kind === "fault") waiting?.reject(new StoreFault(reply.outcome, reply.cause));
-    else waiting?.resolve(reply);
+  #settleReply(reply: Reply): void {
+    const pending = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    if (reply.kind === "fault") pending?.reject(new StoreFault(reply.outcome, reply.cause));
+    else pending?.resolve(reply);
   }
 }
 

@@ -5,40 +5,40 @@ import type { BusHost } from "./bus-host.ts";
 import type { CommandBus } from "./command-bus.ts";
 import type { Outcome } from "./submit-group.ts";
 
-/** Faults that this process has already logged. */
-const failures: ReadonlySet<string> = new Set(["LedgerUnavailable", "OutcomeUnknown", "Internal"]);
+/** Failures that the process with the store has already logged. */
+const loggedFailures: ReadonlySet<string> = new Set(["LedgerUnavailable", "OutcomeUnknown", "Internal"]);
 
 /**
- * The host for other processes' buses: all submissions share one queue and its commits. Changes are announced
- * to all processes before the submitter is answered. Each process creates and closes its own.
+ * The host for other processes' buses: all submissions share one queue and its commits. Changes are announced to all
+ * processes before the submitter is answered. Each process creates and closes its own host.
  */
 export function hostOfBus(bus: CommandBus): BusHost {
-  const ends = new Set<() => void>();
+  const unsubscribers = new Set<() => void>();
   return {
     group: async (submissions) => {
       const outcomes = await Promise.all(submissions.map((submission) => outcomeOf(bus, submission)));
       return { outcomes, revision: bus.acknowledgedRevision, keys: false };
     },
-    dryRun: (submission, { questions }) => bus.rehearse(submission, questions),
+    dryRun: (submission, { queries }) => bus.dryRun(submission, queries),
     read: (queries) => bus.read(queries),
     write: (query) => bus.write(query),
     bookkeep: (queries) => bus.bookkeep(queries),
     probe: async () => {
-      const { whyNoWrites, lastAnswerAt } = bus;
-      const lockable = whyNoWrites === undefined;
+      const { writeProblem, lastAnswerAt } = bus;
+      const lockable = writeProblem === undefined;
       return {
         lockable,
         changedElsewhere: false,
-        holder: { whyNoWrites: whyNoWrites ?? null, lastAnswerAt },
+        holder: { writeProblem: writeProblem ?? null, lastAnswerAt },
       };
     },
     onChange: (listener) => {
-      const end = bus.onChange(listener);
-      ends.add(end);
-      return end;
+      const unsubscribe = bus.onChange(listener);
+      unsubscribers.add(unsubscribe);
+      return unsubscribe;
     },
     close: async () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     },
   };
 }
@@ -48,7 +48,7 @@ async function outcomeOf(bus: CommandBus, submission: Submission): Promise<Outco
     return { kind: "answer", answer: await bus.submit(submission) };
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    return failures.has(refusal.code)
+    return loggedFailures.has(refusal.code)
       ? { kind: "failure", refusal, cause: undefined }
       : { kind: "refusal", refusal };
   }

@@ -36,15 +36,15 @@ async function openEngine(settings: ThreadSettings, warn: (sentence: string) => 
 }
 
 function serve(host: BusHost): void {
-  const asker = { tell: (told: ChangeNotification) => port.postMessage(told) };
+  const client = { notify: (notification: ChangeNotification) => port.postMessage(notification) };
   port.on("message", (request: Request | ConnectMessage) => {
     if (request.kind === "connect") {
       respondOn(request.port, host);
       return;
     }
-    void respondFrom(host, request, asker).then((reply) => {
+    void respondFrom(host, request, client).then((reply) => {
       port.postMessage(reply);
-      // In any case: an open port would keep the process alive.
+      // Always: an open port would keep the process alive.
       if (request.kind === "close") port.close();
     });
   });

@@ -16,8 +16,8 @@ import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { planLoads } from "./plan-loads.ts";
 import { knownStatus, UnitOfWork } from "./unit-of-work.ts";
 
-const day = 24 * 60 * 60_000;
-const week = 7 * day;
+const dayMs = 24 * 60 * 60_000;
+const weekMs = 7 * dayMs;
 
 /** Outcome of a submission: an answer, a refusal, or an internal failure. */
 export type Outcome =
@@ -45,8 +45,8 @@ export type SubmitOptions = PageTerms & {
 };
 
 /**
- * Runs a group in one transaction. A `Refusal` takes out its own command alone. Where the write fails for a reason
- * of one member, the members run one by one, so that the others are there all the same.
+ * Runs a group in one transaction. A `Refusal` removes only its own command from the group. If the write fails because
+ * of one command, the commands run one by one.
  */
 export async function submitGroup(
   engine: Pick<Engine, "transaction">,
@@ -56,12 +56,12 @@ export async function submitGroup(
   try {
     return await engine.transaction((tx) => decideGroup(tx, group, options), options.deadline);
   } catch (cause) {
-    if (group.length > 1 && faultOutcome(cause) === "broken") return oneByOne(engine, group, options);
+    if (group.length > 1 && faultOutcome(cause) === "broken") return submitOneByOne(engine, group, options);
     return { outcomes: group.map(() => failed(cause)), revision: 0, keys: false };
   }
 }
 
-async function oneByOne(
+async function submitOneByOne(
   engine: Pick<Engine, "transaction">,
   group: readonly Submission[],
   options: SubmitOptions,
@@ -70,10 +70,10 @@ async function oneByOne(
   let revision = 0;
   let keys = false;
   for (const submission of group) {
-    const alone = await submitGroup(engine, [submission], options);
-    outcomes.push(...alone.outcomes);
-    revision = Math.max(revision, alone.revision);
-    keys ||= alone.keys;
+    const single = await submitGroup(engine, [submission], options);
+    outcomes.push(...single.outcomes);
+    revision = Math.max(revision, single.revision);
+    keys ||= single.keys;
   }
   return { outcomes, revision, keys };
 }
@@ -84,16 +84,16 @@ function faultOutcome(cause: unknown): FaultOutcome {
 
 /** Outcome of a submission after a store fault or an internal error. */
 export function failed(cause: unknown): Outcome {
-  return { kind: "failure", refusal: refusalAfter(faultOutcome(cause)), cause };
+  return { kind: "failure", refusal: refusalOf(faultOutcome(cause)), cause };
 }
 
-function refusalAfter(outcome: FaultOutcome): Refusal {
+function refusalOf(outcome: FaultOutcome): Refusal {
   if (outcome === "refused") return storeUnavailable();
   if (outcome === "unknown") return outcomeUnknown();
   return new Refusal("Internal", "Internal error. Search the service log for the request id.");
 }
 
-/** The refusal of a write that was not taken and never will be. */
+/** Refusal of a write that was not accepted and will not be. */
 export function storeUnavailable(): Refusal {
   const message = "The database is not accepting writes; nothing was changed. Send the request again.";
   return new Refusal("LedgerUnavailable", message, { retryAfterSeconds: 2 });
@@ -108,16 +108,16 @@ export function outcomeUnknown(): Refusal {
 /** Options of a dry run. */
 export type DryRunOptions = SubmitOptions & {
   /** Queries to run after the command. */
-  readonly questions: DryRunQueries;
+  readonly queries: DryRunQueries;
 };
 
-/** Rolls back a dry run. */
+/** Ends the transaction of a dry run, so that it is rolled back. */
 class DryRunFinished extends Error {
-  readonly rehearsal: DryRun;
+  readonly result: DryRun;
 
-  constructor(rehearsal: DryRun) {
+  constructor(result: DryRun) {
     super("the dry run is complete");
-    this.rehearsal = rehearsal;
+    this.result = result;
   }
 }
 
@@ -128,52 +128,53 @@ class DryRunFinished extends Error {
 export async function dryRun(
   engine: Engine,
   submission: Submission,
-  { deadline, questions, ...terms }: DryRunOptions,
+  { deadline, queries, ...settings }: DryRunOptions,
 ): Promise<DryRun> {
-  const rehearsing = engine.transaction(async (tx): Promise<DryRun> => {
-    const state = new UnitOfWork(await load(tx, planLoads([submission])), terms);
-    await noteLongPast(tx, state);
-    const answer = await settle(tx, state, submission);
-    await writeDown(tx, state);
-    throw new DryRunFinished({ answer, rows: await Promise.all(questions.map((query) => tx.rows(query))) });
+  const transaction = engine.transaction(async (tx): Promise<DryRun> => {
+    const state = new UnitOfWork(await load(tx, planLoads([submission])), settings);
+    await recordOldExpiries(tx, state);
+    const answer = await decideAndStore(tx, state, submission);
+    await writeChanges(tx, state);
+    throw new DryRunFinished({ answer, rows: await Promise.all(queries.map((query) => tx.rows(query))) });
   }, deadline);
-  return await rehearsing.catch((end: unknown) => {
-    if (end instanceof DryRunFinished) return end.rehearsal;
-    throw end;
+  return await transaction.catch((error: unknown) => {
+    if (error instanceof DryRunFinished) return error.result;
+    throw error;
   });
 }
 
 async function decideGroup(
   tx: Transaction,
   group: readonly Submission[],
-  terms: PageTerms,
+  settings: PageTerms,
 ): Promise<GroupOutcome> {
   const loaded = await load(tx, planLoads(group));
-  const state = new UnitOfWork(loaded, terms);
-  await noteLongPast(tx, state);
+  const state = new UnitOfWork(loaded, settings);
+  await recordOldExpiries(tx, state);
   const outcomes: Outcome[] = [];
   for (const submission of group) {
     try {
-      const answer = stored(state, submission) ?? (await settle(tx, state, submission));
+      const answer = storedAnswer(state, submission) ?? (await decideAndStore(tx, state, submission));
       outcomes.push({ kind: "answer", answer });
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       outcomes.push({ kind: "refusal", refusal });
     }
   }
-  const { revision, keysTouched: keys } = state;
-  const isNews = revision !== loaded.revision || keys;
+  const { revision, keysChanged: keys } = state;
+  const hasNews = revision !== loaded.revision || keys;
   const news = { revision, keysRevision: keys ? state.keysRevision : null };
-  await Promise.all([writeDown(tx, state), ...(isNews ? [tx.announce(news)] : [])]);
+  await Promise.all([writeChanges(tx, state), ...(hasNews ? [tx.announce(news)] : [])]);
   return { outcomes, revision, keys };
 }
 
 /**
- * Records expiries so old that months may be final since: they are part of those months' figures, not new
- * information.
+ * Records expiries so old that their months may be final since: they belong to those months' figures and are not news.
  */
-async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
-  const overdue = state.components.filter(({ row }) => (row.next_expiry_at ?? state.now) < state.now - week);
+async function recordOldExpiries(tx: Transaction, state: UnitOfWork): Promise<void> {
+  const overdue = state.components.filter(
+    ({ row }) => (row.next_expiry_at ?? state.now) < state.now - weekMs,
+  );
   if (overdue.length === 0) return;
   for (const component of overdue) {
     expireDue(state, component);
@@ -186,19 +187,19 @@ async function noteLongPast(tx: Transaction, state: UnitOfWork): Promise<void> {
  * The stored answer of the first request with the same `Idempotency-Key`. Throws a `Refusal` if the request
  * differs.
  */
-function stored(state: UnitOfWork, { actor, idempotency }: Submission): Answer | undefined {
+function storedAnswer(state: UnitOfWork, { actor, idempotency }: Submission): Answer | undefined {
   if (actor.kind !== "key" || idempotency === null) return undefined;
   const key = answerKey(actor.familyNumber, idempotency.key);
-  const found = state.answers.get(key);
-  if (found === undefined) return undefined;
-  if (state.now - found.createdAt >= day) {
+  const stored = state.answers.get(key);
+  if (stored === undefined) return undefined;
+  if (state.now - stored.createdAt >= dayMs) {
     state.answers.delete(key);
     state.changes.expiredAnswers.push({ familyNumber: actor.familyNumber, key: idempotency.key });
     return undefined;
   }
-  if (found.fingerprint === idempotency.fingerprint) {
-    // An earlier group wrote it.
-    return { ...(JSON.parse(found.answer) as Answer), replayed: true };
+  if (stored.fingerprint === idempotency.fingerprint) {
+    // Written by an earlier group.
+    return { ...(JSON.parse(stored.answer) as Answer), replayed: true };
   }
   throw new Refusal(
     "IdempotencyKeyReused",
@@ -206,44 +207,44 @@ function stored(state: UnitOfWork, { actor, idempotency }: Submission): Answer |
   );
 }
 
-async function settle(tx: Transaction, state: UnitOfWork, submission: Submission): Promise<Answer> {
-  const decided = decide(state, submission);
-  const answer = "status" in decided ? decided : await settleOnMore(tx, state, decided);
-  keepAnswer(state, submission, answer);
+async function decideAndStore(tx: Transaction, state: UnitOfWork, submission: Submission): Promise<Answer> {
+  const decision = decide(state, submission);
+  const answer = "status" in decision ? decision : await completeDecision(tx, state, decision);
+  storeAnswer(state, submission, answer);
   return answer;
 }
 
 /** Completes a deferred decision; the group's changes so far are written first. */
-async function settleOnMore(
+async function completeDecision(
   tx: Transaction,
   state: UnitOfWork,
-  decided: DeferredDecision | RecountNeeded,
+  decision: DeferredDecision | RecountNeeded,
 ): Promise<Answer> {
   // The window ends at the last event; later expiries are recorded first.
-  if ("needs" in decided) for (const { component } of decided.needs) expireDue(state, component);
-  await writeDown(tx, state);
-  if ("page" in decided) {
-    const { page, left } = decided;
-    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, former: left, now: state.now })));
-    if (page.time_zone !== left.time_zone) {
+  if ("needs" in decision) for (const { component } of decision.needs) expireDue(state, component);
+  await writeChanges(tx, state);
+  if ("page" in decision) {
+    const { page, left: former } = decision;
+    state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, former, now: state.now })));
+    if (page.time_zone !== former.time_zone) {
       await recountDays(tx, { page, now: state.now, revision: state.revision });
-      state.recounted(page);
+      state.markRecounted(page);
     }
-    return decided.answer;
+    return decision.answer;
   }
-  const windows = decided.needs.map(({ component, at }) => loadWindow(tx, component.row, at));
-  return decided.settle(await Promise.all(windows));
+  const windows = decision.needs.map(({ component, at }) => loadWindow(tx, component.row, at));
+  return decision.settle(await Promise.all(windows));
 }
 
 /** Writes the group's changes so far, and stores the figures of final months that they change. */
-async function writeDown(tx: Transaction, state: UnitOfWork): Promise<void> {
+async function writeChanges(tx: Transaction, state: UnitOfWork): Promise<void> {
   await notifyOfStatusChanges(tx, state);
   const changes = state.drain();
-  const touched = await changedMonths(tx, changes, state);
-  await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...touched] });
+  const finalMonths = await changedMonths(tx, changes, state);
+  await write(tx, { ...changes, frozenMonths: [...changes.frozenMonths, ...finalMonths] });
 }
 
-function keepAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answer: Answer): void {
+function storeAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answer: Answer): void {
   if (actor.kind !== "key" || idempotency === null) return;
   const { key, fingerprint } = idempotency;
   const text = JSON.stringify(answer);

@@ -13,7 +13,7 @@ import type {
 } from "./host-messages.ts";
 import { RemoteHost } from "./remote-host.ts";
 
-/** Beside this module when run from source, beside the bundle when built. */
+/** Path of the thread's module: beside this one when run from source, beside the bundle when built. */
 function threadModule(): URL {
   const source = new URL("./store-thread.ts", import.meta.url);
   return existsSync(source) ? source : new URL("./store-thread.js", import.meta.url);
@@ -31,12 +31,12 @@ export async function startThread(
   warn: (sentence: string) => void = () => undefined,
 ): Promise<BusHost> {
   const worker = new Worker(threadModule(), { workerData: settings, resourceLimits });
-  for (const warning of await opened(worker)) warn(warning);
+  for (const warning of await waitUntilOpen(worker)) warn(warning);
   return new ThreadHost(worker);
 }
 
-/** Resolves with the warnings. */
-function opened(worker: Worker): Promise<readonly string[]> {
+/** Resolves with the warnings once the store is open. */
+function waitUntilOpen(worker: Worker): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     worker.once("error", reject);
     worker.once("message", (message: OpenResult) => {
@@ -59,24 +59,24 @@ class ThreadHost extends RemoteHost {
   constructor(worker: Worker) {
     super((request) => worker.postMessage(request));
     this.#worker = worker;
-    worker.on("message", (message: Reply | ChangeNotification) => this.take(message));
+    worker.on("message", (message: Reply | ChangeNotification) => this.receive(message));
     worker.on("error", (error) => {
-      this.lose(error);
+      this.disconnect(error);
       // The thread can't be restarted: fail like any uncaught error, and let the supervisor restart the
       // process.
       throw error;
     });
-    worker.on("exit", () => this.lose(new Error("the store's thread has ended")));
+    worker.on("exit", () => this.disconnect(new Error("the store's thread has ended")));
   }
 
-  /** The store's thread answers itself, so that this one has no part in it. */
+  /** The store's thread answers on the port directly, without this thread. */
   connect(port: MessagePort): void {
-    if (this.isGone) port.close();
+    if (this.isLost) port.close();
     else this.#worker.postMessage({ kind: "connect", port } satisfies ConnectMessage, [port]);
   }
 
   override async close(): Promise<void> {
-    if (this.isGone) return;
+    if (this.isLost) return;
     const ended = new Promise((resolve) => this.#worker.once("exit", resolve));
     await super.close();
     await ended;

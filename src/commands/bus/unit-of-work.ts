@@ -42,10 +42,10 @@ import type {
 import { type PageTerms, PageWork } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
 
-/** A component as the group so far has left it. */
-export type TrackedComponent = { readonly row: ComponentRow; standing: StatusInputs };
+/** A component in the state left by the group so far. */
+export type TrackedComponent = { readonly row: ComponentRow; inputs: StatusInputs };
 
-/** An announcement as the group so far has left it. */
+/** An announcement in the state left by the group so far. */
 export type TrackedAnnouncement = {
   readonly row: AnnouncementRow;
   /** In the order they were posted; deleted ones among them. */
@@ -54,26 +54,26 @@ export type TrackedAnnouncement = {
   affected: readonly AnnouncementComponentRow[];
 };
 
-/** A component as subscribers know it: the columns and inputs that notifications of its status depend on. */
+/** A component as last notified: the columns and inputs that status notifications depend on. */
 export type KnownStatus = {
   readonly shown: ComponentStatus;
-  readonly flips: string | null;
+  readonly transitions: string | null;
   readonly isAnnounced: boolean;
   readonly isDeleted: boolean;
 };
 
-/** The component as it is now, for a comparison later. */
-export function knownStatus({ row, standing }: TrackedComponent): KnownStatus {
+/** The component's current status, for a later comparison. */
+export function knownStatus({ row, inputs }: TrackedComponent): KnownStatus {
   return {
     shown: row.shown_status,
-    flips: row.recent_transitions,
-    isAnnounced: Object.keys(standing.announced).length > 0,
+    transitions: row.recent_transitions,
+    isAnnounced: Object.keys(inputs.announced).length > 0,
     isDeleted: row.deleted_at !== null,
   };
 }
 
-/** A closed stretch of a component's history, to be counted into its days. */
-export type StatusSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
+/** A closed interval of a component's history, to be added to its day totals. */
+export type ClosedSpan = { readonly status: ComponentStatus; readonly from: number; readonly to: number };
 
 /** The rows that a group works on, and the changes that are not yet written. */
 export class UnitOfWork extends PageWork {
@@ -84,30 +84,30 @@ export class UnitOfWork extends PageWork {
   readonly coverage: { api_key_id: number; component_id: number }[];
   readonly lastPosition: number;
   readonly announcements: TrackedAnnouncement[];
-  /** By their numbers: the announcements that pages show, as this group has left them; empty unless loaded. */
+  /** Sizes of the announcements that pages show, by number, with this group's changes; empty unless loaded. */
   readonly announcementSizes: Map<number, AnnouncementSize>;
   readonly templates: TemplateRow[];
-  /** All there are, also those who were deleted. */
+  /** All people, deleted ones included. */
   readonly people: PersonRow[];
   readonly sessions: SessionRow[];
   readonly links: AccessLinkRow[];
   readonly challenges: ChallengeRow[];
   readonly drafts: StoredDraft[];
-  readonly heldChanges: PendingPublicationRow[];
+  readonly pendingPublications: PendingPublicationRow[];
   /** Announcements of which only these fields are loaded. */
-  readonly mentioned: Loaded["referencedAnnouncements"];
-  /** Logos and favicons of pages, and requested ones; also those that lost their page in this group. */
+  readonly referencedAnnouncements: Loaded["referencedAnnouncements"];
+  /** Logos and favicons of pages, requested ones, and those that lost their page in this group. */
   readonly logos: StoredLogo[];
   passkeys: PasskeyRow[];
   recoveryCodes: RecoveryCodeRow[];
   identities: FederatedIdentityRow[];
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
-  /** By their numbers: the components as the last notifications of their statuses left them. */
+  /** Components as of the last notifications of their statuses, by number. */
   readonly knownStatuses: Map<number, KnownStatus>;
-  /** Whether keys, people or sessions changed, which every node caches. */
-  keysTouched = false;
+  /** Whether keys, people or sessions, which every node caches, have changed. */
+  keysChanged = false;
 
-  readonly #keysBefore: number;
+  readonly #initialKeysRevision: number;
   #written: Counters;
   #revision: number;
   #lastNumber: number;
@@ -115,12 +115,12 @@ export class UnitOfWork extends PageWork {
   #changes: Changes;
   readonly #rows: RowSet;
 
-  constructor(loaded: Loaded, terms: PageTerms) {
-    super(loaded, terms);
+  constructor(loaded: Loaded, settings: PageTerms) {
+    super(loaded, settings);
     this.now = loaded.now;
     this.components = loaded.components.map((row) => ({
       row,
-      standing: readStatusInputs(row.status_inputs),
+      inputs: readStatusInputs(row.status_inputs),
     }));
     this.groups = loaded.groups;
     this.keys = loaded.keys;
@@ -131,8 +131,8 @@ export class UnitOfWork extends PageWork {
     this.templates = loaded.templates;
     this.people = loaded.people;
     this.drafts = loaded.drafts;
-    this.heldChanges = loaded.pendingPublications;
-    this.mentioned = loaded.referencedAnnouncements;
+    this.pendingPublications = loaded.pendingPublications;
+    this.referencedAnnouncements = loaded.referencedAnnouncements;
     this.logos = loaded.logos;
     this.sessions = loaded.sessions;
     this.links = loaded.links;
@@ -143,58 +143,62 @@ export class UnitOfWork extends PageWork {
     this.announcements = loaded.announcements.map((row) => ({
       row,
       updates: loaded.updates.filter((update) => update.announcement_id === row.id),
-      affected: loaded.affected.filter((one) => one.announcement_id === row.id),
+      affected: loaded.affected.filter((affected) => affected.announcement_id === row.id),
     }));
-    this.knownStatuses = new Map(this.components.map((one) => [one.row.id, knownStatus(one)]));
+    this.knownStatuses = new Map(this.components.map((affected) => [affected.row.id, knownStatus(affected)]));
     this.#revision = loaded.revision;
     this.#lastNumber = loaded.lastNumber;
-    this.#keysBefore = loaded.keysRevision;
+    this.#initialKeysRevision = loaded.keysRevision;
     this.#written = this.#counters;
     this.#openMessages = loaded.openMessages;
     this.#changes = emptyChanges();
     this.#rows = new RowSet(loaded.rows);
   }
 
-  /** The newest revision, those of this group included. */
+  /** The newest revision, including this group's. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** The count of changes of keys, those of this group included as one. */
+  /** Number of changes of keys; all changes of this group count as one. */
   get keysRevision(): number {
-    return this.#keysBefore + (this.keysTouched ? 1 : 0);
+    return this.#initialKeysRevision + (this.keysChanged ? 1 : 0);
   }
 
   get #counters(): Counters {
     return { revision: this.#revision, lastNumber: this.#lastNumber, keysRevision: this.keysRevision };
   }
 
-  /** Raises the revision: something that visitors or keys can see has changed. */
-  raise(): number {
+  /** Raises the revision after a change that visitors or keys can see. */
+  raiseRevision(): number {
     this.#revision += 1;
     return this.#revision;
   }
 
-  /** A number that no row of any table has yet. */
+  /** A number that no row of any table has. */
   nextNumber(): number {
     this.#lastNumber += 1;
     return this.#lastNumber;
   }
 
-  /** Changes to write; rows may be added. */
+  /** Pending changes; rows may be added. */
   get changes(): Changes {
     return this.#changes;
   }
 
-  /** Takes the changes, and starts over. */
+  /** Returns the pending changes and clears them. */
   drain(): Changes {
     const counters = this.#counters;
     const { revision, lastNumber, keysRevision } = this.#written;
-    const moved =
+    const countersChanged =
       counters.revision !== revision ||
       counters.lastNumber !== lastNumber ||
       counters.keysRevision !== keysRevision;
-    const drained = { ...this.#changes, counters: moved ? counters : null, rows: this.#rows.drain() };
+    const drained = {
+      ...this.#changes,
+      counters: countersChanged ? counters : null,
+      rows: this.#rows.drain(),
+    };
     this.#changes = emptyChanges();
     this.#written = counters;
     return drained;
@@ -214,7 +218,7 @@ export class UnitOfWork extends PageWork {
     this.#rows.insert(table, row);
   }
 
-  /** Writes all columns of a row that was loaded or inserted before. */
+  /** Writes all columns of a loaded or inserted row. */
   update<T extends NumberedTable>(table: T, row: Tables[T]): void {
     this.#rows.update(table, row);
   }
@@ -235,7 +239,7 @@ export class UnitOfWork extends PageWork {
     );
   }
 
-  /** Components that are not deleted and bear a folded name. */
+  /** Components that are not deleted and have a folded name. */
   componentsNamed(nameKey: string): TrackedComponent[] {
     return this.components.filter(
       ({ row }) => row.name_key === nameKey && row.deleted_at === null && this.isOnPage(row),
@@ -264,7 +268,7 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Marks an announcement's row as changed. */
-  announced(announcement: TrackedAnnouncement): void {
+  markAnnouncementChanged(announcement: TrackedAnnouncement): void {
     this.#changes.editedAnnouncements.set(announcement.row.id, announcement.row);
   }
 
@@ -290,18 +294,18 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Marks a component whose inputs or shown status changed. */
-  heard(component: TrackedComponent): void {
+  markInputsChanged(component: TrackedComponent): void {
     this.#changes.reportedComponents.set(component.row.id, component.row);
   }
 
-  /** Takes note of a component's newest turns. */
-  flip({ row }: TrackedComponent, flips: string): void {
-    row.recent_transitions = flips;
-    this.#changes.transitions.set(row.id, { id: row.id, recent_transitions: flips });
+  /** Sets a component's recent transitions. */
+  setTransitions({ row }: TrackedComponent, transitions: string): void {
+    row.recent_transitions = transitions;
+    this.#changes.transitions.set(row.id, { id: row.id, recent_transitions: transitions });
   }
 
-  /** Marks a component of which more than that changed. */
-  edited(component: TrackedComponent): void {
+  /** Marks a component with changes beyond its inputs and shown status. */
+  markEdited(component: TrackedComponent): void {
     this.#changes.editedComponents.set(component.row.id, component.row);
   }
 
@@ -324,13 +328,13 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Sets the stored messages of an open period. */
-  noteMessages(number: number, messages: string | null): void {
+  cacheMessages(number: number, messages: string | null): void {
     this.#openMessages.set(number, messages);
   }
 
-  /** Replaces what reporters wrote while the period with this number stood. */
-  setMessages(number: number, kept: readonly ReportMessage[]): void {
-    const messages = writeMessages(kept);
+  /** Replaces the reporters' messages of a period, by its number. */
+  setMessages(number: number, reporterMessages: readonly ReportMessage[]): void {
+    const messages = writeMessages(reporterMessages);
     this.#openMessages.set(number, messages);
     const added = this.#changes.newPeriods.get(number);
     if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });
@@ -338,17 +342,17 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Marks a page whose days were recounted. */
-  recounted(page: PageRow): void {
+  markRecounted(page: PageRow): void {
     for (const { row } of this.components) {
       if (row.page_id === page.id) row.days_revision = this.#revision;
     }
   }
 
-  /** Counts a closed stretch into the component's days, or out of them (`sign` -1). */
-  count(component: TrackedComponent, stretch: StatusSpan, sign: 1 | -1): void {
+  /** Adds a closed interval to the component's day totals, or subtracts it (`sign` -1). */
+  countDays(component: TrackedComponent, span: ClosedSpan, sign: 1 | -1): void {
     const { time_zone: timeZone } = this.pageOf(component.row);
     const today = dayAt(this.now, timeZone).date;
-    const touched = this.#changes.days.add(component.row.id, stretch, { timeZone, sign });
-    if (touched.some((date) => date !== today)) component.row.days_revision = this.#revision;
+    const changedDates = this.#changes.days.add(component.row.id, span, { timeZone, sign });
+    if (changedDates.some((date) => date !== today)) component.row.days_revision = this.#revision;
   }
 }

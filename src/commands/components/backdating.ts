@@ -4,11 +4,11 @@ import { type CompactedHistory, compactedStatusInputs, knownReports } from "../.
 import {
   initialStatusInputs,
   isExpired,
-  type ReportedVoice,
+  type SourceReport,
   type StatusInputs,
   sourceKey,
 } from "../../rules/status-inputs.ts";
-import { layOver, periodsOf } from "../../rules/status-periods.ts";
+import { applyCorrections, periodsOf } from "../../rules/status-periods.ts";
 import { buildTimeline, type StatusEvent, type Timeline, type TimelineStart } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
 import {
@@ -29,15 +29,15 @@ import { replacePeriods } from "./period-diff.ts";
 import { saveStatusInputs } from "./status-events.ts";
 
 /** Age in milliseconds from which repeated reports may have been deleted. */
-const repeatsStay = 7 * 24 * 60 * 60_000;
+const repeatRetentionMs = 7 * 24 * 60 * 60_000;
 
 /** Backdated events, and the history from the earliest of them on. */
 export type BackdatedEvents = {
   /** Loaded from a time that is not after the earliest event or correction. */
   readonly window: HistoryWindow;
   /** Oldest first, at any times (epoch milliseconds). */
-  readonly words: readonly { readonly spoken: EventContent; readonly at: number }[];
-  /** New corrections to be added. */
+  readonly events: readonly { readonly content: EventContent; readonly at: number }[];
+  /** New corrections to add. */
   readonly corrections: readonly CorrectionRow[];
   /** The actor, as stored. */
   readonly actor: string;
@@ -47,18 +47,22 @@ export type BackdatedEvents = {
  * Inserts backdated events and corrections, then recomputes periods, day totals and the current status. Call
  * once per loaded window, with all events of the component.
  */
-export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late: BackdatedEvents): void {
-  const { window, actor } = late;
+export function rebuildFrom(
+  state: UnitOfWork,
+  component: TrackedComponent,
+  backdated: BackdatedEvents,
+): void {
+  const { window, actor } = backdated;
   const { row } = component;
-  state.raise();
-  state.changes.newCorrections.push(...late.corrections);
-  const corrections = [...window.corrections, ...late.corrections];
-  const entries = late.words.map(({ spoken, at }): StatusEventRow => {
+  state.raiseRevision();
+  state.changes.newCorrections.push(...backdated.corrections);
+  const corrections = [...window.corrections, ...backdated.corrections];
+  const entries = backdated.events.map(({ content, at }): StatusEventRow => {
     return {
       id: state.nextNumber(),
       component_id: row.id,
-      kind: spoken.kind,
-      event: JSON.stringify(spoken),
+      kind: content.kind,
+      event: JSON.stringify(content),
       at,
       received_at: state.now,
       actor,
@@ -66,40 +70,43 @@ export function rebuildFrom(state: UnitOfWork, component: TrackedComponent, late
       previous_id: null,
     };
   });
-  const words = wordsFrom(entries, window);
-  const start = startOf(state, component, { window, words });
-  const newest = Math.max(state.now, row.last_event_at, words.at(-1)?.at ?? 0);
-  const told = buildTimeline(start, words, newest);
-  rewriteEntries(state, component, { entries, start, words, told, window });
-  const stood = window.periods.findLast((period) => period.from_at < window.at);
-  const first =
-    stood === undefined
+  const events = eventsFrom(entries, window);
+  const start = startOf(state, component, { window, events });
+  const newest = Math.max(state.now, row.last_event_at, events.at(-1)?.at ?? 0);
+  const timeline = buildTimeline(start, events, newest);
+  rewriteEntries(state, component, { entries, start, events, timeline, window });
+  const current = window.periods.findLast((period) => period.from_at < window.at);
+  const initial =
+    current === undefined
       ? { status: "Unknown" as const, from: window.at, cause: { kind: null, number: null }, messages: [] }
-      : { ...beginning(stood, window.at), status: stood.status, from: stood.from_at };
-  const periods = layOver(
-    periodsOf({ ...first, messages: [...first.messages, ...told.leading] }, told.turns),
+      : { ...periodStart(current, window.at), status: current.status, from: current.from_at };
+  const periods = applyCorrections(
+    periodsOf({ ...initial, messages: [...initial.messages, ...timeline.leading] }, timeline.transitions),
     corrections.map(({ id: number, from_at: from, to_at: to, status }) => ({ number, from, to, status })),
   );
-  const isEmpty = stood === undefined && periods.length > 1 && periods[0]?.to === window.at;
+  const isEmpty = current === undefined && periods.length > 1 && periods[0]?.to === window.at;
   replacePeriods(state, component, {
     from: window.at,
-    existing: window.periods.filter((period) => period === stood || period.from_at >= window.at),
+    existing: window.periods.filter((period) => period === current || period.from_at >= window.at),
     periods: isEmpty ? periods.slice(1) : periods,
-    settledUntil: state.now - repeatsStay,
+    settledBefore: state.now - repeatRetentionMs,
   });
   // Expiries and ends of corrections precede later events, so that none is recorded twice.
-  const heard = [...late.words.map(({ at }) => at), ...late.corrections.map(({ to_at: to }) => to + 1)];
-  row.last_event_at = Math.max(row.last_event_at, ...heard, (told.lapsedAt ?? -1) + 1);
-  component.standing = withSaidAt(told.standing, component.standing);
+  const eventTimes = [
+    ...backdated.events.map(({ at }) => at),
+    ...backdated.corrections.map(({ to_at: to }) => to + 1),
+  ];
+  row.last_event_at = Math.max(row.last_event_at, ...eventTimes, (timeline.lastExpiryAt ?? -1) + 1);
+  component.inputs = withReportTimes(timeline.inputs, component.inputs);
   saveStatusInputs(state, component);
 }
 
-/** The rest of the period in effect at the start. */
-function beginning(stood: StatusPeriodRow, at: number) {
-  const { cause_kind: kind, event_id: entry, correction_id: correction } = stood;
+/** Cause and messages of the period in effect at the start. */
+function periodStart(current: StatusPeriodRow, at: number) {
+  const { cause_kind: kind, event_id: eventNumber, correction_id: correctionNumber } = current;
   return {
-    cause: { kind, number: correction ?? entry },
-    messages: readMessages(stood.messages).filter((message) => message.at < at),
+    cause: { kind, number: correctionNumber ?? eventNumber },
+    messages: readMessages(current.messages).filter((message) => message.at < at),
   };
 }
 
@@ -107,70 +114,77 @@ function beginning(stood: StatusPeriodRow, at: number) {
 function startOf(
   state: UnitOfWork,
   component: TrackedComponent,
-  { window, words }: { readonly window: HistoryWindow; readonly words: readonly StatusEvent[] },
+  { window, events }: { readonly window: HistoryWindow; readonly events: readonly StatusEvent[] },
 ): TimelineStart {
   const at = window.at - 0.5;
-  const base = window.entries.findLast((entry) => entry.at < window.at);
-  const standing = standingAt(window, base);
-  const until = state.now - repeatsStay;
-  if (base === undefined || (standing.lastReportAt ?? standing.expectedSince) >= until)
-    return { standing, at };
-  const stood = window.periods.findLast((period) => period.from_at < window.at);
-  const shown = stood === undefined || stood.correction_id !== null ? null : stood.status;
-  const wasSilent = isExpired(readStatusInputs(base.status_inputs), base.at);
+  const lastEntry = window.entries.findLast((eventNumber) => eventNumber.at < window.at);
+  const inputs = standingAt(window, lastEntry);
+  const settledBefore = state.now - repeatRetentionMs;
+  if (lastEntry === undefined || (inputs.lastReportAt ?? inputs.expectedSince) >= settledBefore)
+    return { inputs, at };
+  const current = window.periods.findLast((period) => period.from_at < window.at);
+  const shown = current === undefined || current.correction_id !== null ? null : current.status;
+  const wasExpired = isExpired(readStatusInputs(lastEntry.status_inputs), lastEntry.at);
   return {
-    standing: wasSilent ? standing : compactedStatusInputs(standing, { at, shown }),
+    inputs: wasExpired ? inputs : compactedStatusInputs(inputs, { at, shown }),
     at,
-    settled: settledUntil(until, { window, words, present: component.standing }),
+    compacted: compactedHistory(settledBefore, { window, events, current: component.inputs }),
   };
 }
 
-function settledUntil(
+function compactedHistory(
   until: number,
-  { window, words, present }: { window: HistoryWindow; words: readonly StatusEvent[]; present: StatusInputs },
+  {
+    window,
+    events,
+    current,
+  }: { window: HistoryWindow; events: readonly StatusEvent[]; current: StatusInputs },
 ): CompactedHistory {
-  const lapses = window.periods.filter((period) => period.cause_kind === "Lapse");
-  const standings = new Map(window.entries.map((entry) => [entry.id, entry.status_inputs]));
-  const told = words.map((word) => {
-    const text = standings.get(word.number);
-    const isQuiet = word.kind !== "Report" && word.kind !== "Signal";
-    return { word, after: text === undefined || !isQuiet ? undefined : readStatusInputs(text) };
+  const expiries = window.periods.filter((period) => period.cause_kind === "Lapse");
+  const inputsByEntry = new Map(
+    window.entries.map((eventNumber) => [eventNumber.id, eventNumber.status_inputs]),
+  );
+  const timeline = events.map((event) => {
+    const text = inputsByEntry.get(event.number);
+    const isNoReport = event.kind !== "Report" && event.kind !== "Signal";
+    return { event, after: text === undefined || !isNoReport ? undefined : readStatusInputs(text) };
   });
-  return { until, lapses: lapses.map((period) => period.from_at), ...knownReports(told, present) };
+  return { until, expiries: expiries.map((period) => period.from_at), ...knownReports(timeline, current) };
 }
 
 /** Status inputs before a time: after the last entry, plus repeated reports since. */
-function standingAt({ at, repeats }: HistoryWindow, base: StatusEventRow | undefined): StatusInputs {
-  if (base === undefined)
+function standingAt({ at, repeats }: HistoryWindow, lastEntry: StatusEventRow | undefined): StatusInputs {
+  if (lastEntry === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
-  const standing = readStatusInputs(base.status_inputs);
-  const said = repeats.findLast((repeat) => repeat.at < at);
-  if (said === undefined || said.at < base.at || said.at < (standing.lastReportAt ?? 0)) return standing;
-  return { ...standing, lastReportAt: said.at, expiresIn: said.expires_in };
+  const inputs = readStatusInputs(lastEntry.status_inputs);
+  const lastRepeat = repeats.findLast((repeat) => repeat.at < at);
+  if (lastRepeat === undefined || lastRepeat.at < lastEntry.at || lastRepeat.at < (inputs.lastReportAt ?? 0))
+    return inputs;
+  return { ...inputs, lastReportAt: lastRepeat.at, expiresIn: lastRepeat.expires_in };
 }
 
 /** The backdated events and all later ones, in order of time. */
-function wordsFrom(entries: readonly StatusEventRow[], window: HistoryWindow): StatusEvent[] {
-  const later = window.entries.filter((known) => known.at >= window.at);
-  const kept = new Set(later.map((known) => known.id));
-  const repeats = window.repeats.filter((repeat) => repeat.at >= window.at && !kept.has(repeat.id));
-  const words = [...[...later, ...entries].map(readStatusEvent), ...repeats.map(repeated)];
-  return words.sort((one, other) => one.at - other.at || one.number - other.number);
+function eventsFrom(entries: readonly StatusEventRow[], window: HistoryWindow): StatusEvent[] {
+  const laterEntries = window.entries.filter((entry) => entry.at >= window.at);
+  const laterIds = new Set(laterEntries.map((entry) => entry.id));
+  const repeats = window.repeats.filter((repeat) => repeat.at >= window.at && !laterIds.has(repeat.id));
+  const events = [...[...laterEntries, ...entries].map(readStatusEvent), ...repeats.map(repeatedEvent)];
+  return events.sort((a, b) => a.at - b.at || a.number - b.number);
 }
 
-function repeated(row: RepeatedReportRow): StatusEvent {
+function repeatedEvent(row: RepeatedReportRow): StatusEvent {
   const { id: number, at, status, message, source, expires_in: expiresIn } = row;
   if (source !== null)
     return { kind: "Signal", number, at, status, message, source, sourceKey: sourceKey(source) };
-  const word = { kind: "Report", number, at, status, message } as const;
-  return expiresIn === null ? word : { ...word, expiresIn };
+  const event = { kind: "Report", number, at, status, message } as const;
+  return expiresIn === null ? event : { ...event, expiresIn };
 }
 
 type RebuildInput = {
   readonly entries: readonly StatusEventRow[];
   readonly start: TimelineStart;
-  readonly words: readonly StatusEvent[];
-  readonly told: Timeline;
+  readonly events: readonly StatusEvent[];
+  readonly timeline: Timeline;
   readonly window: HistoryWindow;
 };
 
@@ -178,47 +192,47 @@ type RebuildInput = {
  * Inserts backdated entries into the chain, and rewrites the status inputs of later ones where they changed.
  * A repeated report that now changes something becomes an entry: repeats store only times.
  */
-function rewriteEntries(state: UnitOfWork, component: TrackedComponent, rewriting: RebuildInput): void {
-  const { entries, start, words, told, window } = rewriting;
-  const known = new Map(window.entries.map((row) => [row.id, row]));
-  const late = new Map(entries.map((row) => [row.id, row]));
-  let previous = window.entries.findLast((entry) => entry.at < window.at)?.id ?? null;
-  words.forEach((word, index) => {
-    const after = told.standings[index] ?? told.standing;
-    const placed = { status_inputs: writeStatusInputs(after), previous_id: previous };
-    const old = known.get(word.number);
-    const fresh = late.get(word.number);
-    if (fresh !== undefined) state.changes.entries.push({ ...fresh, ...placed });
-    else if (old !== undefined) {
-      if (old.status_inputs !== placed.status_inputs || old.previous_id !== previous)
-        state.changes.rewrittenEntries.set(old.id, { id: old.id, ...placed });
-    } else if (changesSomething(word, told.standings[index - 1] ?? start.standing)) {
-      state.changes.entries.push({ ...entryOf(word, component), ...placed });
+function rewriteEntries(state: UnitOfWork, component: TrackedComponent, input: RebuildInput): void {
+  const { entries, start, events, timeline, window } = input;
+  const existing = new Map(window.entries.map((row) => [row.id, row]));
+  const newEntries = new Map(entries.map((row) => [row.id, row]));
+  let previous = window.entries.findLast((eventNumber) => eventNumber.at < window.at)?.id ?? null;
+  events.forEach((event, index) => {
+    const inputsAfter = timeline.inputsAfterEach[index] ?? timeline.inputs;
+    const columns = { status_inputs: writeStatusInputs(inputsAfter), previous_id: previous };
+    const existingEntry = existing.get(event.number);
+    const newEntry = newEntries.get(event.number);
+    if (newEntry !== undefined) state.changes.entries.push({ ...newEntry, ...columns });
+    else if (existingEntry !== undefined) {
+      if (existingEntry.status_inputs !== columns.status_inputs || existingEntry.previous_id !== previous)
+        state.changes.rewrittenEntries.set(existingEntry.id, { id: existingEntry.id, ...columns });
+    } else if (isRelevant(event, timeline.inputsAfterEach[index - 1] ?? start.inputs)) {
+      state.changes.entries.push({ ...entryOf(event, component), ...columns });
     } else return;
-    previous = word.number;
+    previous = event.number;
   });
   component.row.last_event_id = previous ?? component.row.last_event_id;
 }
 
 /** True if a repeat is no longer redundant after the events before it. */
-function changesSomething(word: StatusEvent, before: StatusInputs): boolean {
-  if (isExpired(before, word.at)) return true;
-  if (word.kind === "Report") return before.plain.byHand || before.plain.status !== word.status;
-  if (word.kind !== "Signal") return true;
-  const voice = Object.hasOwn(before.signals, word.sourceKey) ? before.signals[word.sourceKey] : undefined;
-  return voice?.status !== word.status;
+function isRelevant(event: StatusEvent, before: StatusInputs): boolean {
+  if (isExpired(before, event.at)) return true;
+  if (event.kind === "Report") return before.plain.byHand || before.plain.status !== event.status;
+  if (event.kind !== "Signal") return true;
+  const report = Object.hasOwn(before.signals, event.sourceKey) ? before.signals[event.sourceKey] : undefined;
+  return report?.status !== event.status;
 }
 
 /** A repeated report as an event. Its actor was not stored. */
 function entryOf(
-  { number, at, by: _by, ...spoken }: StatusEvent,
+  { number, at, by: _by, ...content }: StatusEvent,
   component: TrackedComponent,
 ): Omit<StatusEventRow, "status_inputs"> {
   return {
     id: number,
     component_id: component.row.id,
-    kind: spoken.kind,
-    event: JSON.stringify(spoken),
+    kind: content.kind,
+    event: JSON.stringify(content),
     at,
     received_at: at,
     actor: "clock",
@@ -227,18 +241,26 @@ function entryOf(
 }
 
 /** Keeps the latest report times: a backdated event never lowers them. */
-function withSaidAt(standing: StatusInputs, before: StatusInputs): StatusInputs {
-  const later = <Said extends ReportedVoice>(voice: Said, known: ReportedVoice | undefined): Said => {
-    return known === undefined || known.saidAt <= voice.saidAt ? voice : { ...voice, saidAt: known.saidAt };
+function withReportTimes(inputs: StatusInputs, before: StatusInputs): StatusInputs {
+  const withLatest = <Report extends SourceReport>(
+    report: Report,
+    former: SourceReport | undefined,
+  ): Report => {
+    return former === undefined || former.reportedAt <= report.reportedAt
+      ? report
+      : { ...report, reportedAt: former.reportedAt };
   };
-  const signals = Object.entries(standing.signals).map(([key, voice]) => {
-    return [key, later(voice, Object.hasOwn(before.signals, key) ? before.signals[key] : undefined)] as const;
+  const signals = Object.entries(inputs.signals).map(([key, report]) => {
+    return [
+      key,
+      withLatest(report, Object.hasOwn(before.signals, key) ? before.signals[key] : undefined),
+    ] as const;
   });
-  const newest = (standing.lastReportAt ?? 0) >= (before.lastReportAt ?? 0) ? standing : before;
+  const newest = (inputs.lastReportAt ?? 0) >= (before.lastReportAt ?? 0) ? inputs : before;
   const { lastReportAt, expiresIn } = newest;
   return {
-    ...standing,
-    plain: later(standing.plain, before.plain),
+    ...inputs,
+    plain: withLatest(inputs.plain, before.plain),
     signals: Object.fromEntries(signals),
     lastReportAt,
     expiresIn,

@@ -13,7 +13,7 @@ import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
 import { groupOf, readStartDate, refuseTakenName, sharedNameWarning, subjectOf } from "./component-edit.ts";
 import { recordEvent } from "./status-events.ts";
@@ -34,12 +34,12 @@ export function decideCreateComponent(
     pageNumber: page.id,
     groupNumber,
     startDate,
-    beginsAt: startDate < today ? 0 : state.now,
+    observedFrom: startDate < today ? 0 : state.now,
   });
   const { row } = component;
   if (alsoOn.length > 0) state.showComponentOn(row, alsoOn);
   const reportEvery = fields.ReportEvery ?? null;
-  beginHistory(state, component, {
+  startHistory(state, component, {
     status: fields.Status ?? (reportEvery === null ? "Operational" : "Unknown"),
     reportEvery,
     onLapse: fields.OnLapse ?? "Unknown",
@@ -53,7 +53,7 @@ export function decideCreateComponent(
     after: result,
   });
   const location = `/api/Component/${row.public_id}`;
-  return written(state, {
+  return answerWith(state, {
     result,
     version: row.revision,
     message: `Component "${row.name}" created${sharedNameWarning(state, row)}`,
@@ -65,26 +65,26 @@ export function decideCreateComponent(
 function addComponent(
   state: UnitOfWork,
   fields: ComponentCreate,
-  place: {
+  options: {
     readonly pageNumber: number;
     readonly groupNumber: number | null;
     readonly startDate: string;
-    readonly beginsAt: number;
+    readonly observedFrom: number;
   },
 ): TrackedComponent {
   const { now } = state;
-  const standing = initialStatusInputs({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
-  const revision = state.raise();
+  const inputs = initialStatusInputs({ status: "Unknown", at: now, reportEvery: null, onLapse: "Unknown" });
+  const revision = state.raiseRevision();
   const row: ComponentRow = {
     id: state.nextNumber(),
     public_id: newId(now),
-    page_id: place.pageNumber,
-    group_id: place.groupNumber,
+    page_id: options.pageNumber,
+    group_id: options.groupNumber,
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
     position: fields.Position ?? state.nextComponentPosition(),
-    start_date: place.startDate,
+    start_date: options.startDate,
     counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
     visibility: fields.Visibility ?? "Always",
     translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
@@ -92,7 +92,7 @@ function addComponent(
     updated_at: now,
     deleted_at: null,
     revision,
-    status_inputs: writeStatusInputs(standing),
+    status_inputs: writeStatusInputs(inputs),
     shown_status: "Unknown",
     shown_since: now,
     last_report_at: null,
@@ -103,18 +103,18 @@ function addComponent(
     last_period_id: 0,
     days_revision: revision,
     recent_transitions: null,
-    observed_from: place.beginsAt,
+    observed_from: options.observedFrom,
   };
-  const component: TrackedComponent = { row, standing };
+  const component: TrackedComponent = { row, inputs };
   state.changes.newComponents.push(row);
   state.components.push(component);
   return component;
 }
 
-function beginHistory(
+function startHistory(
   state: UnitOfWork,
   component: TrackedComponent,
-  first: {
+  initial: {
     readonly status: ComponentStatus;
     readonly reportEvery: number | null;
     readonly onLapse: ComponentStatus;
@@ -122,10 +122,10 @@ function beginHistory(
   },
 ): void {
   const { row } = component;
-  const { reportEvery, onLapse, actor, status } = first;
+  const { reportEvery, onLapse, actor, status } = initial;
   const at = state.now;
-  recordEvent(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
-  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  recordEvent(state, component, { content: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+  recordEvent(state, component, { content: { kind: "Hand", status }, at, actor });
   if (row.last_period_id !== 0) return;
   const number = state.nextNumber();
   state.openPeriod({

@@ -1,4 +1,4 @@
-/** The commands on components and groups: what each loads, and how it is decided. */
+/** Definitions of the commands on components and groups. */
 
 import { isReservedSource } from "../../contract/integrations.ts";
 import { foldName } from "../../rules/names.ts";
@@ -7,7 +7,7 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, ComponentCommand, RecordExpiries, ReportStatus } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { wantSourcesOf } from "../integrations/integration-loads.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import { decideCreateComponent } from "./component-create.ts";
 import { decideDeleteComponent, decidePatchComponent, decideRestoreComponent } from "./component-edit.ts";
 import {
@@ -23,7 +23,7 @@ import { decideReport } from "./reports.ts";
 import { decideCloseSignal } from "./signals.ts";
 import { expireDue } from "./status-events.ts";
 
-/** Loads one component, and all groups, which its presentation names. */
+/** Loads one component, and all groups, which are needed to present it. */
 function loadComponent(plan: LoadPlanBuilder, { id }: { readonly id: string }): void {
   plan.groups = true;
   plan.components.add(id);
@@ -33,18 +33,18 @@ function loadGroups(plan: LoadPlanBuilder): void {
   plan.groups = true;
 }
 
-/** Loads where a new component or group is placed. */
+/** Loads the positions of existing components and groups. */
 function loadPositions(plan: LoadPlanBuilder): void {
   plan.groups = true;
   plan.positions = true;
 }
 
 function expireReports(uow: UnitOfWork, componentNumbers: readonly number[]): Answer {
-  const due = new Set(componentNumbers);
+  const numbers = new Set(componentNumbers);
   for (const component of uow.components) {
-    if (component.row.deleted_at === null && due.has(component.row.id)) expireDue(uow, component);
+    if (component.row.deleted_at === null && numbers.has(component.row.id)) expireDue(uow, component);
   }
-  return done(uow, "Expired reports and overrides recorded");
+  return answerDone(uow, "Expired reports and overrides recorded");
 }
 
 /** The commands on components and groups. */

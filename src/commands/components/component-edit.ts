@@ -1,4 +1,4 @@
-/** Components: their bodies read; changed, deleted and restored. */
+/** Parses, edits, deletes and restores components. */
 import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -12,34 +12,34 @@ import {
   readDescription,
   readNameField,
   readTranslations,
-  type TextFaults,
-  textFaultsBy,
+  type TextCheck,
+  textCheckBy,
 } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { pagesForComponent } from "../pages/also-on.ts";
-import { done, matchVersion, nameTaken, restorable, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponent } from "../row-presenters.ts";
-import { expireDue, momentFor, recordEvent } from "./status-events.ts";
+import { expireDue, recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `POST /api/Component`. Throws a `Refusal`. */
 export function parseComponentCreate(body: unknown): Command & { kind: "CreateComponent" } {
-  const fields = readCheckedBody(componentCreate, body, textFaults);
+  const fields = readCheckedBody(componentCreate, body, checkTexts);
   return { kind: "CreateComponent", fields: { ...fields, ...readTexts(fields) }, groupName: null };
 }
 
 /** Reads the body of `PATCH /api/Component/{id}`. Throws a `Refusal`. */
 export function parseComponentPatch(id: string, body: unknown): Command & { kind: "PatchComponent" } {
-  const fields = readCheckedBody(componentPatch, body, textFaults);
+  const fields = readCheckedBody(componentPatch, body, checkTexts);
   return { kind: "PatchComponent", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
 /** The faults of a name and a description. */
-export const textFaults: TextFaults = textFaultsBy({ Name: readNameField, Description: readDescription });
+export const checkTexts: TextCheck = textCheckBy({ Name: readNameField, Description: readDescription });
 
 type ComponentTexts = Pick<ComponentPatch, "Name" | "Description" | "Translations">;
 
-/** The texts of a body as stored. Throws a `Refusal`. */
+/** The texts of a body in their stored form. Throws a `Refusal`. */
 export function readTexts<Fields extends ComponentTexts>(fields: Fields): Pick<Fields, keyof ComponentTexts> {
   const { Translations } = fields;
   return {
@@ -59,7 +59,7 @@ function readTranslation({ Name, Description }: Translation, path: string) {
   };
 }
 
-/** Decides a change of a component by hand. */
+/** Edits a component. */
 export function decidePatchComponent(
   state: UnitOfWork,
   submission: Submission,
@@ -74,21 +74,21 @@ export function decidePatchComponent(
   matchVersion(submission, row.revision);
   if (edits.name !== undefined)
     refuseTakenName(state, { page_id: row.page_id, name: edits.name, self: row.id });
-  const saysMore = hearPatch(state, component, { fields, actor: actorText(submission.actor) });
+  const inputsChanged = applyStatusFields(state, component, { fields, actor: actorText(submission.actor) });
   Object.assign(row, edits);
   if (alsoOn !== null) state.showComponentOn(row, alsoOn);
   const after = presentComponent(row, state.placeOf(row));
   const warning = edits.name === undefined || row.name_key === nameKey ? "" : sharedNameWarning(state, row);
   const message = `Component "${row.name}" updated${warning}`;
-  if (!saysMore && JSON.stringify(after) === JSON.stringify(before)) {
-    return written(state, { result: after, version: row.revision, message });
+  if (!inputsChanged && JSON.stringify(after) === JSON.stringify(before)) {
+    return answerWith(state, { result: after, version: row.revision, message });
   }
   row.updated_at = state.now;
-  row.revision = state.raise();
-  state.edited(component);
+  row.revision = state.raiseRevision();
+  state.markEdited(component);
   const result = presentComponent(row, state.placeOf(row));
   audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after: result });
-  return written(state, { result, version: row.revision, message });
+  return answerWith(state, { result, version: row.revision, message });
 }
 
 function readEdits(
@@ -107,7 +107,7 @@ function readEdits(
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.StartDate === undefined || startDate === row.start_date
       ? {}
-      : { start_date: startDate, observed_from: beginsAt(row, startDate, timeZone) }),
+      : { start_date: startDate, observed_from: observedStart(row, startDate, timeZone) }),
     ...(fields.CountsTowardStatus === undefined
       ? {}
       : { counts_toward_status: fields.CountsTowardStatus ? 1 : 0 }),
@@ -118,37 +118,37 @@ function readEdits(
   };
 }
 
-/** Start of observed time with a new start date: before creation only if that date says so. */
-function beginsAt(row: ComponentRow, startDate: string, timeZone: string): number {
+/** Start of observed time with a new start date: before the creation only if the new date is. */
+function observedStart(row: ComponentRow, startDate: string, timeZone: string): number {
   if (startDate < dayAt(row.created_at, timeZone).date) return 0;
   return row.observed_from === 0 ? row.created_at : row.observed_from;
 }
 
-/** Applies a patch's status and reporting requirements. Returns whether they changed anything. */
-function hearPatch(
+/** Applies a patch's status and reporting requirements. Returns whether anything changed. */
+function applyStatusFields(
   state: UnitOfWork,
   component: TrackedComponent,
   patch: { readonly fields: ComponentPatch; readonly actor: string },
 ): boolean {
   const { fields, actor } = patch;
-  const { standing } = component;
-  const reportEvery = fields.ReportEvery === undefined ? standing.reportEvery : fields.ReportEvery;
-  const onLapse = fields.OnLapse ?? standing.onLapse;
-  const expectsAnew = reportEvery !== standing.reportEvery || onLapse !== standing.onLapse;
-  if (expectsAnew) {
-    const at = momentFor(state, component);
-    recordEvent(state, component, { spoken: { kind: "Expectation", reportEvery, onLapse }, at, actor });
+  const { inputs } = component;
+  const reportEvery = fields.ReportEvery === undefined ? inputs.reportEvery : fields.ReportEvery;
+  const onLapse = fields.OnLapse ?? inputs.onLapse;
+  const expectationChanged = reportEvery !== inputs.reportEvery || onLapse !== inputs.onLapse;
+  if (expectationChanged) {
+    const at = timeForEvent(state, component);
+    recordEvent(state, component, { content: { kind: "Expectation", reportEvery, onLapse }, at, actor });
     expireDue(state, component);
   }
-  const { plain } = standing;
+  const { plain } = inputs;
   const status = fields.Status;
-  if (status === undefined || (plain.byHand && plain.status === status)) return expectsAnew;
-  const at = momentFor(state, component);
-  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  if (status === undefined || (plain.byHand && plain.status === status)) return expectationChanged;
+  const at = timeForEvent(state, component);
+  recordEvent(state, component, { content: { kind: "Hand", status }, at, actor });
   return true;
 }
 
-/** Decides the deletion of a component: it can be undone for 30 days. */
+/** Deletes a component; can be undone for 30 days. */
 export function decideDeleteComponent(state: UnitOfWork, submission: Submission, id: string): Answer {
   const component = findComponent(state, id);
   const { row } = component;
@@ -156,13 +156,13 @@ export function decideDeleteComponent(state: UnitOfWork, submission: Submission,
   const before = presentComponent(row, state.placeOf(row));
   row.deleted_at = state.now;
   row.updated_at = state.now;
-  row.revision = state.raise();
-  state.edited(component);
+  row.revision = state.raiseRevision();
+  state.markEdited(component);
   audit(state, submission, { action: "Component.Delete", subject: subjectOf(row), before, after: null });
-  return done(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDone(state, `Component "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
-/** Decides the return of a deleted component. */
+/** Restores a deleted component. */
 export function decideRestoreComponent(state: UnitOfWork, submission: Submission, id: string): Answer {
   const component = state.components.find(({ row }) => row.public_id === id);
   if (component === undefined || !restorable(component.row, state.now)) throw notFound();
@@ -178,31 +178,31 @@ export function decideRestoreComponent(state: UnitOfWork, submission: Submission
       : null;
     // Expiries in the meantime were not recorded.
     expireDue(state, component);
-    row.revision = state.raise();
-    state.edited(component);
+    row.revision = state.raiseRevision();
+    state.markEdited(component);
     const after = presentComponent(row, state.placeOf(row));
     audit(state, submission, { action: "Component.Restore", subject: subjectOf(row), before: null, after });
   }
   const result = presentComponent(row, state.placeOf(row));
-  return written(state, { result, version: row.revision, message });
+  return answerWith(state, { result, version: row.revision, message });
 }
 
-/** Sets a component's status by hand, as part of another change. */
+/** Sets a component's status manually, as part of another change. */
 export function setStatusByHand(
   state: UnitOfWork,
   submission: Submission,
   { component, status }: { readonly component: TrackedComponent; readonly status: ComponentStatus },
 ): void {
   const { row } = component;
-  const { plain } = component.standing;
+  const { plain } = component.inputs;
   if (plain.byHand && plain.status === status) return;
   const before = presentComponent(row, state.placeOf(row));
-  const at = momentFor(state, component);
+  const at = timeForEvent(state, component);
   const actor = actorText(submission.actor);
-  recordEvent(state, component, { spoken: { kind: "Hand", status }, at, actor });
+  recordEvent(state, component, { content: { kind: "Hand", status }, at, actor });
   row.updated_at = state.now;
-  row.revision = state.raise();
-  state.edited(component);
+  row.revision = state.raiseRevision();
+  state.markEdited(component);
   const after = presentComponent(row, state.placeOf(row));
   audit(state, submission, { action: "Component.Update", subject: subjectOf(row), before, after });
 }
@@ -221,7 +221,7 @@ function notFound(): Refusal {
   );
 }
 
-/** The number of the group of a page that a body names by id, or the command line by name. Throws a `Refusal`. */
+/** Number of the page's group that a body names by id, or the command line by name. Throws a `Refusal`. */
 export function groupOf(
   state: UnitOfWork,
   { page_id: page }: { readonly page_id: number },
@@ -261,20 +261,20 @@ export function readStartDate(date: string | undefined, today: string): string {
   return date;
 }
 
-/** Refuses a name that another component of the page bears. */
+/** Refuses a name that another component of the page has. */
 export function refuseTakenName(
   state: UnitOfWork,
-  wanted: {
+  claim: {
     readonly page_id: number;
     readonly name: string;
     readonly self: number | null;
     readonly isRestored?: true;
   },
 ): void {
-  const taken = state
-    .componentsNamed(foldName(wanted.name))
-    .some(({ row }) => row.page_id === wanted.page_id && row.id !== wanted.self);
-  if (taken) throw nameTaken("component", wanted.name, wanted.isRestored);
+  const isTaken = state
+    .componentsNamed(foldName(claim.name))
+    .some(({ row }) => row.page_id === claim.page_id && row.id !== claim.self);
+  if (isTaken) throw nameTaken("component", claim.name, claim.isRestored);
 }
 
 /**
@@ -288,11 +288,11 @@ export function sharedNameWarning(state: UnitOfWork, row: ComponentRow): string 
     .map((other) => `"${state.pageOf(other.row).slug}"`)
     .sort();
   if (slugs.length === 0) return "";
-  const others = slugs.length === 1 ? `page ${slugs[0]} has` : `pages ${slugs.join(", ")} have`;
-  return `. Warning: ${others} a component of this name too, so reports by name must now set Page`;
+  const otherPages = slugs.length === 1 ? `page ${slugs[0]} has` : `pages ${slugs.join(", ")} have`;
+  return `. Warning: ${otherPages} a component of this name too, so reports by name must now set Page`;
 }
 
-/** A component as the audit names it. */
+/** A component as a subject of the audit log. */
 export function subjectOf(row: ComponentRow) {
   return { kind: "Component", id: row.public_id, name: row.name };
 }

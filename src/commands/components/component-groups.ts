@@ -15,13 +15,13 @@ import { readCheckedBody } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { done, matchVersion, nameTaken, restorable, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
-import { readTexts, textFaults } from "./component-edit.ts";
+import { readTexts, checkTexts } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
-  const fields = readCheckedBody(componentGroupCreate, body, textFaults);
+  const fields = readCheckedBody(componentGroupCreate, body, checkTexts);
   return { kind: "CreateComponentGroup", fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -30,7 +30,7 @@ export function parseComponentGroupPatch(
   id: string,
   body: unknown,
 ): Command & { kind: "PatchComponentGroup" } {
-  const fields = readCheckedBody(componentGroupPatch, body, textFaults);
+  const fields = readCheckedBody(componentGroupPatch, body, checkTexts);
   return { kind: "PatchComponentGroup", id, fields: { ...fields, ...readTexts(fields) } };
 }
 
@@ -42,7 +42,7 @@ export function decideCreateGroup(
 ): Answer {
   const page = targetPage(state.pages, fields.Page);
   refuseTakenName(state, { page_id: page.id, name: fields.Name, self: null });
-  const revision = state.raise();
+  const revision = state.raiseRevision();
   const row: ComponentGroupRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -67,7 +67,7 @@ export function decideCreateGroup(
     after: result,
   });
   const location = `/api/ComponentGroup/${row.public_id}`;
-  return written(state, {
+  return answerWith(state, {
     result,
     version: revision,
     message: `Component group "${row.name}" created`,
@@ -75,7 +75,7 @@ export function decideCreateGroup(
   });
 }
 
-/** Decides a change of a component group. */
+/** Edits a component group. */
 export function decidePatchGroup(
   state: UnitOfWork,
   submission: Submission,
@@ -96,9 +96,9 @@ export function decidePatchGroup(
   refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
   const message = `Component group "${edited.name}" updated`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
-    return written(state, { result: before, version: row.revision, message });
+    return answerWith(state, { result: before, version: row.revision, message });
   }
-  keep(state, row, edited);
+  save(state, row, edited);
   const result = presentComponentGroup(row, state.pageOf(row).slug);
   audit(state, submission, {
     action: "ComponentGroup.Update",
@@ -106,10 +106,10 @@ export function decidePatchGroup(
     before,
     after: result,
   });
-  return written(state, { result, version: row.revision, message });
+  return answerWith(state, { result, version: row.revision, message });
 }
 
-/** Decides the deletion of a component group: its components go free, and it can be undone for 30 days. */
+/** Deletes a component group; can be undone for 30 days. Its components are then in no group. */
 export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
@@ -117,27 +117,27 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
   // The only record of its former members.
   const before = {
     ...presentComponentGroup(row, state.pageOf(row).slug),
-    Components: members.map((one) => one.row.name),
+    Components: members.map((member) => member.row.name),
   };
-  keep(state, row, { ...row, deleted_at: state.now });
+  save(state, row, { ...row, deleted_at: state.now });
   for (const component of members) {
     component.row.group_id = null;
     component.row.updated_at = state.now;
     component.row.revision = row.revision;
-    state.edited(component);
+    state.markEdited(component);
   }
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
-  return done(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDone(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
-/** Decides the return of a deleted component group, without the components it had. */
+/** Restores a deleted component group, without its former components. */
 export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.groups.find((group) => group.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
-    keep(state, row, { ...row, deleted_at: null });
+    save(state, row, { ...row, deleted_at: null });
     const after = presentComponentGroup(row, state.pageOf(row).slug);
     audit(state, submission, {
       action: "ComponentGroup.Restore",
@@ -147,15 +147,15 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
     });
   }
   const message = `Component group "${row.name}" restored`;
-  return written(state, {
+  return answerWith(state, {
     result: presentComponentGroup(row, state.pageOf(row).slug),
     version: row.revision,
     message,
   });
 }
 
-function keep(state: UnitOfWork, row: ComponentGroupRow, edited: ComponentGroupRow): void {
-  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+function save(state: UnitOfWork, row: ComponentGroupRow, edited: ComponentGroupRow): void {
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   state.changes.editedGroups.set(row.id, row);
 }
 
@@ -174,22 +174,22 @@ function notFound(): Refusal {
 
 function refuseTakenName(
   state: UnitOfWork,
-  wanted: {
+  claim: {
     readonly page_id: number;
     readonly name: string;
     readonly self: number | null;
     readonly isRestored?: true;
   },
 ): void {
-  const key = foldName(wanted.name);
-  const taken = state.groups.some(
+  const key = foldName(claim.name);
+  const isTaken = state.groups.some(
     (row) =>
       row.deleted_at === null &&
-      row.page_id === wanted.page_id &&
+      row.page_id === claim.page_id &&
       row.name_key === key &&
-      row.id !== wanted.self,
+      row.id !== claim.self,
   );
-  if (taken) throw nameTaken("group", wanted.name, wanted.isRestored);
+  if (isTaken) throw nameTaken("group", claim.name, claim.isRestored);
 }
 
 function subjectOf(row: ComponentGroupRow) {

@@ -1,4 +1,4 @@
-/** The places of components and groups on the page: many of them in one change, or none. */
+/** Reorders components and groups: all of a request, or none. */
 
 import {
   type ComponentOrder,
@@ -12,7 +12,7 @@ import { readBody, validationRefusal } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
 export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
@@ -25,26 +25,26 @@ export function parseComponentOrder(body: unknown): Command & { kind: "OrderComp
     })),
   };
   refuseRepeated(order.Groups.map((id, index) => ({ id, path: `Groups[${index}]` })));
-  refuseRepeated(placesIn(order).map(({ id, path }) => ({ id, path })));
+  refuseRepeated(positionsIn(order).map(({ id, path }) => ({ id, path })));
   return { kind: "OrderComponents", order };
 }
 
-/** Every listed component with its group, its position from 1 on, and its path in the body. */
-function placesIn({ Members }: ComponentOrder) {
-  return Members.flatMap(({ GroupId, Components }, list) =>
+/** All listed components with group, position from 1 on, and path in the body. */
+function positionsIn({ Members }: ComponentOrder) {
+  return Members.flatMap(({ GroupId, Components }, listIndex) =>
     Components.map((id, index) => ({
       id,
       groupId: GroupId,
       position: index + 1,
-      path: `Members[${list}].Components[${index}]`,
-      groupPath: `Members[${list}].GroupId`,
+      path: `Members[${listIndex}].Components[${index}]`,
+      groupPath: `Members[${listIndex}].GroupId`,
     })),
   );
 }
 
-function refuseRepeated(named: readonly { readonly id: string; readonly path: string }[]): void {
+function refuseRepeated(entries: readonly { readonly id: string; readonly path: string }[]): void {
   const seen = new Set<string>();
-  const errors = named.flatMap(({ id, path }) => {
+  const errors = entries.flatMap(({ id, path }) => {
     if (seen.has(id)) return [{ Path: path, Message: "It is listed twice. List each once." }];
     seen.add(id);
     return [];
@@ -70,18 +70,18 @@ export function decideOrder(
 ): Answer {
   const groups = movedGroups(state, order);
   const components = movedComponents(state, order);
-  const moved = groups.length + components.length;
-  const message = moved === 0 ? "The order is unchanged" : "Components reordered";
-  const result: ComponentOrderResult = { Moved: moved };
-  if (moved > 0) {
-    const before = presentPlaces(state, groups, components);
+  const movedCount = groups.length + components.length;
+  const message = movedCount === 0 ? "The order is unchanged" : "Components reordered";
+  const result: ComponentOrderResult = { Moved: movedCount };
+  if (movedCount > 0) {
+    const before = presentPositions(state, groups, components);
     move(state, groups, components);
-    const after = presentPlaces(state, groups, components);
+    const after = presentPositions(state, groups, components);
     const page = pageOf(state, groups, components);
     const subject = { kind: "Page", id: page.public_id, name: page.name };
     audit(state, submission, { action: "Component.Order", subject, before, after });
   }
-  return written(state, { result, version: null, message });
+  return answerWith(state, { result, version: null, message });
 }
 
 /** The page of the moved components; the first of them if there are several. */
@@ -90,14 +90,14 @@ function pageOf(
   [group]: readonly MovedGroup[],
   [component]: readonly MovedComponent[],
 ): PageRow {
-  const moved = group?.row ?? component?.component.row;
-  return moved === undefined ? targetPage(state.pages, undefined) : state.pageOf(moved);
+  const row = group?.row ?? component?.component.row;
+  return row === undefined ? targetPage(state.pages, undefined) : state.pageOf(row);
 }
 
 function movedGroups(state: UnitOfWork, { Groups }: ComponentOrder): MovedGroup[] {
   return Groups.flatMap((id, index) => {
     const row = state.liveGroup(id);
-    if (row === undefined) throw groupGone(`Groups[${index}]`);
+    if (row === undefined) throw missingGroup(`Groups[${index}]`);
     const position = index + 1;
     return row.position === position ? [] : [{ row, position }];
   });
@@ -109,13 +109,13 @@ function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedCompone
       component.row.deleted_at === null ? [[component.row.public_id, component]] : [],
     ),
   );
-  return placesIn(order).flatMap(({ id, groupId, position, path, groupPath }) => {
+  return positionsIn(order).flatMap(({ id, groupId, position, path, groupPath }) => {
     const component = live.get(id);
-    if (component === undefined) throw componentGone(path);
+    if (component === undefined) throw missingComponent(path);
     const group = groupId === null ? null : state.liveGroup(groupId);
-    if (group === undefined) throw groupGone(groupPath);
-    // A group is on one page, with what is in it.
-    if (group !== null && group.page_id !== component.row.page_id) throw groupGone(groupPath);
+    if (group === undefined) throw missingGroup(groupPath);
+    // A group and its components are on the same page.
+    if (group !== null && group.page_id !== component.row.page_id) throw missingGroup(groupPath);
     const number = group?.id ?? null;
     const { row } = component;
     if (row.position === position && row.group_id === number) return [];
@@ -124,19 +124,19 @@ function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedCompone
 }
 
 function move(state: UnitOfWork, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
-  const revision = state.raise();
+  const revision = state.raiseRevision();
   for (const { row, position } of groups) {
     Object.assign(row, { position, updated_at: state.now, revision });
     state.changes.editedGroups.set(row.id, row);
   }
   for (const { component, position, group } of components) {
     Object.assign(component.row, { position, group_id: group, updated_at: state.now, revision });
-    state.edited(component);
+    state.markEdited(component);
   }
 }
 
-/** Positions of what moves, for the audit log. */
-function presentPlaces(
+/** Positions of the moved components and groups, for the audit log. */
+function presentPositions(
   state: UnitOfWork,
   groups: readonly MovedGroup[],
   components: readonly MovedComponent[],
@@ -152,7 +152,7 @@ function presentPlaces(
   };
 }
 
-function componentGone(path: string): Refusal {
+function missingComponent(path: string): Refusal {
   const message = "A component in the list no longer exists. Read the list again, then reorder it.";
   return new Refusal("ComponentNotFound", message, {
     status: 400,
@@ -160,7 +160,7 @@ function componentGone(path: string): Refusal {
   });
 }
 
-function groupGone(path: string): Refusal {
+function missingGroup(path: string): Refusal {
   const message = "A group in the list no longer exists. Read the groups again, then reorder them.";
   return new Refusal("ComponentGroupNotFound", message, {
     status: 400,

@@ -11,7 +11,7 @@ import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, CorrectComponent, Submission } from "../command.ts";
-import { matchVersion, written } from "../resource-versions.ts";
+import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
 import { rebuildFrom } from "./backdating.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
@@ -27,7 +27,7 @@ export function parseCorrection(id: string, body: unknown): CorrectComponent {
   return { kind: "CorrectComponent", id, from, to, status, reason };
 }
 
-/** Decides a correction of the past. */
+/** Corrects the past. */
 export function decideCorrection(
   state: UnitOfWork,
   submission: Submission,
@@ -55,13 +55,13 @@ export function decideCorrection(
       if (window !== undefined)
         rebuildFrom(state, component, {
           window,
-          words: [],
+          events: [],
           corrections: [correction],
           actor: correction.actor,
         });
       row.updated_at = state.now;
-      row.revision = state.raise();
-      state.edited(component);
+      row.revision = state.raiseRevision();
+      state.markEdited(component);
       const after = { Correction: correction.public_id, From: writeTime(from), To: writeTime(to) };
       audit(state, submission, {
         action: "Component.Correct",
@@ -78,7 +78,7 @@ export function decideCorrection(
 function answer(state: UnitOfWork, { row }: TrackedComponent, correction: CorrectionRow): Answer {
   const { time_zone: timeZone } = state.pageOf(row);
   const from = dayAt(correction.from_at, timeZone).date;
-  return written(state, {
+  return answerWith(state, {
     result: presentComponentWithVoices(row, state.placeOf(row)),
     version: row.revision,
     message: `${row.name} was ${correction.status} from ${writeTime(correction.from_at)} to ${writeTime(correction.to_at)}`,

@@ -9,10 +9,10 @@ import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, PinComponent, Submission } from "../command.ts";
-import { done, matchVersion, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import { presentComponentWithVoices } from "../row-presenters.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
-import { momentFor, recordEvent } from "./status-events.ts";
+import { recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Reads the body of `PUT /api/Component/{id}/Pin`. Throws a `Refusal`. */
 export function parsePin(id: string, body: unknown): PinComponent {
@@ -30,40 +30,40 @@ export function decidePin(state: UnitOfWork, submission: Submission, pin: PinCom
     throw fieldRefusal("Until", "It is in the past. Give a future time.");
   const component = findComponent(state, id);
   matchVersion(submission, component.row.revision);
-  const before = presentPin(overrideAt(component.standing, state.now));
+  const before = presentPin(overrideAt(component.inputs, state.now));
   const after = { Status: status, Until: writeTimeOrNull(until), Reason: reason };
-  hearPin(state, submission, { component, spoken: { kind: "Pin", status, until, reason } });
+  recordOverride(state, submission, { component, content: { kind: "Pin", status, until, reason } });
   audit(state, submission, { action: "Component.Pin", subject: subjectOf(component.row), before, after });
   return answer(state, component, `${component.row.name} is overridden: ${status}`);
 }
 
-/** Decides that a pin is taken off. */
+/** Removes an override. */
 export function decideUnpin(state: UnitOfWork, submission: Submission, id: string): Answer {
   const component = findComponent(state, id);
-  const before = presentPin(overrideAt(component.standing, state.now));
+  const before = presentPin(overrideAt(component.inputs, state.now));
   if (before === null)
     throw new Refusal("PinNotFound", `There is no override on "${component.row.name}". Nothing to do.`);
   matchVersion(submission, component.row.revision);
-  hearPin(state, submission, { component, spoken: { kind: "Unpin" } });
+  recordOverride(state, submission, { component, content: { kind: "Unpin" } });
   const subject = subjectOf(component.row);
   audit(state, submission, { action: "Component.Unpin", subject, before, after: null });
-  return done(state, `The override of "${component.row.name}" is removed`);
+  return answerDone(state, `The override of "${component.row.name}" is removed`);
 }
 
-function hearPin(
+function recordOverride(
   state: UnitOfWork,
   submission: Submission,
-  { component, spoken }: { readonly component: TrackedComponent; readonly spoken: EventContent },
+  { component, content }: { readonly component: TrackedComponent; readonly content: EventContent },
 ): void {
   const { row } = component;
   recordEvent(state, component, {
-    spoken,
-    at: momentFor(state, component),
+    content,
+    at: timeForEvent(state, component),
     actor: actorText(submission.actor),
   });
   row.updated_at = state.now;
-  row.revision = state.raise();
-  state.edited(component);
+  row.revision = state.raiseRevision();
+  state.markEdited(component);
 }
 
 function presentPin(pin: Override | null) {
@@ -72,5 +72,5 @@ function presentPin(pin: Override | null) {
 
 function answer(state: UnitOfWork, { row }: TrackedComponent, message: string): Answer {
   const result = presentComponentWithVoices(row, state.placeOf(row));
-  return written(state, { result, version: row.revision, message });
+  return answerWith(state, { result, version: row.revision, message });
 }

@@ -1,6 +1,6 @@
 /** Replaces stored periods by rebuilt ones; unchanged periods are kept. */
 import type { ComponentStatus } from "../../contract/words.ts";
-import { readFlips, rebuildFlapping, writeFlips } from "../../rules/flapping.ts";
+import { readTransitions, rebuildFlapping, writeTransitions } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import type { Period } from "../../rules/status-periods.ts";
 import { readMessages, writeMessages } from "../../store/stored-json.ts";
@@ -13,60 +13,63 @@ export type PeriodReplacement = {
   readonly from: number;
   readonly existing: readonly StatusPeriodRow[];
   readonly periods: readonly Period[];
-  /** Before this time (epoch milliseconds) a message may be stored with its period only. */
-  readonly settledUntil: number;
+  /** Messages before this time (epoch milliseconds) may be stored with their period only. */
+  readonly settledBefore: number;
 };
 
 /** Replaces a component's newest periods, and counts its days accordingly. */
 export function replacePeriods(
   state: UnitOfWork,
   component: TrackedComponent,
-  placing: PeriodReplacement,
+  replacement: PeriodReplacement,
 ): void {
-  const { existing } = placing;
-  const periods = withOldMessages(placing);
-  const { head, tail } = same(existing, periods);
-  for (const row of existing.slice(head, existing.length - tail)) {
+  const { existing } = replacement;
+  const periods = withOldMessages(replacement);
+  const { head: unchangedHead, tail: unchangedTail } = unchangedEnds(existing, periods);
+  for (const row of existing.slice(unchangedHead, existing.length - unchangedTail)) {
     state.changes.droppedPeriods.add(row.id);
-    count(state, component, { row, to: row.to_at, sign: -1 });
+    countPeriod(state, component, { row, to: row.to_at, sign: -1 });
   }
   let previous = existing[0]?.previous_id ?? null;
   const [first] = periods;
   if (previous === null && first !== undefined && first.from < component.row.observed_from) {
     component.row.observed_from = first.from;
-    state.edited(component);
+    state.markEdited(component);
   }
-  state.flip(component, flipsOf(component.row.recent_transitions, placing));
+  state.setTransitions(component, transitionsOf(component.row.recent_transitions, replacement));
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
-    const old = index < head ? existing[index] : fromEnd <= tail ? existing.at(-fromEnd) : undefined;
-    const row = rowOf(period, { id: old?.id ?? state.nextNumber(), component, previous });
-    if (old === undefined) add(state, component, row);
-    else adapt(state, component, { old, row });
+    const existingRow =
+      index < unchangedHead ? existing[index] : fromEnd <= unchangedTail ? existing.at(-fromEnd) : undefined;
+    const row = rowOf(period, { id: existingRow?.id ?? state.nextNumber(), component, previous });
+    if (existingRow === undefined) insertRow(state, component, row);
+    else updateRow(state, component, { existingRow, row });
     previous = row.id;
     if (fromEnd > 1) return;
     component.row.last_period_id = row.id;
     component.row.shown_status = row.status;
     component.row.shown_since = row.from_at;
-    state.noteMessages(row.id, row.messages);
+    state.cacheMessages(row.id, row.messages);
   });
 }
 
-/** The newest transitions of a component; the first period of all is none. */
-function flipsOf(flips: string | null, { from, existing, periods }: PeriodReplacement): string {
-  const times = turnsFrom(
+/** The newest transitions of a component; its first period is not one. */
+function transitionsOf(stored: string | null, { from, existing, periods }: PeriodReplacement): string {
+  const newTimes = transitionsFrom(
     periods.map(({ status, from: at }) => ({ status, at })),
     from,
   );
-  const replaced = turnsFrom(
+  const replaced = transitionsFrom(
     existing.map(({ status, from_at: at }) => ({ status, at })),
     from,
   );
-  const stood = existing[0]?.from_at ?? from;
-  return writeFlips(rebuildFlapping(readFlips(flips), { from, stood, times, replaced }));
+  const firstStart = existing[0]?.from_at ?? from;
+  return writeTransitions(
+    rebuildFlapping(readTransitions(stored), { from, firstStart, times: newTimes, replaced }),
+  );
 }
 
-function turnsFrom(
+function transitionsFrom(
   periods: readonly { readonly status: ComponentStatus; readonly at: number }[],
   from: number,
 ): number[] {
@@ -87,82 +90,97 @@ function isSame(row: StatusPeriodRow | undefined, period: Period | undefined): b
 }
 
 /** Number of unchanged periods at the start and at the end. */
-function same(existing: readonly StatusPeriodRow[], periods: readonly Period[]) {
-  const most = Math.min(existing.length, periods.length);
-  let head = 0;
-  while (head < most && isSame(existing[head], periods[head])) head += 1;
-  let tail = 0;
-  while (tail < most - head && isSame(existing.at(-1 - tail), periods.at(-1 - tail))) tail += 1;
-  // Of those that began at the same moment the number is the order: a new one comes after no older one's number.
-  const before = periods.at(-1 - tail)?.from;
-  while (tail > 0 && head + tail < periods.length && periods.at(-tail)?.from === before) tail -= 1;
-  return { head, tail };
+function unchangedEnds(existing: readonly StatusPeriodRow[], periods: readonly Period[]) {
+  const max = Math.min(existing.length, periods.length);
+  let unchangedHead = 0;
+  while (unchangedHead < max && isSame(existing[unchangedHead], periods[unchangedHead])) unchangedHead += 1;
+  let unchangedTail = 0;
+  while (
+    unchangedTail < max - unchangedHead &&
+    isSame(existing.at(-1 - unchangedTail), periods.at(-1 - unchangedTail))
+  )
+    unchangedTail += 1;
+  // Periods that began at the same moment are ordered by number: a new one must not precede an older one with a smaller
+  // number.
+  const boundary = periods.at(-1 - unchangedTail)?.from;
+  while (
+    unchangedTail > 0 &&
+    unchangedHead + unchangedTail < periods.length &&
+    periods.at(-unchangedTail)?.from === boundary
+  )
+    unchangedTail -= 1;
+  return { head: unchangedHead, tail: unchangedTail };
 }
 
 /** Old messages without a recorded event stay with the status shown then. */
-function withOldMessages({ existing, periods, settledUntil }: PeriodReplacement): Period[] {
-  const kept = periods.map((period) => ({ ...period, messages: [...period.messages] }));
+function withOldMessages({ existing, periods, settledBefore }: PeriodReplacement): Period[] {
+  const periodsWithMessages = periods.map((period) => ({ ...period, messages: [...period.messages] }));
   for (const { messages } of existing) {
     for (const message of readMessages(messages)) {
-      if (message.at >= settledUntil) continue;
-      const holder = kept.findLast((period) => period.from <= message.at)?.messages;
-      if (holder === undefined || holder.some((one) => isAlike(one, message))) continue;
-      const place = holder.findIndex((one) => one.at > message.at);
-      holder.splice(place === -1 ? holder.length : place, 0, message);
+      if (message.at >= settledBefore) continue;
+      const periodMessages = periodsWithMessages.findLast((period) => period.from <= message.at)?.messages;
+      if (
+        periodMessages === undefined ||
+        periodMessages.some((existingMessage) => isSameMessage(existingMessage, message))
+      )
+        continue;
+      const index = periodMessages.findIndex((existingMessage) => existingMessage.at > message.at);
+      periodMessages.splice(index === -1 ? periodMessages.length : index, 0, message);
     }
   }
-  return kept;
+  return periodsWithMessages;
 }
 
-function isAlike(one: ReportMessage, other: ReportMessage): boolean {
-  return one.at === other.at && one.text === other.text;
+function isSameMessage(a: ReportMessage, b: ReportMessage): boolean {
+  return a.at === b.at && a.text === b.text;
 }
 
 function rowOf(
   { status, from, to, cause, messages }: Period,
-  place: { readonly id: number; readonly component: TrackedComponent; readonly previous: number | null },
+  options: { readonly id: number; readonly component: TrackedComponent; readonly previous: number | null },
 ): StatusPeriodRow {
   const isCorrection = cause.kind === "Correction";
   return {
-    id: place.id,
-    component_id: place.component.row.id,
+    id: options.id,
+    component_id: options.component.row.id,
     status,
     from_at: from,
     to_at: to,
     cause_kind: cause.kind,
     event_id: isCorrection ? null : cause.number,
     messages: writeMessages(retainMessages(messages)),
-    previous_id: place.previous,
+    previous_id: options.previous,
     correction_id: isCorrection ? cause.number : null,
   };
 }
 
-function add(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodRow): void {
+function insertRow(state: UnitOfWork, component: TrackedComponent, row: StatusPeriodRow): void {
   state.openPeriod(row);
-  count(state, component, { row, to: row.to_at, sign: 1 });
+  countPeriod(state, component, { row, to: row.to_at, sign: 1 });
 }
 
-/** Updates end, messages and link of a period that is kept. */
-function adapt(
+/** Updates end, messages and link of an unchanged period. */
+function updateRow(
   state: UnitOfWork,
   component: TrackedComponent,
-  { old, row }: { readonly old: StatusPeriodRow; readonly row: StatusPeriodRow },
+  { existingRow, row }: { readonly existingRow: StatusPeriodRow; readonly row: StatusPeriodRow },
 ): void {
   const { id } = row;
-  if (old.messages !== row.messages) state.changes.periodMessages.set(id, { id, messages: row.messages });
-  if (old.previous_id !== row.previous_id)
+  if (existingRow.messages !== row.messages)
+    state.changes.periodMessages.set(id, { id, messages: row.messages });
+  if (existingRow.previous_id !== row.previous_id)
     state.changes.relinkedPeriods.set(id, { id, previous_id: row.previous_id });
-  if (old.to_at === row.to_at) return;
+  if (existingRow.to_at === row.to_at) return;
   state.changes.closedPeriods.set(id, { id, to_at: row.to_at });
-  count(state, component, { row, to: old.to_at, sign: -1 });
-  count(state, component, { row, to: row.to_at, sign: 1 });
+  countPeriod(state, component, { row, to: existingRow.to_at, sign: -1 });
+  countPeriod(state, component, { row, to: row.to_at, sign: 1 });
 }
 
-function count(
+function countPeriod(
   state: UnitOfWork,
   component: TrackedComponent,
-  counted: { readonly row: StatusPeriodRow; readonly to: number | null; readonly sign: 1 | -1 },
+  change: { readonly row: StatusPeriodRow; readonly to: number | null; readonly sign: 1 | -1 },
 ): void {
-  const { row, to, sign } = counted;
-  if (to !== null) state.count(component, { status: row.status, from: row.from_at, to }, sign);
+  const { row, to, sign } = change;
+  if (to !== null) state.countDays(component, { status: row.status, from: row.from_at, to }, sign);
 }

@@ -4,19 +4,19 @@ import type { FieldError } from "../../contract/refusal.ts";
 import { heartbeatBody, reportBody } from "../../contract/report.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName, isPlainText, readName } from "../../rules/names.ts";
-import { fieldRefusal, readBody, refuseFaults } from "../body-parsing.ts";
+import { fieldRefusal, readBody, refuseErrors } from "../body-parsing.ts";
 import type { ReportStatus } from "../command.ts";
 
 const byLowerCase = (shape: object) => new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
 const reportNames = byLowerCase(reportBody.shape);
 const heartbeatNames = byLowerCase(heartbeatBody.shape);
 
-/** Reads the webhook's body: property names match without regard to case. Throws a `Refusal`. */
+/** Parses the webhook's body; property names match without regard to case. Throws a `Refusal`. */
 export function parseReport(body: unknown): ReportStatus {
-  const fields = readBody(reportBody, withKnownNames(body, reportNames), (sent) =>
-    targetFaults(sent, body, reportNames),
+  const fields = readBody(reportBody, renameProperties(body, reportNames), (sent) =>
+    targetErrors(sent, body, reportNames),
   );
-  refuseFaults(targetFaults(fields, body, reportNames));
+  refuseErrors(targetErrors(fields, body, reportNames));
   return {
     ...readCommon(fields),
     status: fields.Status,
@@ -26,12 +26,12 @@ export function parseReport(body: unknown): ReportStatus {
   };
 }
 
-/** Parses a heartbeat as tolerantly: a plain report with the time until the next. Throws a `Refusal`. */
+/** Parses a heartbeat, a plain report with the time until the next, by the same tolerant rules. Throws a `Refusal`. */
 export function parseHeartbeat(body: unknown): ReportStatus {
-  const fields = readBody(heartbeatBody, withKnownNames(body, heartbeatNames), (sent) =>
-    targetFaults(sent, body, heartbeatNames),
+  const fields = readBody(heartbeatBody, renameProperties(body, heartbeatNames), (sent) =>
+    targetErrors(sent, body, heartbeatNames),
   );
-  refuseFaults(targetFaults(fields, body, heartbeatNames));
+  refuseErrors(targetErrors(fields, body, heartbeatNames));
   const { Status: status, ExpiresIn: expiresIn } = fields;
   return { ...readCommon(fields), status, occurredAt: null, source: null, expiresIn };
 }
@@ -43,8 +43,8 @@ type ReportTarget = {
   readonly Page?: string | null | undefined;
 };
 
-/** The fault of a report that names no component: perhaps the property is misspelt. */
-function targetFaults(
+/** The error of a report that names no component, perhaps because a property is misspelt. */
+function targetErrors(
   {
     ComponentName: name,
     ComponentId: id,
@@ -54,13 +54,15 @@ function targetFaults(
 ): FieldError[] {
   const isMissing = (value: unknown) => value == null || (typeof value === "string" && value.trim() === "");
   if (!isMissing(name) || !isMissing(id)) return [];
-  const unknown = Object.keys(typeof body === "object" && body !== null ? body : {}).filter(
-    (sent) => !names.has(sent.toLowerCase()),
+  const unknownNames = Object.keys(typeof body === "object" && body !== null ? body : {}).filter(
+    (property) => !names.has(property.toLowerCase()),
   );
-  for (const sent of unknown) {
-    const meant = nearest(sent, ["ComponentName", "ComponentId"]);
-    if (meant === undefined) continue;
-    return [{ Path: "ComponentName", Message: `There is no property "${sent}". Did you mean ${meant}?` }];
+  for (const sentName of unknownNames) {
+    const suggestion = nearest(sentName, ["ComponentName", "ComponentId"]);
+    if (suggestion === undefined) continue;
+    return [
+      { Path: "ComponentName", Message: `There is no property "${sentName}". Did you mean ${suggestion}?` },
+    ];
   }
   return [{ Path: "ComponentName", Message: "Name the component, or give its ComponentId." }];
 }
@@ -77,7 +79,7 @@ function readCommon(fields: ReportTarget) {
   } as const;
 }
 
-/** A message as stored; null if empty. A truncated emoji must not cost the report. */
+/** A message in its stored form; null if empty. A truncated emoji must not fail the report. */
 export function readMessage(text: string): string | null {
   return text === "" ? null : text.toWellFormed().replaceAll("\0", "\ufffd");
 }
@@ -93,27 +95,27 @@ function readSource(text: string): string {
 
 /** The look-up key of a name as written. */
 export function nameKeyOf(text: string): string {
-  const read = readName(text);
-  return foldName("name" in read ? read.name : text);
+  const result = readName(text);
+  return foldName("name" in result ? result.name : text);
 }
 
-/** Only messages are repaired: other malformed text is not what the sender meant. */
-function refuseBroken(name: string, value: unknown): void {
+/** Only messages are repaired; other malformed text is refused. */
+function refuseMalformed(name: string, value: unknown): void {
   if (name === "Message" || typeof value !== "string" || isPlainText(value)) return;
   throw fieldRefusal(name, "It contains invalid characters: NUL, or an unpaired surrogate.");
 }
 
 /** The known fields of a body, renamed. Throws a `Refusal`. */
-function withKnownNames(body: unknown, names: ReadonlyMap<string, string>): unknown {
+function renameProperties(body: unknown, names: ReadonlyMap<string, string>): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  const named: Record<string, unknown> = {};
+  const renamed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
-    const known = names.get(name.toLowerCase());
-    if (known === undefined) continue;
-    if (Object.hasOwn(named, known))
-      throw fieldRefusal(known, "It is given twice, because names ignore case. Give it once.");
-    refuseBroken(known, value);
-    named[known] = value;
+    const knownName = names.get(name.toLowerCase());
+    if (knownName === undefined) continue;
+    if (Object.hasOwn(renamed, knownName))
+      throw fieldRefusal(knownName, "It is given twice, because names ignore case. Give it once.");
+    refuseMalformed(knownName, value);
+    renamed[knownName] = value;
   }
-  return named;
+  return renamed;
 }

@@ -1,4 +1,4 @@
-/** Reports of a component's status, heartbeats among them. */
+/** Applies reports of components' statuses, including heartbeats. */
 
 import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
@@ -13,16 +13,14 @@ import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, ReportStatus, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { rebuildFrom } from "./backdating.ts";
-import { momentFor, recordEvent, recordRepeat } from "./status-events.ts";
+import { recordEvent, recordRepeat, timeForEvent } from "./status-events.ts";
 
-const minute = 60_000;
-const furthestAhead = 5 * minute;
-const furthestBack = 7 * 24 * 60 * minute;
+const minuteMs = 60_000;
+const maxAheadMs = 5 * minuteMs;
+const maxAgeMs = 7 * 24 * 60 * minuteMs;
 const maxSignals = 100;
 
-/**
- * Applies a report. Throws a `Refusal`; one older than the newest event needs the history from its time on.
- */
+/** Applies a report. Throws a `Refusal`. A report older than the newest event needs the history from its time on. */
 export function decideReport(
   state: UnitOfWork,
   submission: Submission,
@@ -30,19 +28,19 @@ export function decideReport(
 ): Answer | DeferredDecision {
   const occurredAt = readOccurredAt(report.occurredAt, state.now);
   const component = findComponent(state, submission.actor, report);
-  const { row, standing } = component;
-  const at = occurredAt ?? momentFor(state, component);
+  const { row, inputs } = component;
+  const at = occurredAt ?? timeForEvent(state, component);
   const key = report.source === null ? null : sourceKey(report.source);
-  const voice = key === null ? standing.plain : ownSignal(component, key);
-  if (key !== null && voice === undefined && Object.keys(standing.signals).length >= maxSignals) {
+  const current = key === null ? inputs.plain : ownSignal(component, key);
+  if (key !== null && current === undefined && Object.keys(inputs.signals).length >= maxSignals) {
     throw new Refusal(
       "TooManySignals",
       `"${row.name}" has ${maxSignals} signals already. Close one with DELETE /api/Component/${row.public_id}/Signal/{source}.`,
     );
   }
-  const spoken: ReportContent =
+  const content: ReportContent =
     report.source === null || key === null
-      ? plainWord(report)
+      ? plainContent(report)
       : {
           kind: "Signal",
           source: report.source,
@@ -51,47 +49,53 @@ export function decideReport(
           message: report.message,
         };
   if (at < row.last_event_at) {
-    const isNewest = voice === undefined || at >= voice.saidAt;
-    return late(state, component, { report, spoken, at, isNewest, actor: actorText(submission.actor) });
+    const isNewest = current === undefined || at >= current.reportedAt;
+    return deferReport(state, component, {
+      report,
+      content,
+      at,
+      isNewest,
+      actor: actorText(submission.actor),
+    });
   }
   const before = row.shown_status;
-  const saidByReporter = voice !== undefined && !("byHand" in voice && voice.byHand);
-  if (saidByReporter && voice.status === report.status && !isExpired(standing, at)) {
-    recordRepeat(state, component, { spoken, at });
+  const isReported = current !== undefined && !("byHand" in current && current.byHand);
+  if (isReported && current.status === report.status && !isExpired(inputs, at)) {
+    recordRepeat(state, component, { content, at });
   } else {
-    recordEvent(state, component, { spoken, at, actor: actorText(submission.actor) });
+    recordEvent(state, component, { content, at, actor: actorText(submission.actor) });
   }
   return answerReport(state, component, { reported: report.status, before, current: true });
 }
 
-function plainWord({ status, message, expiresIn }: ReportStatus): ReportContent {
-  const word = { kind: "Report", status, message } as const;
-  return expiresIn === null ? word : { ...word, expiresIn };
+function plainContent({ status, message, expiresIn }: ReportStatus): ReportContent {
+  const content = { kind: "Report", status, message } as const;
+  return expiresIn === null ? content : { ...content, expiresIn };
 }
 
 type LateReport = {
   readonly report: ReportStatus;
-  readonly spoken: ReportContent;
+  readonly content: ReportContent;
   readonly at: number;
-  /** Whether its source has nothing newer. */
+  /** Whether its source has reported nothing newer. */
   readonly isNewest: boolean;
   readonly actor: string;
 };
 
-function late(
+function deferReport(
   state: UnitOfWork,
   component: TrackedComponent,
-  { report, spoken, at, isNewest, actor }: LateReport,
+  { report, content, at, isNewest, actor }: LateReport,
 ): DeferredDecision {
   return {
     needs: [{ component, at }],
     settle: ([window]) => {
       const before = component.row.shown_status;
       if (window !== undefined)
-        rebuildFrom(state, component, { window, words: [{ spoken, at }], corrections: [], actor });
-      // A signal may have been closed since.
-      const stands = spoken.kind === "Report" || Object.hasOwn(component.standing.signals, spoken.sourceKey);
-      return answerReport(state, component, { reported: report.status, before, current: isNewest && stands });
+        rebuildFrom(state, component, { window, events: [{ content, at }], corrections: [], actor });
+      // A signal may have been closed in the meantime.
+      const isOpen = content.kind === "Report" || Object.hasOwn(component.inputs.signals, content.sourceKey);
+      return answerReport(state, component, { reported: report.status, before, current: isNewest && isOpen });
     },
   };
 }
@@ -100,7 +104,7 @@ function late(
 function answerReport(
   state: UnitOfWork,
   component: TrackedComponent,
-  told: {
+  outcome: {
     readonly reported: ReportStatus["status"];
     readonly before: ReportResult["Status"];
     readonly current: boolean;
@@ -110,19 +114,19 @@ function answerReport(
   const result: ReportResult = {
     ComponentId: row.public_id,
     ComponentName: row.name,
-    ReportedStatus: told.reported,
+    ReportedStatus: outcome.reported,
     Status: row.shown_status,
-    PreviousStatus: told.before,
-    Changed: told.before !== row.shown_status,
-    Current: told.current,
+    PreviousStatus: outcome.before,
+    Changed: outcome.before !== row.shown_status,
+    Current: outcome.current,
     Revision: state.revision,
   };
-  const applied = `Status of ${row.name} updated to ${told.reported} via webhook`;
-  const stands = `${row.shown_status} since ${writeTime(row.shown_since)}`;
+  const applied = `Status of ${row.name} updated to ${outcome.reported} via webhook`;
+  const shownText = `${row.shown_status} since ${writeTime(row.shown_since)}`;
   return {
     status: 200,
     result,
-    message: row.shown_status === told.reported ? applied : `${applied}; the shown status is ${stands}`,
+    message: row.shown_status === outcome.reported ? applied : `${applied}; the shown status is ${shownText}`,
     version: null,
     location: null,
     revision: state.revision,
@@ -131,20 +135,20 @@ function answerReport(
 }
 
 function ownSignal(component: TrackedComponent, key: string) {
-  const { signals } = component.standing;
+  const { signals } = component.inputs;
   return Object.hasOwn(signals, key) ? signals[key] : undefined;
 }
 
 /** Time of the event; null for now, also if slightly ahead. Throws a `Refusal`. */
 function readOccurredAt(occurredAt: number | null, now: number): number | null {
   if (occurredAt === null) return null;
-  if (occurredAt > now + furthestAhead) {
+  if (occurredAt > now + maxAheadMs) {
     throw fieldRefusal(
       "OccurredAt",
       "It is more than 5 minutes in the future. Check the sender's clock, or omit it.",
     );
   }
-  if (occurredAt < now - furthestBack) {
+  if (occurredAt < now - maxAgeMs) {
     throw fieldRefusal("OccurredAt", "It is more than 7 days ago. Reports are accepted for the last 7 days.");
   }
   return occurredAt < now ? occurredAt : null;
@@ -152,22 +156,22 @@ function readOccurredAt(occurredAt: number | null, now: number): number | null {
 
 function findComponent(state: UnitOfWork, actor: Actor, report: ReportStatus): TrackedComponent {
   const covered = actor.kind === "key" && actor.role === "Webhook" ? actor.covers : "all";
-  const found = state.components.filter(({ row }) => isNamed(state, row, report));
+  const matching = state.components.filter(({ row }) => isNamed(state, row, report));
   const slug = report.pageSlug?.toLowerCase() ?? null;
-  const shown = found.filter(({ row }) => {
+  const visible = matching.filter(({ row }) => {
     return (covered === "all" || covered.includes(row.id)) && isShownOn(state, row, slug);
   });
-  // Of two of one name on a page the one that is its own is meant.
-  const own = shown.filter(({ row }) => state.pageOf(row).slug === slug);
-  const [only, ...others] = own.length > 0 ? own : shown;
-  if (only === undefined) throw covered === "all" ? notFound(state, report, found) : notCovered();
+  // Of two components with the same name on a page, the page's own is meant.
+  const ownComponents = visible.filter(({ row }) => state.pageOf(row).slug === slug);
+  const [component, ...others] = ownComponents.length > 0 ? ownComponents : visible;
+  if (component === undefined) throw covered === "all" ? notFound(state, report, matching) : notCovered();
   if (others.length > 0) {
-    const way = slug === null ? "Page" : "ComponentId";
-    const slugs = state.slugsOf([only, ...others].map(({ row }) => row.page_id)).join(", ");
-    const message = `Several pages have a component with this name (${slugs}); set ${way}.`;
+    const remedy = slug === null ? "Page" : "ComponentId";
+    const slugs = state.slugsOf([component, ...others].map(({ row }) => row.page_id)).join(", ");
+    const message = `Several pages have a component with this name (${slugs}); set ${remedy}.`;
     throw new Refusal("PageRequired", message);
   }
-  return only;
+  return component;
 }
 
 /** True if a report means this component, on any page. */
@@ -201,13 +205,10 @@ function notCovered(): Refusal {
   );
 }
 
-/**
- * The reason why nothing was found, or nothing on that page. Throws another `Refusal` if the page does not
- * exist.
- */
-function notFound(state: UnitOfWork, report: ReportStatus, elsewhere: readonly TrackedComponent[]): Refusal {
+/** The reason why no component was found, or none on that page. Throws another `Refusal` if the page does not exist. */
+function notFound(state: UnitOfWork, report: ReportStatus, components: readonly TrackedComponent[]): Refusal {
   const page = targetPage(state.pages, report.pageSlug);
-  if (elsewhere.length > 0) {
+  if (components.length > 0) {
     const message = `"${page.name}" does not show this component. Name a page that does, or omit Page.`;
     return new Refusal("ComponentNotFound", message, {
       status: 400,

@@ -1,4 +1,4 @@
-/** Signals closed manually, of named sources that no longer report. */
+/** Closes signals of sources that no longer report. */
 import { isReservedSource } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { isPlainText } from "../../rules/names.ts";
@@ -8,9 +8,9 @@ import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { closeAlertsOf } from "../integrations/source-closing.ts";
-import { done, matchVersion } from "../resource-versions.ts";
+import { answerDone, matchVersion } from "../resource-versions.ts";
 import { findComponent, subjectOf } from "./component-edit.ts";
-import { momentFor, recordEvent } from "./status-events.ts";
+import { recordEvent, timeForEvent } from "./status-events.ts";
 
 /** Refuses a source that no signal can have. */
 export function parseCloseSignal(id: string, source: string): Command & { kind: "CloseSignal" } {
@@ -18,16 +18,16 @@ export function parseCloseSignal(id: string, source: string): Command & { kind: 
   return { kind: "CloseSignal", id, source };
 }
 
-/** Decides the closing of a signal by hand. */
+/** Closes a signal manually. */
 export function decideCloseSignal(
   state: UnitOfWork,
   submission: Submission,
   { id, source }: { readonly id: string; readonly source: string },
 ): Answer {
   const component = findComponent(state, id);
-  const { row, standing } = component;
+  const { row, inputs } = component;
   const key = sourceKey(source);
-  const signal = Object.hasOwn(standing.signals, key) ? standing.signals[key] : undefined;
+  const signal = Object.hasOwn(inputs.signals, key) ? inputs.signals[key] : undefined;
   if (signal === undefined) {
     throw new Refusal(
       "SignalNotFound",
@@ -35,17 +35,17 @@ export function decideCloseSignal(
     );
   }
   matchVersion(submission, row.revision);
-  const at = momentFor(state, component);
+  const at = timeForEvent(state, component);
   recordEvent(state, component, {
-    spoken: { kind: "Close", source: signal.source, sourceKey: key },
+    content: { kind: "Close", source: signal.source, sourceKey: key },
     at,
     actor: actorText(submission.actor),
   });
   if (isReservedSource(source)) closeAlertsOf(state, component, key);
   row.updated_at = state.now;
-  row.revision = state.raise();
-  state.edited(component);
+  row.revision = state.raiseRevision();
+  state.markEdited(component);
   const before = { Source: signal.source, Status: signal.status };
   audit(state, submission, { action: "Signal.Close", subject: subjectOf(row), before, after: null });
-  return done(state, `Signal "${signal.source}" of "${row.name}" closed`);
+  return answerDone(state, `Signal "${signal.source}" of "${row.name}" closed`);
 }

@@ -5,7 +5,7 @@ import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/in
 import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import { eventAnswer, logEvent } from "./event-log.ts";
 import type { IntegrationCommandOf } from "./integration-commands.ts";
 import { subjectOf } from "./integration-edit.ts";
@@ -39,7 +39,7 @@ export const settleSignals: CommandDefinition<IntegrationCommandOf<"SettleSignal
       .rows("integration_signal")
       .filter((row) => row.integration_id === integrationNumber && wanted.has(row.id));
     const integration = uow.get("integration", integrationNumber);
-    const answer = () => done(uow, "Due alerts processed");
+    const answer = () => answerDone(uow, "Due alerts processed");
     if (integration === undefined) return answer();
     const changes = settle(uow, integration, { rows, now: Math.min(uow.now, dueBy) });
     return applyChanges(uow, integration, { changes, actor: actorText(submission.actor), answer });
@@ -91,7 +91,7 @@ export const closeAlert: CommandDefinition<IntegrationCommandOf<"CloseAlert">> =
       after: null,
     });
     const actor = actorText(submission.actor);
-    const answer = () => done(uow, `Alert "${row.title}" closed`);
+    const answer = () => answerDone(uow, `Alert "${row.title}" closed`);
     return applyChanges(uow, integration, { changes, actor, answer });
   },
 };

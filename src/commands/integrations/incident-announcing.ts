@@ -16,7 +16,7 @@ import { want } from "../bus/load-plan-builder.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import type { AnnounceOutage, IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";
 
@@ -36,14 +36,15 @@ export const announceOutage: CommandDefinition<IntegrationCommandOf<"AnnounceOut
   },
   decide: (uow, submission, command) => {
     const integration = uow.get("integration", command.integrationNumber);
-    if (integration === undefined || !isCurrent(integration, command)) return done(uow, "Nothing due");
+    if (integration === undefined || !isCurrent(integration, command)) return answerDone(uow, "Nothing due");
     integration.incident_due_at = null;
     uow.update("integration", integration);
     const { number, name } = { number: integration.id, name: integration.name };
     const own: Submission = { ...submission, actor: { kind: "integration", number, name } };
     const affected = affectedBy(uow, integration);
     if (integration.incident_public_id !== null) return follow(uow, own, { integration, affected });
-    if (affected.length === 0 || integration.announce !== "Incident") return done(uow, "Nothing affected");
+    if (affected.length === 0 || integration.announce !== "Incident")
+      return answerDone(uow, "Nothing affected");
     return open(uow, own, { integration, affected });
   },
 };
@@ -100,7 +101,7 @@ function open(uow: UnitOfWork, submission: Submission, outage: Outage): Answer |
       if (!(refusal instanceof Refusal)) throw refusal;
     }
   }
-  return done(uow, "No incident could be opened");
+  return answerDone(uow, "No incident could be opened");
 }
 
 /** The incident by the template of the integration, its known fields filled in. */
@@ -140,7 +141,8 @@ function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer
   const isOwn = incident !== undefined && incident.row.revision === integration.incident_revision;
   const isWell = affected.length === 0;
   if (isWell) forget(integration);
-  if (!isOwn || !isOpen("Incident", incident.row.state)) return done(uow, "Another author has taken over");
+  if (!isOwn || !isOpen("Incident", incident.row.state))
+    return answerDone(uow, "Another author has taken over");
   if (isWell) {
     const fields = {
       State: "Resolved",
@@ -150,7 +152,7 @@ function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer
     return decidePostUpdate(uow, submission, { id, fields });
   }
   const { list, joined } = extended(uow, incident, affected);
-  if (list === null) return done(uow, "The incident is unchanged");
+  if (list === null) return answerDone(uow, "The incident is unchanged");
   const isQuiet = joined.length === 0 || uow.now - incident.row.began_at <= joinsQuietly;
   const fields = {
     Message: joined.length === 0 ? "" : `${namesOf(joined)}: affected as well.`,

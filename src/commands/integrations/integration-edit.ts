@@ -17,9 +17,9 @@ import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { momentFor, recordEvent } from "../components/status-events.ts";
+import { recordEvent, timeForEvent } from "../components/status-events.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { done, matchVersion, nameTaken, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, nameTaken } from "../resource-versions.ts";
 import type { IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";
 import { findIntegration, newIntegration, wantAllIntegrations } from "./integration-lookup.ts";
@@ -135,7 +135,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
     });
     const message = `Integration "${row.name}" created`;
     const location = `/api/Integration/${row.public_id}`;
-    return written(uow, { result, version: row.revision, message, location });
+    return answerWith(uow, { result, version: row.revision, message, location });
   },
 };
 
@@ -179,12 +179,12 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
     refuseForeignSettings(row.type, edited);
     const message = `Integration "${edited.name}" updated`;
     if (JSON.stringify(edited) === JSON.stringify(row)) {
-      return written(uow, { result: before, version: row.revision, message });
+      return answerWith(uow, { result: before, version: row.revision, message });
     }
     keep(uow, row, edited);
     const after = present(uow, row);
     audit(uow, submission, { action: "Integration.Update", subject: subjectOf(row), before, after });
-    return written(uow, { result: after, version: row.revision, message });
+    return answerWith(uow, { result: after, version: row.revision, message });
   },
 };
 
@@ -208,7 +208,7 @@ export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"Rot
       after: { OldTokenUntil: result.OldTokenUntil },
     });
     const message = `Integration "${row.name}": address rotated`;
-    return written(uow, { result, version: row.revision, message });
+    return answerWith(uow, { result, version: row.revision, message });
   },
 };
 
@@ -234,7 +234,7 @@ export const deleteIntegration: CommandDefinition<IntegrationCommandOf<"DeleteIn
       incident_due_at: null,
     });
     audit(uow, submission, { action: "Integration.Delete", subject: subjectOf(row), before, after: null });
-    return done(uow, `Integration "${row.name}" deleted`);
+    return answerDone(uow, `Integration "${row.name}" deleted`);
   },
 };
 
@@ -246,9 +246,9 @@ function closeSignals(uow: UnitOfWork, submission: Submission, integration: Inte
     row.open_counts = "{}";
     uow.update("integration_component", row);
     const component = uow.componentNumbered(row.component_id);
-    if (component === undefined || !Object.hasOwn(component.standing.signals, key)) continue;
-    const spoken = { kind: "Close", source: integration.source, sourceKey: key } as const;
-    recordEvent(uow, component, { spoken, at: momentFor(uow, component), actor });
+    if (component === undefined || !Object.hasOwn(component.inputs.signals, key)) continue;
+    const content = { kind: "Close", source: integration.source, sourceKey: key } as const;
+    recordEvent(uow, component, { content, at: timeForEvent(uow, component), actor });
   }
 }
 
@@ -257,7 +257,7 @@ function present(uow: UnitOfWork, row: IntegrationRow): IntegrationOut {
 }
 
 function keep(uow: UnitOfWork, row: IntegrationRow, edited: IntegrationRow): void {
-  Object.assign(row, edited, { updated_at: uow.now, revision: uow.raise() });
+  Object.assign(row, edited, { updated_at: uow.now, revision: uow.raiseRevision() });
   uow.update("integration", row);
 }
 

@@ -103,7 +103,7 @@ export function newIntegration(
     created_at: uow.now,
     updated_at: uow.now,
     deleted_at: null,
-    revision: uow.raise(),
+    revision: uow.raiseRevision(),
   };
 }
 

@@ -226,7 +226,8 @@ function keep(
   const { signal, changes: more } = kept.decision;
   if (signal === null) return;
   // The schedulers of all nodes learn by the revision that something is due sooner.
-  if (signal.dueAt !== null && signal.dueAt < (kept.row?.due_at ?? Number.POSITIVE_INFINITY)) uow.raise();
+  if (signal.dueAt !== null && signal.dueAt < (kept.row?.due_at ?? Number.POSITIVE_INFINITY))
+    uow.raiseRevision();
   changes.push(...more.map((change) => ({ ...change, title: alert.title })));
   for (const change of more) {
     const balance = (change.adds === null ? 0 : 1) - (change.removes === null ? 0 : 1);
@@ -258,12 +259,12 @@ function keep(
 function withEffect(uow: UnitOfWork, decided: Decided): Decided {
   const { component, outcome, alert } = decided;
   if (outcome !== "Applied" || component === null || alert.state === "Resolved") return decided;
-  const { standing, row } = component;
-  if (overrideAt(standing, Math.max(uow.now, row.last_event_at)) !== null) {
+  const { inputs, row } = component;
+  if (overrideAt(inputs, Math.max(uow.now, row.last_event_at)) !== null) {
     const reason = `"${row.name}" has an override: it shows ${row.shown_status} until that ends.`;
     return { ...decided, outcome: "Overridden", reason };
   }
-  if (row.shown_status === "Under Maintenance" && Object.keys(standing.announced).length > 0) {
+  if (row.shown_status === "Under Maintenance" && Object.keys(inputs.announced).length > 0) {
     const reason = `"${row.name}" is in maintenance that expects this status.`;
     return { ...decided, outcome: "InMaintenance", reason };
   }

@@ -18,7 +18,7 @@ import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";
-import { momentFor, recordEvent, recordRepeat } from "../components/status-events.ts";
+import { recordEvent, recordRepeat, timeForEvent } from "../components/status-events.ts";
 
 /** The largest number of open alerts that a component has. */
 export const maxOpenAlerts = 1_000;
@@ -68,7 +68,7 @@ export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationRow
   integration.incident_due_at ??= uow.now;
   uow.update("integration", integration);
   // The schedulers of all nodes learn it by the revision.
-  uow.raise();
+  uow.raiseRevision();
 }
 
 /** The number of open alerts of a component, those of all integrations. */
@@ -79,7 +79,7 @@ export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
     .reduce((sum, row) => sum + openAlerts(readOpenCounts(row.open_counts)), 0);
 }
 
-type PlacedEvent = { readonly spoken: EventContent; readonly at: number };
+type PlacedEvent = { readonly content: EventContent; readonly at: number };
 
 /**
  * Applies changes of an integration's alerts to their components, then answers. Changes before a component's newest
@@ -98,26 +98,26 @@ export function applyChanges(
     readonly answer: () => Answer;
   },
 ): Answer | DeferredDecision {
-  const late: { component: TrackedComponent; words: PlacedEvent[] }[] = [];
+  const late: { component: TrackedComponent; events: PlacedEvent[] }[] = [];
   for (const [number, ofComponent] of Map.groupBy(changes, (change) => change.component)) {
     const component = uow.componentNumbered(number);
     if (component === undefined) throw new Error(`component ${number} was not loaded`);
     const steps = stepsOf(uow, integration, { component, changes: ofComponent });
     const places = steps.map((step) => ({ step, at: placeOf(uow, component, step) }));
     if (places.some(({ at }) => at < component.row.last_event_at)) {
-      const words = places.map(({ step, at }) => ({ spoken: contentOf(integration, step), at }));
-      late.push({ component, words });
+      const events = places.map(({ step, at }) => ({ content: contentOf(integration, step), at }));
+      late.push({ component, events });
     } else {
       for (const { step, at } of places) record(uow, integration, { component, step, at, actor });
     }
   }
   if (late.length === 0) return answer();
   return {
-    needs: late.map(({ component, words }) => ({ component, at: words[0]?.at ?? uow.now })),
+    needs: late.map(({ component, events }) => ({ component, at: events[0]?.at ?? uow.now })),
     settle: (windows) => {
-      late.forEach(({ component, words }, index) => {
+      late.forEach(({ component, events }, index) => {
         const window = windows[index];
-        if (window !== undefined) rebuildFrom(uow, component, { window, words, corrections: [], actor });
+        if (window !== undefined) rebuildFrom(uow, component, { window, events, corrections: [], actor });
       });
       return answer();
     },
@@ -126,7 +126,7 @@ export function applyChanges(
 
 /** Time of a current change: never before the newest event, so that a clock set back has no effect. */
 function placeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalStep): number {
-  return at >= uow.now ? momentFor(uow, component) : at;
+  return at >= uow.now ? timeForEvent(uow, component) : at;
 }
 
 /** The steps of the signal about a component; keeps the counts, and whether the integration's outage began or ended. */
@@ -182,9 +182,9 @@ function record(
   },
 ): void {
   const { component, step, at, actor } = told;
-  const spoken = contentOf(integration, step);
-  if (!step.isChange && spoken.kind === "Signal") recordRepeat(uow, component, { spoken, at });
-  else recordEvent(uow, component, { spoken, at, actor });
+  const content = contentOf(integration, step);
+  if (!step.isChange && content.kind === "Signal") recordRepeat(uow, component, { content, at });
+  else recordEvent(uow, component, { content, at, actor });
 }
 
 /** Characters of a message that names several alerts. */

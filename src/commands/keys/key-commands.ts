@@ -18,7 +18,7 @@ import { fieldRefusal, readBody, readNameField } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, KeyMaterial, KeySelector, Submission } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import { findCovered } from "./key-scope.ts";
 
 const maxOverlapMs = maxOverlapSeconds * 1000;
@@ -151,7 +151,7 @@ export function decidePatchKey(
     const after = presentKey(one);
     if (before.Name === after.Name && before.RatePerMinute === after.RatePerMinute) continue;
     state.changes.editedKeys.set(one.id, one);
-    state.keysTouched = true;
+    state.keysChanged = true;
     audit(state, submission, { action: "Key.Update", subject: subjectOf(one), before, after });
   }
   return answered(state, row, `Key "${row.name}" updated`);
@@ -225,7 +225,7 @@ export function revokeKeys(state: UnitOfWork, submission: Submission, rows: read
       after: null,
     });
   }
-  if (rows.length > 0) state.keysTouched = true;
+  if (rows.length > 0) state.keysChanged = true;
 }
 
 function add(state: UnitOfWork, row: ApiKeyRow, covered: readonly number[]): void {
@@ -236,7 +236,7 @@ function add(state: UnitOfWork, row: ApiKeyRow, covered: readonly number[]): voi
     state.coverage.push(coverage);
     state.changes.newCoverage.push(coverage);
   }
-  state.keysTouched = true;
+  state.keysChanged = true;
 }
 
 function liveKeys(state: UnitOfWork): ApiKeyRow[] {
@@ -276,7 +276,7 @@ function nameTaken(name: string): Refusal {
 
 /** Keys have no entity tag: the last rename wins. */
 function answered(state: UnitOfWork, row: ApiKeyRow, message: string): Answer {
-  return written(state, { result: presentKey(row), version: null, message });
+  return answerWith(state, { result: presentKey(row), version: null, message });
 }
 
 function subjectOf(row: ApiKeyRow) {

@@ -6,7 +6,7 @@ import { forUpdate } from "../../store/sql-dialect.ts";
 import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import type { ChangeDeliveries, SetSending } from "./delivery-command.ts";
 
 /** Deliveries that one command changes, at most. */
@@ -79,7 +79,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
           after: { Count: rows.length },
         });
       }
-      return written(uow, {
+      return answerWith(uow, {
         result: { Changed: rows.length, HasMore: all.length > maxChanged },
         version: null,
         message: `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "delivery" : "deliveries"} ${verbs[kind]}`,
@@ -106,7 +106,7 @@ export const setSending: CommandDefinition<SetSending> = {
       before,
       after: { State: state },
     });
-    return written(uow, {
+    return answerWith(uow, {
       result: { State: state },
       version: null,
       message: state === "Paused" ? "Sending paused" : "Sending resumed",

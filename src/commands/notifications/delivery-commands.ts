@@ -2,7 +2,7 @@
 import { dueReminder } from "../../rules/notification-events.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import { changeDeliveries, setSending } from "./change-deliveries.ts";
 import type { DeliveryCommand, RemindOfMaintenance } from "./delivery-command.ts";
 import { recordMailEvents } from "./mail-events.ts";
@@ -25,7 +25,7 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
       row.notify_subscribers === 1 &&
       dueReminder(startsAt, { since: 0, now: uow.now }) === lead;
     if (announcement !== undefined && isDue) notifyOfReminder(uow, announcement, lead);
-    return done(uow, "Reminder recorded");
+    return answerDone(uow, "Reminder recorded");
   },
 };
 

@@ -5,7 +5,7 @@ import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import { editSubscriber } from "../subscribers/subscriber-rows.ts";
 import type { RecordMailEvents, ReportedMailEvent } from "./delivery-command.ts";
 
@@ -75,7 +75,7 @@ export const recordMailEvents: CommandDefinition<RecordMailEvents> = {
       const subscriber = uow.get("subscriber", delivery.subscriber_id);
       if (subscriber?.address_hash === delivery.address_hash) apply(uow, subscriber, event.kind);
     }
-    return written(uow, {
+    return answerWith(uow, {
       result: { Recorded: known, Unknown: events.length - known },
       version: null,
       message: `${known} mail events recorded`,

@@ -1,6 +1,6 @@
 /** Records, in the transaction of a group, the changes of shown statuses that subscribers are notified of. */
 import { sql } from "kysely";
-import { type FlappingState, isUnstable, readFlips } from "../../rules/flapping.ts";
+import { type FlappingState, isUnstable, readTransitions } from "../../rules/flapping.ts";
 import { eventOfStatusChange, type ShownComponent } from "../../rules/status-change-events.ts";
 import type { Transaction } from "../../store/engine.ts";
 import { listed, q } from "../../store/query.ts";
@@ -13,15 +13,15 @@ import {
   type UnitOfWork,
 } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import type { EndFlapping } from "./delivery-command.ts";
 import { type ComponentEvent, notifyOfComponent } from "./record-notification.ts";
 
 const started = (publicId: string, since: number | null) => `FlappingStarted:${publicId}:${since ?? 0}`;
 const ended = (publicId: string, since: number) => `FlappingEnded:${publicId}:${since}`;
 
-function shownComponent({ shown: status, flips, isAnnounced }: KnownStatus): ShownComponent {
-  return { status, flapping: readFlips(flips), isAnnounced };
+function shownComponent({ shown: status, transitions, isAnnounced }: KnownStatus): ShownComponent {
+  return { status, flapping: readTransitions(transitions), isAnnounced };
 }
 
 /** True where no visitor sees the component, so that no subscriber is notified of it. */
@@ -53,8 +53,8 @@ function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
   for (const component of uow.components) {
     const { id, shown_status: shown, recent_transitions: flips } = component.row;
     const before = uow.knownStatuses.get(id);
-    if (before !== undefined && before.shown === shown && before.flips === flips) {
-      const isAnnounced = Object.keys(component.standing.announced).length > 0;
+    if (before !== undefined && before.shown === shown && before.transitions === flips) {
+      const isAnnounced = Object.keys(component.inputs.announced).length > 0;
       if (isAnnounced === before.isAnnounced) continue;
     }
     const event = before === undefined ? undefined : eventOf(uow, component, before);
@@ -114,11 +114,14 @@ export const endFlapping: CommandDefinition<EndFlapping> = {
       const component = uow.componentNumbered(componentNumber);
       if (component === undefined || component.row.deleted_at !== null || isHidden(uow, component)) continue;
       const dedupeKey = ended(component.row.public_id, since);
-      if (recorded.has(dedupeKey) || !hasEnded(readFlips(component.row.recent_transitions), since, uow.now))
+      if (
+        recorded.has(dedupeKey) ||
+        !hasEnded(readTransitions(component.row.recent_transitions), since, uow.now)
+      )
         continue;
       notifyOfComponent(uow, { event: "FlappingEnded", component, previousStatus: null, dedupeKey });
     }
-    return done(uow, "Ends of flapping recorded");
+    return answerDone(uow, "Ends of flapping recorded");
   },
 };
 

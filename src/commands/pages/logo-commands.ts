@@ -8,7 +8,7 @@ import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, SetFavicon, SetLogo, Submission } from "../command.ts";
-import { done, matchVersion, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 
 type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "background">;
 
@@ -82,7 +82,7 @@ function decideImage(
   const after = image === null ? undefined : rowFor(state, image);
   if (after?.id !== before?.id) {
     page[slot.column] = after?.id ?? null;
-    Object.assign(page, { updated_at: state.now, revision: state.raise() });
+    Object.assign(page, { updated_at: state.now, revision: state.raiseRevision() });
     state.changes.pages.set(page.id, page);
     letGo(state, before);
     audit(state, submission, {
@@ -99,8 +99,8 @@ function decideImage(
 export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, logo }: SetLogo): Answer {
   const missing = new Refusal("LogoNotFound", "The page has no logo to remove.");
   const { page, after } = decideImage(state, submission, { id, slot: logoSlot, image: logo, missing });
-  if (after === undefined) return done(state, "Logo removed");
-  return written(state, { result: presentLogo(after), version: page.revision, message: "Logo set" });
+  if (after === undefined) return answerDone(state, "Logo removed");
+  return answerWith(state, { result: presentLogo(after), version: page.revision, message: "Logo set" });
 }
 
 /** Decides which favicon a page has. Throws a `Refusal`. */
@@ -111,6 +111,6 @@ export function decideSetFavicon(
 ): Answer {
   const missing = new Refusal("FaviconNotFound", "The page has no favicon to remove.");
   const { page, after } = decideImage(state, submission, { id, slot: faviconSlot, image: favicon, missing });
-  if (after === undefined) return done(state, "Favicon removed");
-  return written(state, { result: presentFavicon(after), version: page.revision, message: "Favicon set" });
+  if (after === undefined) return answerDone(state, "Favicon removed");
+  return answerWith(state, { result: presentFavicon(after), version: page.revision, message: "Favicon set" });
 }

@@ -9,19 +9,19 @@ import { pagePasswordProblem } from "../../rules/password-rules.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import {
-  faultsOf,
+  errorsOf,
   fieldRefusal,
   readBody,
   readDescription,
   readNameField,
-  refuseFaults,
-  type TextFaults,
-  textFaultsBy,
+  refuseErrors,
+  type TextCheck,
+  textCheckBy,
 } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { readTexts } from "../components/component-edit.ts";
-import { matchVersion, written } from "../resource-versions.ts";
+import { answerWith, matchVersion } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
 import { followAccess } from "../subscribers/page-closing.ts";
 import {
@@ -45,14 +45,14 @@ export function readPagePassword(
 ): string | null | undefined {
   const read =
     what === "new"
-      ? readBody(pageCreate, body, settingFaults)
-      : { Slug: "", ...readBody(pagePatch, body, settingFaults) };
+      ? readBody(pageCreate, body, checkSettings)
+      : { Slug: "", ...readBody(pagePatch, body, checkSettings) };
   const { Password: password } = read;
   if (typeof password !== "string") return password;
   const own = [read.Name ?? "", read.Slug, ...names];
   const problem = pagePasswordProblem(password, own);
   if (problem !== undefined)
-    refuseFaults([{ Path: "Password", Message: problem }, ...faultsOf(() => readSettings(read))]);
+    refuseErrors([{ Path: "Password", Message: problem }, ...errorsOf(() => readSettings(read))]);
   return password;
 }
 
@@ -65,7 +65,7 @@ export function parsePagePatch(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "PatchPage" } {
-  const { Password: _password, ...fields } = readBody(pagePatch, body, settingFaults);
+  const { Password: _password, ...fields } = readBody(pagePatch, body, checkSettings);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
@@ -75,7 +75,7 @@ export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
 ): Command & { kind: "CreatePage" } {
-  const { Password: _password, ...fields } = readBody(pageCreate, body, settingFaults);
+  const { Password: _password, ...fields } = readBody(pageCreate, body, checkSettings);
   const hash = passwordHash === undefined ? {} : { passwordHash };
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
@@ -101,7 +101,7 @@ function refuseOtherColour(text: string): void {
   throw fieldRefusal("Accent", "Give a colour as #rrggbb, for example #2255cc; null removes it.");
 }
 
-const settingFaults: TextFaults = textFaultsBy({
+const checkSettings: TextCheck = textCheckBy({
   Name: readNameField,
   Description: readDescription,
   TimeZone: refuseOtherZone,
@@ -115,11 +115,11 @@ const readLabel = ({ Label }: { readonly Label: string }, index: number) =>
 /** Page settings as stored. Throws a `Refusal` with all their faults. */
 function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   const { Theme: theme, AllowedAddresses: addresses = [], Links: sentLinks = [] } = fields;
-  refuseFaults([
-    ...settingFaults(fields),
-    ...(theme == null ? [] : faultsOf(() => refuseFaintColours(theme))),
-    ...sentLinks.flatMap((link, index) => faultsOf(() => readLabel(link, index))),
-    ...faultsOf(() => readAddresses(addresses)),
+  refuseErrors([
+    ...checkSettings(fields),
+    ...(theme == null ? [] : errorsOf(() => refuseFaintColours(theme))),
+    ...sentLinks.flatMap((link, index) => errorsOf(() => readLabel(link, index))),
+    ...errorsOf(() => readAddresses(addresses)),
   ]);
   const locale = fields.Locale === undefined ? undefined : readSupportedLocale(fields.Locale);
   const accent = fields.Accent == null ? {} : { Accent: fields.Accent.toLowerCase() };
@@ -245,10 +245,10 @@ export function decidePatchPage(
   const opens = row.access !== "Public" && edited.access === "Public";
   const message = `Page "${edited.name}" updated${closes ? `. ${privateFromNowOn}` : ""}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
-    return written(state, { result: before, version: row.revision, message });
+    return answerWith(state, { result: before, version: row.revision, message });
   }
   const isClosing = letsInOthers(row, edited);
-  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   if (isClosing) {
     row.restricted_revision = row.revision;
     followAccess(state, row, "closed");
@@ -259,7 +259,7 @@ export function decidePatchPage(
   const subject = { kind: "Page", id: row.public_id, name: row.name };
   const after = passwordHash === undefined ? result : { ...result, PasswordSet: passwordHash !== null };
   audit(state, submission, { action: "Page.Update", subject, before, after });
-  const answer = written(state, { result, version: row.revision, message });
+  const answer = answerWith(state, { result, version: row.revision, message });
   const isCountedAlike =
     row.time_zone === time_zone && row.partial_weight === partial_weight && row.major_weight === major_weight;
   return isCountedAlike ? answer : { page: row, left, answer };

@@ -6,7 +6,7 @@ import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import { done, matchVersion, restorable, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, restorable } from "../resource-versions.ts";
 import { presentPage } from "../row-presenters.ts";
 import { pageNotFound } from "./logo-commands.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
@@ -62,13 +62,18 @@ export function decideCreatePage(
   };
   refuseWithoutPassword(row);
   refuseTakenAddress(state, row);
-  row.revision = state.raise();
+  row.revision = state.raiseRevision();
   state.everyPage.push(row);
   state.changes.newPages.push(row);
   const result = presentPage(row, state.urlOf(row));
   audit(state, submission, { action: "Page.Create", subject: subjectOf(row), before: null, after: result });
   const message = `Page "${row.name}" created`;
-  return written(state, { result, version: row.revision, message, location: `/api/Page/${row.public_id}` });
+  return answerWith(state, {
+    result,
+    version: row.revision,
+    message,
+    location: `/api/Page/${row.public_id}`,
+  });
 }
 
 /** Refuses a page beyond the maximum, which protects the service's memory. */
@@ -96,7 +101,7 @@ export function decideDeletePage(state: UnitOfWork, submission: Submission, id: 
   keep(state, row, { deleted_at: state.now, slug: slugSetAside(row) });
   row.restricted_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
-  return done(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
+  return answerDone(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
 /** Decides the return of a deleted page with what was on it. */
@@ -118,11 +123,11 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
     audit(state, submission, { action: "Page.Restore", subject: subjectOf(row), before: null, after });
   }
   const result = presentPage(row, state.urlOf(row));
-  return written(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
+  return answerWith(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
 }
 
 function keep(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {
-  Object.assign(row, edited, { updated_at: state.now, revision: state.raise() });
+  Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   // A page created in this group is inserted with its final values.
   if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);
 }

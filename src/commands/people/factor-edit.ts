@@ -6,7 +6,7 @@ import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readNameField } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import { done, written } from "../resource-versions.ts";
+import { answerDone, answerWith } from "../resource-versions.ts";
 import {
   answered,
   factorRefused,
@@ -64,12 +64,12 @@ function decideConfirmTotp(
     before: null,
     after: { RecoveryCodes: asked.recoveryHashes.length },
   });
-  return written(state, { result: null, version: null, message: "Two-factor authentication turned on" });
+  return answerWith(state, { result: null, version: null, message: "Two-factor authentication turned on" });
 }
 
 function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
   const person = asker(state, submission.actor);
-  if (person.totp_secret === null) return done(state, "Two-factor authentication is off");
+  if (person.totp_secret === null) return answerDone(state, "Two-factor authentication is off");
   person.totp_secret = null;
   person.totp_confirmed_at = null;
   person.totp_last_step = null;
@@ -81,7 +81,7 @@ function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
     before: null,
     after: null,
   });
-  return done(state, "Two-factor authentication turned off");
+  return answerDone(state, "Two-factor authentication turned off");
 }
 
 function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly string[]): Answer {
@@ -96,7 +96,7 @@ function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly
     before: null,
     after: { RecoveryCodes: hashes.length },
   });
-  return written(state, {
+  return answerWith(state, {
     result: null,
     version: null,
     message: "Recovery codes created; the earlier ones are invalid",
@@ -155,7 +155,7 @@ function decideAddPasskey(
     before: null,
     after: { Name: row.name },
   });
-  const answer = written(state, {
+  const answer = answerWith(state, {
     result: presentPasskey(row),
     version: null,
     message: `Passkey "${name}" added`,
@@ -181,7 +181,7 @@ function decideRenamePasskey(
       after: { Name: name },
     });
   }
-  return written(state, { result: presentPasskey(row), version: null, message: `Named "${name}"` });
+  return answerWith(state, { result: presentPasskey(row), version: null, message: `Named "${name}"` });
 }
 
 function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: string): Answer {
@@ -197,7 +197,7 @@ function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: stri
     before: { Name: row.name },
     after: null,
   });
-  return done(state, `Passkey "${row.name}" removed`);
+  return answerDone(state, `Passkey "${row.name}" removed`);
 }
 
 function findPasskey(state: UnitOfWork, person: PersonRow, id: string): PasskeyRow {
@@ -219,7 +219,7 @@ function decideLink(state: UnitOfWork, submission: Submission, asked: OwnFactorO
   if (session === undefined || !isLive(state, session) || isTheirs) throw factorRefused();
   spend();
   if (known === undefined) addIdentity(state, submission, { person, identity: asked.identity });
-  return done(state, "Linked");
+  return answerDone(state, "Linked");
 }
 
 /** Keeps who a person is at a provider. */
@@ -259,7 +259,7 @@ function decideUnlink(state: UnitOfWork, submission: Submission, id: string): An
     before: presentIdentity(row),
     after: null,
   });
-  return done(state, "No longer linked");
+  return answerDone(state, "No longer linked");
 }
 
 function refuseLast(state: UnitOfWork, person: PersonRow): void {

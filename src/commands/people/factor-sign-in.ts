@@ -2,7 +2,7 @@
 
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import {
   activePerson,
   answered,
@@ -40,7 +40,7 @@ function signedIn(
   begun: Parameters<typeof startSession>[2],
 ): Answer {
   const session = startSession(state, submission, begun);
-  return written(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
+  return answerWith(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
 }
 
 function decideWithCode(state: UnitOfWork, submission: Submission, asked: SignIn<"SignInWithCode">): Answer {

@@ -91,7 +91,7 @@ export function editedPerson(state: UnitOfWork, row: PersonRow): void {
   row.updated_at = state.now;
   row.revision += 1;
   state.changes.editedPeople.set(row.id, row);
-  state.keysTouched = true;
+  state.keysChanged = true;
 }
 
 /** A link that leads in, by the hash of its token. Throws a `Refusal`. */
@@ -169,6 +169,6 @@ export function endSessions(
       after: null,
     });
   }
-  if (rows.length > 0) state.keysTouched = true;
+  if (rows.length > 0) state.keysChanged = true;
   return rows.length;
 }

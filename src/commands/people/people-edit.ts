@@ -7,7 +7,7 @@ import { actorText, audit } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
-import { done, matchVersion, restorable, restorableFor, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion, restorable, restorableMs } from "../resource-versions.ts";
 import {
   asker,
   editedPerson,
@@ -51,7 +51,7 @@ export function decidePatchPerson(
   const answer = () => {
     const LiveKeys = settleKeys(state, submission, { row, revokes: fields.RevokeKeys === true });
     const result = { ...presentPerson(row), LiveKeys };
-    return written(state, {
+    return answerWith(state, {
       result,
       version: row.revision,
       message: isLess ? `${message}${describeKeys(LiveKeys)}` : message,
@@ -96,7 +96,7 @@ export function decideDeletePerson(
   revokeHandedOut(state, row);
   const LiveKeys = settleKeys(state, submission, { row, revokes: revokesKeys });
   const message = `${row.name} removed. They can be restored for 30 days.`;
-  return written(state, {
+  return answerWith(state, {
     result: { LiveKeys },
     version: null,
     message: `${message}${describeKeys(LiveKeys)}`,
@@ -142,7 +142,7 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
       after: presentPerson(row),
     });
   }
-  return written(state, {
+  return answerWith(state, {
     result: presentPerson(row),
     version: row.revision,
     message: `${row.name} restored`,
@@ -154,7 +154,7 @@ export function decideErasePerson(state: UnitOfWork, submission: Submission, id:
   const row = state.people.find((one) => one.public_id === id && one.deleted_at !== null && !isErased(one));
   if (row === undefined) throw personNotFound();
   refuseLesser(state, submission.actor, row.role);
-  Object.assign(row, pseudonymOf(row), { deleted_at: state.now - restorableFor });
+  Object.assign(row, pseudonymOf(row), { deleted_at: state.now - restorableMs });
   editedPerson(state, row);
   audit(state, submission, {
     action: "Person.Erase",
@@ -162,7 +162,7 @@ export function decideErasePerson(state: UnitOfWork, submission: Submission, id:
     before: null,
     after: null,
   });
-  return done(state, "Person erased");
+  return answerDone(state, "Person erased");
 }
 
 /** Renames the caller. */
@@ -180,7 +180,7 @@ export function decideRenameSelf(state: UnitOfWork, submission: Submission, name
     });
   }
   const { DisabledAt: _, ...result } = presentPerson(row);
-  return written(state, { result, version: null, message: `Your name is now "${row.name}"` });
+  return answerWith(state, { result, version: null, message: `Your name is now "${row.name}"` });
 }
 
 /** Changes the caller's password and ends their other sessions. */
@@ -201,7 +201,7 @@ export function decideChangePassword(
     after: null,
   });
   endSessions(state, submission, { person: row, which: (session) => session.id !== sessionNumber });
-  return done(state, "Password changed; your other sessions have ended");
+  return answerDone(state, "Password changed; your other sessions have ended");
 }
 
 /** Gives a person another password: links that would reset it lead nowhere any more. */

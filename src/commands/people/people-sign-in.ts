@@ -8,7 +8,7 @@ import { fieldRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { decidePatchPage } from "../pages/page-edit.ts";
-import { done, written } from "../resource-versions.ts";
+import { answerDone, answerWith } from "../resource-versions.ts";
 import { addLink, useLink } from "./access-links.ts";
 import {
   asker,
@@ -65,7 +65,7 @@ export function decideSetUpOwner(state: UnitOfWork, submission: Submission, aske
   }
   startSession(state, submission, { person, means: "Setup", session: asked.session });
   const message = `${person.name} is the owner`;
-  return written(state, { result: null, version: null, message, location: "/api/Me" });
+  return answerWith(state, { result: null, version: null, message, location: "/api/Me" });
 }
 
 /** Decides an invitation. An earlier one to the same address leads nowhere any more. */
@@ -91,7 +91,7 @@ export function decideInvite(state: UnitOfWork, submission: Submission, asked: I
     after: { Email: email, Role: asked.role, ExpiresAt: writeTime(link.expires_at) },
   });
   const result = { Id: link.public_id, ExpiresAt: writeTime(link.expires_at) };
-  return written(state, { result, version: null, message: `${email} is invited` });
+  return answerWith(state, { result, version: null, message: `${email} is invited` });
 }
 
 /** Decides that an invitation leads nowhere any more. */
@@ -109,7 +109,7 @@ export function decideRevokeInvitation(state: UnitOfWork, submission: Submission
     before: { Email: email, Role: link.role },
     after: null,
   });
-  return done(state, `The invitation of ${email} was revoked`);
+  return answerDone(state, `The invitation of ${email} was revoked`);
 }
 
 /** Decides that an invitation is taken up by who chose a password. */
@@ -144,7 +144,7 @@ export function decideInvited(
   useLink(state, link, person);
   startSession(state, submission, { person, means: asked.means, session: asked.session });
   const message = `Welcome, ${person.name}`;
-  const answer = written(state, { result: null, version: null, message, location: "/api/Me" });
+  const answer = answerWith(state, { result: null, version: null, message, location: "/api/Me" });
   return { person, answer };
 }
 
@@ -170,7 +170,7 @@ export function decideIssueReset(state: UnitOfWork, submission: Submission, aske
     after: { ExpiresAt: expires },
   });
   if (asked.dropsTotp && row.totp_secret !== null) dropTotp(state, submission, row);
-  return written(state, {
+  return answerWith(state, {
     result: { ExpiresAt: expires, Name: row.name, Email: row.email },
     version: null,
     message: `A link for ${row.name}`,
@@ -207,7 +207,7 @@ export function decideResetPassword(state: UnitOfWork, submission: Submission, a
     Revision: row.revision,
     AsksForCode: row.totp_confirmed_at !== null,
   } satisfies z.infer<typeof passwordReset>;
-  return written(state, { result, version: null, message: "Password set" });
+  return answerWith(state, { result, version: null, message: "Password set" });
 }
 
 /** Starts a session. The verified facts must still hold: the same password, and a code if required. */
@@ -220,7 +220,7 @@ export function decideStartSession(state: UnitOfWork, submission: Submission, as
     (person.totp_confirmed_at === null || !needsCode(asked.means));
   if (!isProven) throw signInRefused();
   const session = startSession(state, submission, { person, means: asked.means, session: asked.session });
-  return written(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
+  return answerWith(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
 }
 
 function needsCode(means: string): boolean {
@@ -242,14 +242,14 @@ export function decideProveSession(state: UnitOfWork, submission: Submission, as
   session.authenticated_at = state.now;
   session.token_hash = asked.tokenHash;
   state.changes.editedSessions.set(session.id, session);
-  state.keysTouched = true;
+  state.keysChanged = true;
   audit(state, submission, {
     action: "Session.Prove",
     subject: { kind: "Session", id: session.public_id, name: person.name },
     before: null,
     after: { Means: asked.means },
   });
-  return done(state, "Proven");
+  return answerDone(state, "Proven");
 }
 
 /** Ends one of the caller's sessions. */
@@ -261,7 +261,7 @@ export function decideEndSession(
   const person = asker(state, submission.actor);
   const ended = endSessions(state, submission, { person, which: (session) => session.public_id === id });
   if (ended === 0) throw new Refusal("SessionNotFound", "You don't have this session; it has ended.");
-  return done(state, "Session ended");
+  return answerDone(state, "Session ended");
 }
 
 /** Ends all of the caller's sessions but one. */
@@ -272,7 +272,7 @@ export function decideEndOthers(
 ): Answer {
   const person = asker(state, submission.actor);
   endSessions(state, submission, { person, which: (session) => session.id !== sessionNumber });
-  return done(state, "Your other sessions have ended");
+  return answerDone(state, "Your other sessions have ended");
 }
 
 function findMeant(state: UnitOfWork, meant: IssueReset["person"]): PersonRow {

@@ -35,7 +35,7 @@ export function addPerson(state: UnitOfWork, submission: Submission, made: NewPe
   };
   state.people.push(row);
   state.changes.newPeople.push(row);
-  state.keysTouched = true;
+  state.keysChanged = true;
   audit(state, asPerson(submission, row), {
     action: "Person.Create",
     subject: personSubject(row),

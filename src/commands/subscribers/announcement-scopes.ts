@@ -4,7 +4,7 @@ import { isEmptyScope } from "../../rules/subscription-scope.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import type { SubscriberCommandOf } from "./subscriber-commands.ts";
 import { readScope } from "./subscriber-json.ts";
 import { editSubscriber } from "./subscriber-rows.ts";
@@ -35,6 +35,6 @@ export const endAnnouncementScopes: CommandDefinition<SubscriberCommandOf<"EndAn
         isEmptyScope(left) ? { state: "Unsubscribed" } : { scope: JSON.stringify(left) },
       );
     }
-    return done(uow, "Subscriptions to closed announcements ended");
+    return answerDone(uow, "Subscriptions to closed announcements ended");
   },
 };

@@ -9,7 +9,7 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import type { CreateSubscriber, OperatorChoices } from "./subscriber-commands.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
 import { presentSubscriber } from "./subscriber-presenters.ts";
@@ -79,7 +79,7 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
     before: null,
     after: presentSubscriber(row, { page: page.slug, isWhole: false }),
   });
-  return written(uow, {
+  return answerWith(uow, {
     result: signingSecret === null ? result : { ...result, SigningSecret: signingSecret },
     version: row.version,
     message: row.state === "Active" ? "Subscriber added" : "Subscriber added; confirmation sent",

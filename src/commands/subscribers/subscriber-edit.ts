@@ -7,7 +7,7 @@ import { want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { done, matchVersion, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { PatchSubscriber, SubscriberCommandOf } from "./subscriber-commands.ts";
 import { refuseForChannel, subscriberSubject } from "./subscriber-create.ts";
 import { sendOrRefuse } from "./subscriber-mails.ts";
@@ -68,7 +68,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
       const subject = subscriberSubject(row);
       audit(uow, submission, { action: "Subscriber.Update", subject, before, after: present(false) });
     }
-    return written(uow, { result: present(true), version: row.version, message: "Subscriber updated" });
+    return answerWith(uow, { result: present(true), version: row.version, message: "Subscriber updated" });
   },
 };
 
@@ -82,7 +82,7 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
     eraseSubscriber(uow, row);
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Delete", subject, before, after: null });
-    return done(uow, "Subscriber deleted");
+    return answerDone(uow, "Subscriber deleted");
   },
 };
 
@@ -104,7 +104,7 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
     sendOrRefuse(uow, row, kind);
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Resend", subject, before: null, after: { Kind: kind } });
-    return written(uow, {
+    return answerWith(uow, {
       result: presentSubscriber(row, { page: page.slug, isWhole: true }),
       version: row.version,
       message: kind === "Confirmation" ? "Confirmation sent" : "Link sent",
@@ -126,7 +126,7 @@ export const rotateSigningSecret: CommandDefinition<SubscriberCommandOf<"RotateS
     });
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.RotateSecret", subject, before: null, after: null });
-    return written(uow, {
+    return answerWith(uow, {
       result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(until) },
       version: null,
       message: "Signing secret rotated",
@@ -143,7 +143,7 @@ export const suspendSubscribers: CommandDefinition<SubscriberCommandOf<"SuspendS
       if (row === undefined || (row.state !== "Active" && row.state !== "Pending")) continue;
       editSubscriber(uow, row, { state: "Suspended", suspended_for: reason });
     }
-    return done(uow, "Subscribers suspended");
+    return answerDone(uow, "Subscribers suspended");
   },
 };
 
@@ -155,7 +155,7 @@ export const endSubscriptions: CommandDefinition<SubscriberCommandOf<"EndSubscri
       const row = uow.get("subscriber", number);
       if (row !== undefined && row.state !== "Unsubscribed") endSubscription(uow, row);
     }
-    return done(uow, "Subscriptions ended");
+    return answerDone(uow, "Subscriptions ended");
   },
 };
 
@@ -170,6 +170,6 @@ export const noteSubscriberExport: CommandDefinition<SubscriberCommandOf<"NoteSu
       before: null,
       after: { Subscribers: count },
     });
-    return done(uow, "Export noted");
+    return answerDone(uow, "Export noted");
   },
 };

@@ -4,7 +4,7 @@ import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import type { ImportSubscribers } from "./subscriber-commands.ts";
 import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
@@ -52,6 +52,6 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
       before: null,
       after: { ...result, ConsentNote: consentNote },
     });
-    return written(uow, { result, version: null, message: `${imported} subscribers imported` });
+    return answerWith(uow, { result, version: null, message: `${imported} subscribers imported` });
   },
 };

@@ -11,7 +11,7 @@ import { want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { written } from "../resource-versions.ts";
+import { answerWith } from "../resource-versions.ts";
 import type { Subscribe, SubscriberCommandOf, SubscriptionChoices } from "./subscriber-commands.ts";
 import { type CompleteChoices, choicesOf, requestedOf } from "./subscriber-json.ts";
 import {
@@ -49,7 +49,7 @@ export type VisitOutcome =
   | "Erased";
 
 function outcome(uow: UnitOfWork, what: VisitOutcome): Answer {
-  return written(uow, { result: { Outcome: what }, version: null, message: what });
+  return answerWith(uow, { result: { Outcome: what }, version: null, message: what });
 }
 
 function pageWithId(uow: UnitOfWork, id: string): PageRow {

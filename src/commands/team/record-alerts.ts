@@ -1,16 +1,16 @@
 /** Alerts of the team are opened, raised and resolved, and their messages recorded, in one transaction. */
-import { alertChanges, type HoldingAlert } from "../../rules/team-alerts.ts";
+import { type ActiveAlert, alertChanges } from "../../rules/team-alerts.ts";
 import { q } from "../../store/query.ts";
 import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
-import { done } from "../resource-versions.ts";
+import { answerDone } from "../resource-versions.ts";
 import type { RecordTeamAlerts } from "./team-commands.ts";
 import { planPeople, tellDestination } from "./team-rows.ts";
 import { alertText } from "./team-text.ts";
 
-function open(uow: UnitOfWork, pageNumber: number, holding: HoldingAlert): TeamAlertRow {
+function open(uow: UnitOfWork, pageNumber: number, holding: ActiveAlert): TeamAlertRow {
   const row: TeamAlertRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
@@ -54,7 +54,7 @@ export const recordTeamAlerts: CommandDefinition<RecordTeamAlerts> = {
       for (const one of destinations) tellDestination(uow, one, { alertId: row.id, event });
     };
     for (const one of changes.opened) tell(open(uow, pageNumber, one), "Triggered");
-    for (const { open: known, holding: one } of changes.raised) {
+    for (const { open: known, active: one } of changes.raised) {
       const row = { ...known.row, ...alertText(one, uow.now), step: one.step, updated_at: uow.now };
       uow.update("team_alert", row);
       tell(row, "Triggered");
@@ -64,6 +64,6 @@ export const recordTeamAlerts: CommandDefinition<RecordTeamAlerts> = {
       uow.update("team_alert", resolved);
       tell(resolved, "Resolved");
     }
-    return done(uow, "Alerts recorded");
+    return answerDone(uow, "Alerts recorded");
   },
 };

@@ -1,7 +1,7 @@
 /** The commands on alerts of the team. Addresses and secrets in them are sealed. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { TeamChannel, TeamDestinationPatch, TeamRulesPatch } from "../../contract/team-alerts.ts";
-import type { HoldingAlert } from "../../rules/team-alerts.ts";
+import type { ActiveAlert } from "../../rules/team-alerts.ts";
 
 /** Adds a destination. */
 export type CreateTeamDestination = {
@@ -19,7 +19,7 @@ export type CreateTeamDestination = {
 export type RecordTeamAlerts = {
   readonly kind: "RecordTeamAlerts";
   readonly pageNumber: number;
-  readonly holding: readonly HoldingAlert[];
+  readonly holding: readonly ActiveAlert[];
 };
 
 /** A command on alerts of the team. */

@@ -7,7 +7,7 @@ import { audit } from "../audit-entry.ts";
 import { fieldRefusal, readNameField } from "../body-parsing.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { done, matchVersion, written } from "../resource-versions.ts";
+import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { CreateTeamDestination, TeamCommandOf } from "./team-commands.ts";
 import { presentDestination } from "./team-presenters.ts";
 import { findDestination, planDestination, tellDestination } from "./team-rows.ts";
@@ -57,7 +57,7 @@ export const createTeamDestination: CommandDefinition<CreateTeamDestination> = {
       after: result,
     });
     const { signing_secret: secret } = row;
-    return written(uow, {
+    return answerWith(uow, {
       result: secret === null ? result : { ...result, SigningSecret: secret },
       version: row.version,
       message: `Destination "${row.name}" added`,
@@ -89,7 +89,7 @@ export const patchTeamDestination: CommandDefinition<TeamCommandOf<"PatchTeamDes
     const subject = subjectOf(changed);
     audit(uow, submission, { action: "TeamDestination.Update", subject, before, after });
     const message = `Destination "${changed.name}" updated`;
-    return written(uow, { result: after, version: changed.version, message });
+    return answerWith(uow, { result: after, version: changed.version, message });
   },
 };
 
@@ -106,7 +106,7 @@ export const deleteTeamDestination: CommandDefinition<TeamCommandOf<"DeleteTeamD
       before: presentDestination(row, uow.pageOf(row).slug),
       after: null,
     });
-    return done(uow, `Destination "${row.name}" deleted`);
+    return answerDone(uow, `Destination "${row.name}" deleted`);
   },
 };
 
@@ -116,7 +116,7 @@ export const testTeamDestination: CommandDefinition<TeamCommandOf<"TestTeamDesti
   decide(uow, _submission, { id }) {
     const row = findDestination(uow, id);
     tellDestination(uow, row, { alertId: null, event: "Test" });
-    return written(uow, {
+    return answerWith(uow, {
       result: presentDestination(row, uow.pageOf(row).slug),
       version: row.version,
       message: `A test message to "${row.name}" is queued`,

@@ -5,7 +5,7 @@ import { q } from "../../store/query.ts";
 import { audit } from "../audit-entry.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
-import { matchVersion, written } from "../resource-versions.ts";
+import { answerWith, matchVersion } from "../resource-versions.ts";
 import type { TeamCommandOf } from "./team-commands.ts";
 import { presentRules } from "./team-presenters.ts";
 import { readRules } from "./team-rows.ts";
@@ -37,6 +37,6 @@ export const patchTeamRules: CommandDefinition<TeamCommandOf<"PatchTeamRules">> 
     const after = presentRules(columns.rules, page.slug);
     const subject = { kind: "Page", id: page.public_id, name: page.name };
     audit(uow, submission, { action: "TeamRules.Update", subject, before, after });
-    return written(uow, { result: after, version: columns.version, message: "Rules updated" });
+    return answerWith(uow, { result: after, version: columns.version, message: "Rules updated" });
   },
 };

@@ -1,6 +1,6 @@
 /** The texts of alerts of the team, as they are recorded. */
 import type { TeamRule } from "../../contract/team-alerts.ts";
-import type { HoldingAlert } from "../../rules/team-alerts.ts";
+import type { ActiveAlert } from "../../rules/team-alerts.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,7 +17,7 @@ export function lengthText(milliseconds: number): string {
 /** The title, the sentence below it, and where the matter is dealt with, below the address of the service. */
 export type AlertText = { readonly title: string; readonly detail: string; readonly path: string };
 
-type Writer = (alert: HoldingAlert, length: string) => AlertText;
+type Writer = (alert: ActiveAlert, length: string) => AlertText;
 
 const writers: Readonly<Record<TeamRule, Writer>> = {
   UnannouncedOutage: ({ subject: { id, name }, status }, length) => ({
@@ -76,6 +76,6 @@ const writers: Readonly<Record<TeamRule, Writer>> = {
 };
 
 /** The text of an alert at `now` (epoch milliseconds). */
-export function alertText(alert: HoldingAlert, now: number): AlertText {
+export function alertText(alert: ActiveAlert, now: number): AlertText {
   return writers[alert.rule](alert, lengthText(Math.abs(now - alert.at)));
 }

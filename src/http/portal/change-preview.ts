@@ -86,7 +86,7 @@ export type ComposedSubmission = Submission & { readonly command: ComposedComman
  */
 export async function preview(
   sources: {
-    readonly bus: Pick<CommandBus, "read" | "rehearse" | "rows">;
+    readonly bus: Pick<CommandBus, "read" | "dryRun" | "rows">;
     readonly publisher: Pick<Publisher, "imagine">;
   },
   submission: ComposedSubmission,
@@ -99,7 +99,7 @@ export async function preview(
   let own: readonly unknown[] = [];
   const itself = about === null ? [] : announcementQueries(about);
   const pages = await publisher.imagine(async (queries) => {
-    const rehearsal = await bus.rehearse(submission, [...queries, ...itself]);
+    const rehearsal = await bus.dryRun(submission, [...queries, ...itself]);
     answer = rehearsal.answer;
     own = rehearsal.rows.slice(queries.length);
     return rehearsal.rows.slice(0, queries.length);

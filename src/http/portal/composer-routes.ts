@@ -150,7 +150,7 @@ async function hold(sources: Sources, call: Call): Promise<Answer> {
   const id = asked.Id.toLowerCase();
   const ifMatch = readIfMatch(asked.IfMatch ?? undefined);
   const bus = openedBus(sources);
-  if (!(await wasScheduled(bus, id))) await bus.rehearse({ ...sent(call, change), ifMatch }, []);
+  if (!(await wasScheduled(bus, id))) await bus.dryRun({ ...sent(call, change), ifMatch }, []);
   return await bus.submit(
     sent(call, {
       kind: "SchedulePublication",

@@ -4,11 +4,11 @@ import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
 import { proofLasts } from "../../auth/signed-in.ts";
 import {
-  faultsOf,
+  errorsOf,
   fieldRefusal,
   readBody,
   readNameField,
-  refuseFaults,
+  refuseErrors,
 } from "../../commands/body-parsing.ts";
 import { readEmail } from "../../commands/people/people-bodies.ts";
 import { success } from "../../contract/envelope.ts";
@@ -130,10 +130,10 @@ async function answerCheckSetup(parts: PortalParts, call: Call): Promise<void> {
   const sent = readBody(setupCheck, readJson(call.body));
   await openSetupLink(parts, call, sent.Token);
   const own = [sent.Email, sent.Name, await pageName(parts)];
-  refuseFaults([
-    ...faultsOf(() => readEmail(sent.Email)),
-    ...faultsOf(() => readNameField(sent.Name)),
-    ...faultsOf(() => checkPassword({ password: sent.Password, own, field: "Password" })),
+  refuseErrors([
+    ...errorsOf(() => readEmail(sent.Email)),
+    ...errorsOf(() => readNameField(sent.Name)),
+    ...errorsOf(() => checkPassword({ password: sent.Password, own, field: "Password" })),
   ]);
   parts.answers.empty(call.exchange, 204);
 }

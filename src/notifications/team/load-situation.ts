@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { readRules } from "../../commands/team/team-rows.ts";
 import type { RuleSetting } from "../../contract/team-alerts.ts";
-import { isUnstable, readFlips } from "../../rules/flapping.ts";
-import { isExpired, overdueFrom } from "../../rules/status-inputs.ts";
+import { isUnstable, readTransitions } from "../../rules/flapping.ts";
+import { isExpired, reportsExpireAt } from "../../rules/status-inputs.ts";
 import { completeSettings, type OpenAlert, type TeamSituation } from "../../rules/team-alerts.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { readStatusInputs } from "../../store/stored-json.ts";
@@ -141,15 +141,15 @@ export async function loadPageFacts(
     situation: {
       now,
       components: components.map((row) => {
-        const standing = readStatusInputs(row.status_inputs);
+        const inputs = readStatusInputs(row.status_inputs);
         return {
           id: row.public_id,
           name: row.name,
           status: row.shown_status,
           since: row.shown_since,
           isAnnounced: Number(row.announced) > 0,
-          isUnstable: isUnstable(readFlips(row.recent_transitions), now),
-          silentSince: isExpired(standing, now) ? overdueFrom(standing) : null,
+          isUnstable: isUnstable(readTransitions(row.recent_transitions), now),
+          overdueSince: isExpired(inputs, now) ? reportsExpireAt(inputs) : null,
         };
       }),
       incidents: known
@@ -165,10 +165,10 @@ export async function loadPageFacts(
           const isScheduled = state === "Scheduled";
           return { id, name, isScheduled, createdAt, startsAt, endsAt };
         }),
-      integrations: integrations.map(({ public_id: id, name, last_event_at: heardAt }) => ({
+      integrations: integrations.map(({ public_id: id, name, last_event_at: lastEventAt }) => ({
         id,
         name,
-        heardAt: Number(heardAt),
+        lastEventAt: Number(lastEventAt),
       })),
       ...service,
       copyFailingSince: isFirst ? copyFailingSince : null,

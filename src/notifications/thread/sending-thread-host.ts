@@ -157,7 +157,7 @@ class SendingThread implements RunningNotifications {
     if (message.kind === "log") writeLine(logger, message.line);
     else if (message.kind === "stopped") this.#stopped.resolve();
     else if (message.kind === "results") for (const result of message.results) meters.deliveries.inc(result);
-    else void respondFrom(this.#host, message, { tell: post }).then(post);
+    else void respondFrom(this.#host, message, { notify: post }).then(post);
   }
 
   /** Ends a thread that hangs, so that it is started again. */

@@ -39,8 +39,8 @@ const {
 const logger = createLogger(logLevel, { write: (line: string) => send({ kind: "log", line }) });
 const primary = new RemoteHost((request) => send(request));
 const store = new RemoteHost((request) => storePort.postMessage(request));
-storePort.on("message", (reply: Reply) => store.take(reply));
-storePort.on("close", () => store.lose(new Error("the store was closed")));
+storePort.on("message", (reply: Reply) => store.receive(reply));
+storePort.on("close", () => store.disconnect(new Error("the store was closed")));
 
 /** Gives the other threads the processor first, where a thread has a priority of its own: on Linux. */
 function yieldProcessor(): void {
@@ -85,5 +85,5 @@ async function stop(): Promise<void> {
 
 port.on("message", (message: ToSendingThread) => {
   if (message.kind === "stop") void stop();
-  else primary.take(message);
+  else primary.receive(message);
 });

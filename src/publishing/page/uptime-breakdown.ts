@@ -2,7 +2,7 @@
 
 import type { ComponentStatus } from "../../contract/words.ts";
 import type { UptimeCalculation } from "../../queries/uptime-queries.ts";
-import { counted, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";
+import { countedDays, type Sums, sumsOf } from "../../rules/uptime-calculation.ts";
 import { type Html, html } from "../html-template.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { mark } from "./status-marks.ts";
@@ -61,7 +61,7 @@ export function uptimeBreakdown(
   const say = words.component;
   const { days, weights } = working;
   const sums = sumsOf(days);
-  const degraded = counted(days).reduce((sum, shown) => sum + shown["Degraded Performance"], 0);
+  const degraded = countedDays(days).reduce((sum, shown) => sum + shown["Degraded Performance"], 0);
   const weighing = (status: ComponentStatus, milliseconds: number, weight: number) =>
     row({
       name: words.status[status],

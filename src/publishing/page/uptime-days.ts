@@ -23,12 +23,14 @@ function allDay({ intervals, end }: CalculatedDay): Interval | null {
 
 function areAlike(one: Interval | null, other: Interval | null): boolean {
   if (one === null || other === null) return false;
-  return one.status === other.status && one.correction === other.correction && one.leftOut === other.leftOut;
+  return (
+    one.status === other.status && one.correction === other.correction && one.exclusion === other.exclusion
+  );
 }
 
 /** True for intervals that are listed: not Operational time, nor the time before the component existed. */
-function isIntervalToTell({ status, correction, leftOut }: Interval): boolean {
-  return leftOut !== "Before Start" && (status !== "Operational" || correction !== null);
+function isIntervalToTell({ status, correction, exclusion }: Interval): boolean {
+  return exclusion !== "Before Start" && (status !== "Operational" || correction !== null);
 }
 
 function isToTell({ beforeStart, intervals }: CalculatedDay): boolean {
@@ -56,9 +58,9 @@ function interval(one: Interval, day: CalculatedDay, context: AnnouncementContex
   const when = say.until(timeElement(one.from, write(one.from)), timeElement(one.to, write(one.to)));
   const length = say.length(one.to - one.from);
   const counts =
-    one.leftOut === null
+    one.exclusion === null
       ? say.times(length, clock.decimal(String(one.weight ?? 0)))
-      : `${length}${words.between.parts}${say.notCounted(one.leftOut)}`;
+      : `${length}${words.between.parts}${say.notCounted(one.exclusion)}`;
   const corrected = one.correction === null ? null : `${words.between.parts}${say.corrected}`;
   return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
 `;
@@ -97,7 +99,7 @@ function entry([newest, ...others]: DayRun, { weights, announcements, context }:
   const links = announcedIn({ from: (oldest ?? newest).start, to: newest.end }, announcements, context);
   if (oldest !== undefined && whole !== null) {
     const notes = [
-      ...(whole.leftOut === null ? [] : [say.notCounted(whole.leftOut)]),
+      ...(whole.exclusion === null ? [] : [say.notCounted(whole.exclusion)]),
       ...(whole.correction === null ? [] : [say.corrected]),
     ];
     const told = say.allDay(words.status[whole.status]);

@@ -1,7 +1,7 @@
 /** Open and upcoming announcements of the overview, each with its newest update. */
 
 import { sql } from "kysely";
-import { presentAffected, presentCourse } from "../../commands/announcements/announcement-presenters.ts";
+import { presentAffected, presentProgress } from "../../commands/announcements/announcement-presenters.ts";
 import type { OverviewAnnouncement } from "../../contract/portal/overview.ts";
 import { writeTime } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
@@ -78,7 +78,7 @@ export function summarizeAnnouncements(
   const told = rowsOf(announcements, answers[0]).map((row) => {
     const update = updateOf.get(row.id);
     const told: OverviewAnnouncement = {
-      ...presentCourse(row, now),
+      ...presentProgress(row, now),
       Page: row.page_slug,
       BeganAt: writeTime(row.began_at),
       AffectedComponents: (affectedOf.get(row.id) ?? []).map(presentAffected),

@@ -1,8 +1,8 @@
 /** Components that need attention: unannounced problems, flapping, overdue reports. */
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import { episodeChanges, readFlips } from "../../rules/flapping.ts";
-import { isWorse, overdueFrom, type StatusInputs } from "../../rules/status-inputs.ts";
+import { episodeChanges, readTransitions } from "../../rules/flapping.ts";
+import { isWorse, reportsExpireAt, type StatusInputs } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
 import { readStatusInputs } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
@@ -130,7 +130,7 @@ function tellOfTrouble(
 type OverviewMoment = { readonly page: string; readonly now: number };
 
 function tellOfTurns(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
-  const changes = episodeChanges(readFlips(row.recent_transitions), now);
+  const changes = episodeChanges(readTransitions(row.recent_transitions), now);
   if (changes === null) return [];
   return [
     { ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown_status, Changes: changes },
@@ -147,7 +147,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
 function tellOfSilence(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
   const standing = readStatusInputs(row.status_inputs);
   const due = dueAt(standing);
-  const silent = overdueFrom(standing);
+  const silent = reportsExpireAt(standing);
   if (due === undefined || silent === null || now <= due.at) return [];
   return [
     {

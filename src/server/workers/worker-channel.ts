@@ -116,7 +116,7 @@ export class WorkerChannel {
         if (this.#seen !== undefined) this.#seen.runtimeState.awaitsOthers = false;
         return;
       case "store":
-        return this.#host.take(message.message);
+        return this.#host.receive(message.message);
       case "counted":
         return this.#counted(message);
       case "spent":

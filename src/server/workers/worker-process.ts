@@ -161,7 +161,7 @@ export class WorkerProcess {
 
   async #answer(request: Request): Promise<void> {
     if (this.#host === undefined) throw new Error("a worker sent a request before the store was open");
-    const asker = { tell: (told: ChangeNotification) => this.#say({ kind: "store", message: told }) };
+    const asker = { notify: (told: ChangeNotification) => this.#say({ kind: "store", message: told }) };
     const reply = await respondFrom(this.#host, request, asker);
     try {
       this.#say({ kind: "store", message: reply });

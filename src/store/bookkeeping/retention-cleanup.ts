@@ -4,7 +4,7 @@
  */
 import { type CompiledQuery, sql } from "kysely";
 import type { RetentionSettings } from "../../platform/retention-settings.ts";
-import { lastsFor } from "../../rules/session-lifetime.ts";
+import { maxLifetimeMs } from "../../rules/session-lifetime.ts";
 import type { Engine } from "../engine.ts";
 import { type Parameters, prepared } from "../query.ts";
 import { deleteExpiredSubscribers } from "./subscriber-cleanup.ts";
@@ -126,7 +126,10 @@ export async function deleteExpired(
   const drafts = { before: now - retention.drafts };
   await deleteInBatches(engine, findOldDrafts(drafts), dropOldDrafts(drafts));
   await deleteInBatches(engine, findOldPublications(drafts), dropOldPublications(drafts));
-  const sessions = { before: now - retention.sessions, createdBefore: now - retention.sessions - lastsFor };
+  const sessions = {
+    before: now - retention.sessions,
+    createdBefore: now - retention.sessions - maxLifetimeMs,
+  };
   await deleteInBatches(engine, findOldSessions(sessions), dropOldSessions(sessions));
   await deleteInBatches(engine, findOldLinks(sessions), dropOldLinks(sessions));
   const challenges = { before: now };

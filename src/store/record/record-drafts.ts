@@ -13,12 +13,12 @@ export async function loadDrafts(
   tx: Transaction,
   plan: LoadPlan,
 ): Promise<Pick<Loaded, "drafts" | "pendingPublications" | "referencedAnnouncements">> {
-  const [drafts, heldChanges, mentioned] = await Promise.all([
+  const [drafts, pendingPublications, referencedAnnouncements] = await Promise.all([
     loadDraftRows(tx, plan),
     loadPendingPublications(tx, plan),
     loadReferencedAnnouncements(tx, plan),
   ]);
-  return { drafts, pendingPublications: heldChanges, referencedAnnouncements: mentioned };
+  return { drafts, pendingPublications, referencedAnnouncements };
 }
 
 async function loadDraftRows(
@@ -44,19 +44,19 @@ async function loadDraftRows(
 async function loadPendingPublications(
   tx: Transaction,
   {
-    pendingPublications: heldChanges,
-    pendingPublicationNumbers: heldNumbers,
+    pendingPublications,
+    pendingPublicationNumbers,
   }: Pick<LoadPlan, "pendingPublications" | "pendingPublicationNumbers">,
 ): Promise<Loaded["pendingPublications"]> {
-  if (heldChanges.size === 0 && heldNumbers.size === 0) return [];
+  if (pendingPublications.size === 0 && pendingPublicationNumbers.size === 0) return [];
   return await tx.rows(
     q
       .selectFrom("pending_publication")
       .selectAll()
       .where((eb) =>
         eb.or([
-          eb("public_id", "in", listed(heldChanges)),
-          eb("id", "in", sql<number>`${listed(heldNumbers)}`),
+          eb("public_id", "in", listed(pendingPublications)),
+          eb("id", "in", sql<number>`${listed(pendingPublicationNumbers)}`),
         ]),
       )
       .orderBy("id")
@@ -66,15 +66,15 @@ async function loadPendingPublications(
 
 async function loadReferencedAnnouncements(
   tx: Transaction,
-  { referencedAnnouncements: mentioned }: Pick<LoadPlan, "referencedAnnouncements">,
+  { referencedAnnouncements }: Pick<LoadPlan, "referencedAnnouncements">,
 ): Promise<Loaded["referencedAnnouncements"]> {
-  if (mentioned.size === 0) return [];
+  if (referencedAnnouncements.size === 0) return [];
   return await tx.rows(
     q
       .selectFrom("announcement")
       .select(["id", "public_id", "title"])
       .where("deleted_at", "is", null)
-      .where("public_id", "in", listed(mentioned))
+      .where("public_id", "in", listed(referencedAnnouncements))
       .compile(),
   );
 }

@@ -1,6 +1,6 @@
 /** Loads and writes the rows of a group of commands: a few statements whatever its size. */
 import { type CompiledQuery, sql } from "kysely";
-import { shownAfterClosing } from "../../rules/page-capacity.ts";
+import { closedShownMs } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows, upsertAdd } from "../bulk-statements.ts";
 import { answerKey, type Changes, type Counters, type Loaded, type LoadPlan } from "../change-set.ts";
 import { lockedCounters } from "../counters.ts";
@@ -103,7 +103,7 @@ export async function load(tx: Transaction, plan: LoadPlan): Promise<Loaded> {
     loadComponents(tx, { ...plan, componentNumbers }, pages),
     pages.length > 1 ? tx.rows(allPageComponents) : noRows,
     pages.length > 1 ? tx.rows(allPageAnnouncements) : noRows,
-    plan.announcementSizes ? tx.rows(announcementSizesSince(now - shownAfterClosing)) : noRows,
+    plan.announcementSizes ? tx.rows(announcementSizesSince(now - closedShownMs)) : noRows,
   ]);
   return {
     now,

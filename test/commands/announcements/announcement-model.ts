@@ -133,12 +133,12 @@ export class Model {
     const before = names.map((_, place) => this.saidOf(one, place));
     change(one);
     names.forEach((_, place) => {
-      const said = this.saidOf(one, place);
-      if (JSON.stringify(said) === JSON.stringify(before[place])) return;
+      const effect = this.saidOf(one, place);
+      if (JSON.stringify(effect) === JSON.stringify(before[place])) return;
       const spoken: EventContent =
-        said === undefined
+        effect === undefined
           ? { kind: "Withdraw", announcementId: one.id }
-          : { kind: "Announce", announcementId: one.id, said };
+          : { kind: "Announce", announcementId: one.id, effect };
       const isOvertaken = this.words[place]?.some(
         (word) => word.at > at && "announcementId" in word && word.announcementId === one.id,
       );

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { type AnnouncementKind, impacts } from "../../../src/contract/words.ts";
-import { nextEdge } from "../../../src/rules/announcement-lifecycle.ts";
+import { nextMoveAt } from "../../../src/rules/announcement-lifecycle.ts";
 import { q } from "../../../src/store/query.ts";
 import { readStatusInputs } from "../../../src/store/stored-json.ts";
 import { slowShown } from "../../rules/slow-model.ts";
@@ -209,7 +209,7 @@ export class Play {
       const known = this.model.known.find((one) => one.id === row.public_id);
       expectAlike([row.state, row.deleted_at !== null], [known?.state, known?.isDeleted]);
       expectAlike(row.resolved_at !== null, closed.includes(row.state));
-      expectAlike(row.next_transition_at, nextEdge(row));
+      expectAlike(row.next_transition_at, nextMoveAt(row));
     }
     for (const place of names.keys()) await this.#checkComponent(place);
   }

@@ -230,7 +230,7 @@ describe("a pending publication", () => {
     const number = row?.id ?? 0;
     const change = readComposed(row?.command ?? "");
     const giveUp = async () => {
-      const command = { kind: "ExecutePublication", number, change, draftId: null, isGivenUp: true } as const;
+      const command = { kind: "ExecutePublication", number, change, draftId: null, shouldGiveUp: true } as const;
       await stage.send({ ...command, dueBy: stage.now }, { actor: { kind: "clock" } });
       return await state(1);
     };
@@ -258,7 +258,7 @@ describe("a pending publication", () => {
       expect(await titles()).toEqual(["Logins fail"]);
       expect(await state(1)).toMatchObject({ State: "Waiting", Operation: null, Title: "Cards fail" });
       stage.now += triedFor;
-      await stage.send({ ...unknown, dueBy: stage.now, isGivenUp: true }, clock);
+      await stage.send({ ...unknown, dueBy: stage.now, shouldGiveUp: true }, clock);
       expect(await state(1)).toMatchObject({ State: "Refused", Refusal: { Code: "Internal" } });
     },
   );

@@ -63,7 +63,7 @@ export function describeDoor(where: string, thread: boolean): void {
       await bus.submit(creating("API"));
       const heard: Change[] = [];
       bus.onChange((change) => heard.push(change));
-      const rehearsal = await bus.rehearse(creating("Web"), [components]);
+      const rehearsal = await bus.dryRun(creating("Web"), [components]);
       expect(rehearsal.answer).toMatchObject({ status: 201, result: { Name: "Web" } });
       expect(rehearsal.rows).toEqual([
         [
@@ -71,7 +71,7 @@ export function describeDoor(where: string, thread: boolean): void {
           { name: "Web", shown_status: "Operational" },
         ],
       ]);
-      await expect(bus.rehearse(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
+      await expect(bus.dryRun(creating("api"), [])).rejects.toMatchObject({ code: "NameTaken" });
       expect(await bus.rows(components)).toEqual([{ name: "API", shown_status: "Operational" }]);
       expect(heard).toEqual([]);
     });
@@ -193,7 +193,7 @@ export function describeDoor(where: string, thread: boolean): void {
       expect(lines).toHaveLength(1);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({ requestId: "request for Two", code: "Internal" });
       expect(lines[0]).toContain("UNIQUE constraint failed");
-      expect(bus.whyNoWrites).toBeUndefined();
+      expect(bus.writeProblem).toBeUndefined();
     });
 
     it("the bus detects changes of another process", async () => {
@@ -219,7 +219,7 @@ export function describeDoor(where: string, thread: boolean): void {
       const other = child("hold-the-lock", storeFile(directory));
       await other.said("holding");
       const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(bus.submit(one)));
-      await vi.waitFor(() => expect(bus.whyNoWrites).toContain("can't be locked"), { timeout: 10_000 });
+      await vi.waitFor(() => expect(bus.writeProblem).toContain("can't be locked"), { timeout: 10_000 });
       expect(await bus.rows(components)).toHaveLength(1);
       const refusals = await Promise.all(waiting);
       for (const refusal of refusals) {
@@ -231,7 +231,7 @@ export function describeDoor(where: string, thread: boolean): void {
       }
       expect(log.filter((line) => line.includes("command failed"))).toHaveLength(1);
       other.tell("let go");
-      await vi.waitFor(() => expect(bus.whyNoWrites).toBeUndefined(), { timeout: 10_000 });
+      await vi.waitFor(() => expect(bus.writeProblem).toBeUndefined(), { timeout: 10_000 });
       await sleep(300);
       expect(await bus.rows(components)).toHaveLength(1);
       expect(bus.acknowledgedRevision).toBe(acknowledged);

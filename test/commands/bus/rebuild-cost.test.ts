@@ -70,7 +70,7 @@ describe("the rebuild cost of a command", () => {
       change: command.kind === "CreateAnnouncement" || command.kind === "PostUpdate" ? command : null,
       draftId: null,
       dueBy: null,
-      isGivenUp: false,
+      shouldGiveUp: false,
     };
     expect(estimateRebuildDays(held, now)).toBe(held.change === null ? 0 : days);
   });

@@ -87,7 +87,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
   host = new PaperHost();
   reports = [];
-  queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 32, lingers: 0 });
+  queue = new SubmissionQueue(host, (group) => reports.push(group), { fullSize: 32, lingerShare: 0 });
 });
 
 /** The outcome of a submission so far. */
@@ -251,12 +251,12 @@ describe("the submission queue", () => {
   });
 
   it("the submission queue is drained when nothing is waiting or running", async () => {
-    await queue.drained();
+    await queue.whenIdle();
     submitted("a");
     await pass(1);
     submitted("b");
     let drained = false;
-    const draining = queue.drained().then(() => {
+    const draining = queue.whenIdle().then(() => {
       drained = true;
     });
     await host.end();
@@ -270,7 +270,7 @@ describe("the submission queue", () => {
 describe("a lingering queue", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "performance", "Date"] });
-    queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0.2 });
+    queue = new SubmissionQueue(host, (group) => reports.push(group), { fullSize: 64, lingerShare: 0.2 });
   });
 
   /** Groups of which the first had `a` and took 20 ms, while `b` came to wait. */
@@ -345,7 +345,7 @@ describe("a lingering queue", () => {
   });
 
   it("a queue without lingering sends at once (the control)", async () => {
-    queue = new SubmissionQueue(host, (group) => reports.push(group), { full: 64, lingers: 0 });
+    queue = new SubmissionQueue(host, (group) => reports.push(group), { fullSize: 64, lingerShare: 0 });
     await afterAGroup();
     expect(groups()).toEqual([["a"], ["b"]]);
   });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { dayShares } from "../../../src/rules/calendar-days.ts";
-import { episodeChanges, readFlips } from "../../../src/rules/flapping.ts";
+import { episodeChanges, readTransitions } from "../../../src/rules/flapping.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
-import { layOver, type Period } from "../../../src/rules/status-periods.ts";
+import { applyCorrections, type Period } from "../../../src/rules/status-periods.ts";
 import { q } from "../../../src/store/query.ts";
 import { readMessages } from "../../../src/store/stored-json.ts";
 import type { StatusPeriodRow } from "../../../src/store/tables/tables.ts";
@@ -75,7 +75,7 @@ describe("the stored history of a component", () => {
           ({ status: now }, index) => index > 0 && now !== expected[index - 1]?.status,
         );
         // All of it takes less than ten minutes.
-        expect(episodeChanges(readFlips(row?.recent_transitions ?? null), stage.now)).toBe(
+        expect(episodeChanges(readTransitions(row?.recent_transitions ?? null), stage.now)).toBe(
           flips.length > 4 ? Math.min(21, flips.length) : null,
         );
         expect(row?.last_period_id).toBe(periods.at(-1)?.id);
@@ -103,7 +103,7 @@ function expectedPeriods(model: First, play: Play, until: number): readonly Peri
   const all = [first, ...turns].map((turn, index): Period => {
     return { ...turn, to: turns[index]?.from ?? null, cause };
   });
-  return layOver(all, play.corrections);
+  return applyCorrections(all, play.corrections);
 }
 
 const columns = ["operational", "maintenance", "degraded", "partial", "major"] as const;

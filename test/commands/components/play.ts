@@ -26,7 +26,7 @@ type Step = { readonly wait: number; readonly lateBy: number | null } & (
   | {
       readonly does: "announce";
       readonly announcementId: string;
-      readonly said: AnnouncementEffect;
+      readonly effect: AnnouncementEffect;
       /** Seconds from when it begins to speak until it does not any more; null where it goes on. */
       readonly length: number | null;
     }
@@ -47,7 +47,7 @@ const source = fc.constantFrom("Nagios", "__proto__");
 const message = fc.option(fc.constantFrom("disk full", "all well", "three\nlines\nlong"), { nil: null });
 const announcementId = fc.constantFrom("one", "two");
 const length = fc.option(fc.integer({ min: 1, max: 30 }), { nil: null });
-const said = fc.oneof(
+const effect = fc.oneof(
   fc.record({ kind: fc.constant("Incident" as const), status }),
   fc.record({
     kind: fc.constant("Maintenance" as const),
@@ -88,7 +88,7 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
         ...timing,
         does: fc.constant("announce" as const),
         announcementId,
-        said,
+        effect,
         length,
       }),
     },
@@ -185,7 +185,7 @@ export class Play {
         return;
       case "withdraw":
         await this.#say([
-          { spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: this.#time(step) },
+          { content: { kind: "Withdraw", announcementId: step.announcementId }, at: this.#time(step) },
         ]);
         return;
       case "pin":
@@ -211,17 +211,17 @@ export class Play {
 
   async #announce(step: Step & { does: "announce" }): Promise<void> {
     const from = this.#time(step);
-    const announce = { kind: "Announce", announcementId: step.announcementId, said: step.said } as const;
-    const words: { spoken: EventContent; at: number }[] = [{ spoken: announce, at: from }];
+    const announce = { kind: "Announce", announcementId: step.announcementId, effect: step.effect } as const;
+    const words: { content: EventContent; at: number }[] = [{ content: announce, at: from }];
     const to = step.length === null ? null : from + step.length * second;
     if (to !== null && to <= this.#stage.now)
-      words.push({ spoken: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
+      words.push({ content: { kind: "Withdraw", announcementId: step.announcementId }, at: to });
     await this.#say(words);
   }
 
-  async #say(words: readonly { spoken: EventContent; at: number }[]): Promise<void> {
+  async #say(words: readonly { content: EventContent; at: number }[]): Promise<void> {
     await tell(this.#stage, this.#id, { words });
-    for (const { spoken, at } of words) this.#hear(spoken, at);
+    for (const { content, at } of words) this.#hear(content, at);
   }
 
   async #pin(step: Step & { does: "pin" | "unpin" }): Promise<void> {
@@ -254,20 +254,20 @@ export class Play {
     await this.#stage.send({ kind: "RecordExpiries", componentNumbers: [row?.id ?? 0] });
   }
 
-  async #tell(step: Step, spoken: ReportContent): Promise<void> {
+  async #tell(step: Step, content: ReportContent): Promise<void> {
     const at = this.#time(step);
     const told: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
       componentNameKey: null,
       status:
-        spoken.kind === "Report" || spoken.kind === "Signal" ? readReportable(spoken.status) : "Operational",
-      message: spoken.message,
-      source: spoken.kind === "Signal" ? spoken.source : null,
+        content.kind === "Report" || content.kind === "Signal" ? readReportable(content.status) : "Operational",
+      message: content.message,
+      source: content.kind === "Signal" ? content.source : null,
       occurredAt: step.lateBy === null ? null : at,
-      expiresIn: spoken.kind === "Report" ? (spoken.expiresIn ?? null) : null,
+      expiresIn: content.kind === "Report" ? (content.expiresIn ?? null) : null,
     };
     await this.#stage.send(report(told));
-    this.#hear(spoken, at);
+    this.#hear(content, at);
   }
 
   /** The status set by hand, while no report has come since. */
@@ -282,9 +282,9 @@ export class Play {
     return newest?.kind === "Signal";
   }
 
-  #hear(spoken: EventContent, at: number): void {
+  #hear(content: EventContent, at: number): void {
     this.#number += 1;
-    this.words.push({ ...spoken, number: this.#number, at: at - this.#start });
+    this.words.push({ ...content, number: this.#number, at: at - this.#start });
     this.words.sort((one, other) => one.at - other.at || one.number - other.number);
   }
 }

@@ -15,7 +15,7 @@ import { baseUrl, type Stage, submission } from "../stage.ts";
 
 /** The entries of a history: events, oldest first, and corrections; times are epoch milliseconds. */
 type Telling = {
-  readonly words?: readonly { readonly spoken: EventContent; readonly at: number }[];
+  readonly words?: readonly { readonly content: EventContent; readonly at: number }[];
   readonly corrections?: readonly {
     readonly from: number;
     readonly to: number;
@@ -45,21 +45,22 @@ function correctionRow(
 /** Tells them of a component, late or not; returns the numbers of the corrections. */
 export async function tell(stage: Stage, id: string, telling: Telling): Promise<readonly number[]> {
   const touch: Command = { kind: "CloseSignal", id, source: "" };
-  const { words = [] } = telling;
+  const { words: events = [] } = telling;
   return await stage.engine.transaction(async (tx) => {
     const state = new UnitOfWork(await load(tx, planLoads([submission(touch)])), { baseUrl });
     const component = state.liveComponent(id);
     if (component === undefined) throw new Error(`no component has the id ${id}`);
     const { row } = component;
     const corrections = (telling.corrections ?? []).map((said) => correctionRow(state, row, said));
-    const times = [...words.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
+    const times = [...events.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
     if (corrections.length === 0 && times.every((at) => at >= row.last_event_at)) {
-      for (const { spoken, at } of words) recordEvent(state, component, { spoken, at, actor: "key:1" });
+      for (const { content, at } of events)
+        recordEvent(state, component, { content, at, actor: "key:1" });
     } else {
       expireDue(state, component);
       await write(tx, state.drain());
       const window = await loadWindow(tx, row, Math.min(...times));
-      rebuildFrom(state, component, { window, words, corrections, actor: "key:1" });
+      rebuildFrom(state, component, { window, events, corrections, actor: "key:1" });
     }
     await write(tx, state.drain());
     return corrections.map((correction) => correction.id);

@@ -155,11 +155,11 @@ describe("backfilled history after compaction", () => {
     await stage.look(api);
     await deleteExpired(stage.engine, stage.now, defaultRetention);
     const announcementId = "019aa6b1-0a10-7c55-9d3e-2b8f6a4c1d88";
-    const said = { kind: "Incident", status: "Major Outage" } as const;
+    const effect = { kind: "Incident", status: "Major Outage" } as const;
     await tell(stage, api, {
       words: [
-        { spoken: { kind: "Announce", announcementId, said }, at: at(10 * 3_600) },
-        { spoken: { kind: "Withdraw", announcementId }, at: at(12 * 3_600) },
+        { content: { kind: "Announce", announcementId, effect }, at: at(10 * 3_600) },
+        { content: { kind: "Withdraw", announcementId }, at: at(12 * 3_600) },
       ],
     });
     expect(before).toHaveLength(3);

@@ -87,8 +87,8 @@ class Rehearsing {
           rows: async (query) => await this.stage.rows(query),
           read: async (queries) =>
             await Promise.all(queries.map(async (query) => await this.stage.rows(query))),
-          rehearse: (one, questions) =>
-            dryRun(this.stage.engine, one, { baseUrl, deadline: Date.now() + 5_000, questions }),
+          dryRun: (one, queries) =>
+            dryRun(this.stage.engine, one, { baseUrl, deadline: Date.now() + 5_000, queries }),
         },
         publisher: {
           imagine: async (read) => {

@@ -14,7 +14,7 @@ import type {
 } from "../../../src/publishing/snapshot.ts";
 import { lastDays } from "../../../src/rules/calendar-days.ts";
 import { groupStatus, pageStatus, staleStatus } from "../../../src/rules/page-status.ts";
-import { emptyDay, uptimePercent, usualWeights } from "../../../src/rules/uptime.ts";
+import { defaultWeights, emptyDay, uptimePercent } from "../../../src/rules/uptime.ts";
 import { at, usual } from "./usual.ts";
 
 /** The states there are an example of. */
@@ -177,7 +177,7 @@ export function examplePage(
       timeZone,
       locale: "en",
       links: [],
-      weights: usualWeights,
+      weights: defaultWeights,
       logo: null,
       favicon: null,
       access: "Public",

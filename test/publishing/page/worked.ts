@@ -4,8 +4,8 @@ import type { ComponentStatus } from "../../../src/contract/words.ts";
 import type { ComponentPast } from "../../../src/publishing/page/component-page.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { daysBetween } from "../../../src/rules/calendar-days.ts";
-import { usualWeights } from "../../../src/rules/uptime.ts";
-import { calculateDays, workedFigure } from "../../../src/rules/uptime-calculation.ts";
+import { defaultWeights } from "../../../src/rules/uptime.ts";
+import { calculateDays, calculatedFigure } from "../../../src/rules/uptime-calculation.ts";
 
 type Corrected = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
 
@@ -42,23 +42,23 @@ export function examplePast(snapshot: Snapshot, name: string, turns: readonly Tu
   const days = calculateDays(all, {
     periods,
     startDate: component.startDate,
-    beginsAt: 0,
+    observedFrom: 0,
     until: asOf,
-    weights: usualWeights,
+    weights: defaultWeights,
   });
   const corrections = periods.flatMap(({ status, from, to, correction: id }) =>
     id === null ? [] : [correction(id, { from, to: to ?? asOf, status })],
   );
   const { id, startDate } = component;
-  const percent = workedFigure(days, usualWeights);
-  const month = { timeZone, weights: usualWeights, percent, percentNow: percent, changes: [] };
+  const percent = calculatedFigure(days, defaultWeights);
+  const month = { timeZone, weights: defaultWeights, percent, percentNow: percent, changes: [] };
   return {
     component,
     uptime: {
       component: { id, name, startDate, version: 1 },
       timeZone,
       asOf,
-      weights: usualWeights,
+      weights: defaultWeights,
       percent,
       dates: { from: days[0]?.date ?? "", to: days.at(-1)?.date ?? "" },
       days,

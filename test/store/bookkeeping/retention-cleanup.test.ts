@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultRetention } from "../../../src/platform/retention-settings.ts";
-import { lastsFor } from "../../../src/rules/session-lifetime.ts";
+import { maxLifetimeMs } from "../../../src/rules/session-lifetime.ts";
 import {
   answerRetentionMs,
   deleteExpired,
@@ -107,8 +107,8 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
         session(1, {}),
         session(2, { ended_at: edge - 1 }),
         session(3, { ended_at: edge }),
-        session(4, { created_at: edge - lastsFor - 1 }),
-        session(5, { created_at: edge - lastsFor }),
+        session(4, { created_at: edge - maxLifetimeMs - 1 }),
+        session(5, { created_at: edge - maxLifetimeMs }),
       ]),
     );
     const link = (id: number, expires: number): AccessLinkRow => ({

@@ -10,8 +10,12 @@ import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
 import { presentUptime } from "../../../../src/queries/uptime-presenters.ts";
 import { daysBetween } from "../../../../src/rules/calendar-days.ts";
-import { usualWeights } from "../../../../src/rules/uptime.ts";
-import { calculateDays, type ShownPeriod, workedFigure } from "../../../../src/rules/uptime-calculation.ts";
+import { defaultWeights } from "../../../../src/rules/uptime.ts";
+import {
+  calculateDays,
+  calculatedFigure,
+  type ShownPeriod,
+} from "../../../../src/rules/uptime-calculation.ts";
 
 const start = Date.parse("2026-11-19T00:00:00Z");
 const until = Date.parse("2026-11-21T12:00:00Z");
@@ -36,16 +40,16 @@ function answered(periods: readonly ShownPeriod[], startDate: string): UptimeOut
   const days = calculateDays(daysBetween(start, until, "UTC"), {
     periods,
     startDate,
-    beginsAt: 0,
+    observedFrom: 0,
     until,
-    weights: usualWeights,
+    weights: defaultWeights,
   });
   return presentUptime({
     component: { id: "019", name: "API", startDate, version: 1 },
     timeZone: "UTC",
     asOf: until,
-    weights: usualWeights,
-    percent: workedFigure(days, usualWeights),
+    weights: defaultWeights,
+    percent: calculatedFigure(days, defaultWeights),
     dates: { from: "2026-11-19", to: "2026-11-21" },
     days,
     corrections: [],

@@ -6,7 +6,7 @@ import { type BarsContext, barsText } from "../../../../src/publishing/page/bars
 import { clockOf } from "../../../../src/publishing/page/page-clock.ts";
 import { english } from "../../../../src/publishing/page/words/words.en.ts";
 import type { Day } from "../../../../src/publishing/snapshot.ts";
-import { downtimeShare, emptyDay, usualWeights } from "../../../../src/rules/uptime.ts";
+import { defaultWeights, downtimeShare, emptyDay } from "../../../../src/rules/uptime.ts";
 import { exampleDays, type Trouble, usualDisplay } from "../fixtures.ts";
 
 const minute = 60_000;
@@ -17,7 +17,7 @@ const context: BarsContext = {
   words: english,
   clock: clockOf("en-GB", "Europe/London"),
   silentSince: null,
-  weights: usualWeights,
+  weights: defaultWeights,
   display: usualDisplay,
 };
 const silent: BarsContext = { ...context, silentSince: Date.UTC(2026, 10, 24, 13, 58) };
@@ -103,7 +103,7 @@ const someDay = fc
 
 describe("the bars of a component", () => {
   test("the bars of a component are one short path if every day was Operational", () => {
-    expect(barPaths(exampleDays([]), { isSilent: false, weights: usualWeights }).text).toBe(
+    expect(barPaths(exampleDays([]), { isSilent: false, weights: defaultWeights }).text).toBe(
       `<path class="op" d="M0 24h359"/>`,
     );
   });
@@ -111,7 +111,7 @@ describe("the bars of a component", () => {
   test("the bars of a component are as high as the day's weighted downtime", () => {
     const heights = [0.5, 1, 5, 20, 50].map((percent) => {
       const days = exampleDays([[3, "Major Outage", (percent / 100) * 24 * hour]]);
-      return drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+      return drawn(barPaths(days, { isSilent: false, weights: defaultWeights }).text).find(
         ([kind]) => kind === "mj",
       )?.[3];
     });
@@ -121,7 +121,7 @@ describe("the bars of a component", () => {
   test("the bars of a component weigh a partial outage less than a major one of the same length", () => {
     const days = exampleDays([[3, "Partial Outage", 0.1 * 24 * hour]]);
     expect(
-      drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text).find(
+      drawn(barPaths(days, { isSilent: false, weights: defaultWeights }).text).find(
         ([kind]) => kind === "pt",
       )?.[3],
     ).toBe(20);
@@ -130,7 +130,7 @@ describe("the bars of a component", () => {
   test("the bars of a component equal those of a model that draws day by day", () => {
     fc.assert(
       fc.property(fc.array(someDay, { minLength: 1, maxLength: 90 }), (days) => {
-        expect(drawn(barPaths(days, { isSilent: false, weights: usualWeights }).text)).toEqual(
+        expect(drawn(barPaths(days, { isSilent: false, weights: defaultWeights }).text)).toEqual(
           expected(days),
         );
       }),
@@ -140,11 +140,12 @@ describe("the bars of a component", () => {
 
   test("the bars of a component end in Unknown on a stale page, unless today is known to be worse", () => {
     const last = (troubles: readonly Trouble[]) =>
-      drawn(barPaths(exampleDays(troubles), { isSilent: true, weights: usualWeights }).text).at(-1)?.[0];
+      drawn(barPaths(exampleDays(troubles), { isSilent: true, weights: defaultWeights }).text).at(-1)?.[0];
     expect(last([])).toBe("un");
     expect(last([[0, "Under Maintenance", hour]])).toBe("strip");
     expect(
-      barPaths(exampleDays([[0, "Under Maintenance", hour]]), { isSilent: true, weights: usualWeights }).text,
+      barPaths(exampleDays([[0, "Under Maintenance", hour]]), { isSilent: true, weights: defaultWeights })
+        .text,
     ).toContain(`class="un"`);
     expect(last([[0, "Major Outage", hour]])).toBe("mj");
   });
