@@ -43,11 +43,11 @@ const ofGroup = [{ kind: "Components", componentIds: [], groupIds: ["api"] }] as
 
 describe("decideRecipient", () => {
   it("a subscriber of the whole page is a recipient", () => {
-    expect(decide({})).toEqual({ told: true, reason: "Page" });
+    expect(decide({})).toEqual({ notified: true, reason: "Page" });
   });
 
   it("a subscriber of a group is a recipient for components that join it later", () => {
-    expect(decide({ scopes: ofGroup })).toEqual({ told: true, reason: "Group" });
+    expect(decide({ scopes: ofGroup })).toEqual({ notified: true, reason: "Group" });
   });
 
   it("several scopes count as their union", () => {
@@ -55,21 +55,21 @@ describe("decideRecipient", () => {
       { kind: "Components", componentIds: ["mail"], groupIds: [] },
       { kind: "Announcement", announcementId: "payments" },
     ] as const;
-    expect(decide({ scopes })).toEqual({ told: true, reason: "Announcement" });
+    expect(decide({ scopes })).toEqual({ notified: true, reason: "Announcement" });
   });
 
   it("a subscriber of a component that their page does not show is not a recipient", () => {
     const components = [{ ...search, pageIds: [2] }];
-    expect(decide({ scopes: ofGroup }, { components })).toEqual({ told: false, reason: "OutOfScope" });
+    expect(decide({ scopes: ofGroup }, { components })).toEqual({ notified: false, reason: "OutOfScope" });
   });
 
   it("a subscriber is not a recipient of events before their confirmation", () => {
-    expect(decide({ confirmedAt: 101 })).toEqual({ told: false, reason: "ConfirmedLater" });
+    expect(decide({ confirmedAt: 101 })).toEqual({ notified: false, reason: "ConfirmedLater" });
   });
 
   it("a paused subscriber is not a recipient", () => {
-    expect(decide({ pausedUntil: now + 1 })).toEqual({ told: false, reason: "Paused" });
-    expect(decide({ pausedUntil: now })).toEqual({ told: true, reason: "Page" });
+    expect(decide({ pausedUntil: now + 1 })).toEqual({ notified: false, reason: "Paused" });
+    expect(decide({ pausedUntil: now })).toEqual({ notified: true, reason: "Page" });
   });
 
   it("a notice without components has recipients in every scope but a single announcement", () => {
@@ -82,7 +82,7 @@ describe("decideRecipient", () => {
 
   it("the minimum impact applies to incidents only", () => {
     const choosy = events({ minimumImpact: "Major" });
-    expect(decide(choosy)).toEqual({ told: false, reason: "BelowMinimumImpact" });
+    expect(decide(choosy)).toEqual({ notified: false, reason: "BelowMinimumImpact" });
     expect(decide(choosy, { kind: "MaintenanceAnnounced" }).notified).toBe(true);
   });
 
@@ -91,7 +91,7 @@ describe("decideRecipient", () => {
     const reached = { event: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
     expect(decide(choosy, reached).notified).toBe(true);
     expect(decide(choosy, { ...reached, previousImpact: "Major" })).toEqual({
-      told: false,
+      notified: false,
       reason: "EventNotWanted",
     });
   });
@@ -110,12 +110,12 @@ describe("decideRecipient", () => {
       ...events({ minimumImpact: "Critical" }),
     };
     const ended = { event: "IncidentResolved", components: [], pageIds: [2] } as const;
-    expect(decide(moved, ended)).toEqual({ told: true, reason: "WasTold" });
+    expect(decide(moved, ended)).toEqual({ notified: true, reason: "WasTold" });
     expect(decide({ ...moved, wasNotified: false }, ended).notified).toBe(false);
   });
 
   it("status changes have only recipients who chose them", () => {
-    expect(decide({}, { kind: "StatusChanged" })).toEqual({ told: false, reason: "EventNotWanted" });
+    expect(decide({}, { kind: "StatusChanged" })).toEqual({ notified: false, reason: "EventNotWanted" });
     expect(decide(events({ statusChanges: true }), { kind: "StatusChanged" }).notified).toBe(true);
   });
 
