@@ -34,7 +34,7 @@ describe("the order of the modules", () => {
 });
 
 describe("a planted fault is found:", () => {
-  const errorsOf = (files: Record<string, string>): string[] =>
+  const faultsOf = (files: Record<string, string>): string[] =>
     inspect(new Map(Object.entries({ "src/cli/main.ts": "", "src/rules/decide.ts": "", ...files }))).faults;
 
   it.each([
@@ -47,7 +47,7 @@ describe("a planted fault is found:", () => {
     ["dynamic import", 'export const x = async () => await import("../cli/main.ts");'],
     ["thread's file", 'export const x = new URL("../cli/main.ts", import.meta.url);'],
   ])("a planted import of a later module is found (%s)", (_, source) => {
-    expect(errorsOf({ "src/store/bad.ts": source })).toEqual([
+    expect(faultsOf({ "src/store/bad.ts": source })).toEqual([
       "src/store/bad.ts imports src/cli/main.ts; store may import only contract, rules, platform, store",
     ]);
   });
@@ -58,9 +58,9 @@ describe("a planted fault is found:", () => {
       "src/store/record/record-rows.ts": 'import "./record.ts";',
     };
     const submit = { "src/commands/bus/submit-group.ts": 'import "../../store/record/record.ts";' };
-    expect(errorsOf({ ...store, ...submit })).toEqual([]);
+    expect(faultsOf({ ...store, ...submit })).toEqual([]);
     const keys = { "src/commands/keys.ts": 'import "../store/record/record-rows.ts";' };
-    expect(errorsOf({ ...store, ...keys })).toEqual([
+    expect(faultsOf({ ...store, ...keys })).toEqual([
       expect.stringMatching(
         /^src\/commands\/keys\.ts imports src\/store\/record\/record-rows\.ts, which is open only to/,
       ),
@@ -73,7 +73,7 @@ describe("a planted fault is found:", () => {
     "bookkeeping/retention-cleanup",
     "backup/table-copy",
   ])("a planted foreign import at %s is found", (name) => {
-    const faults = errorsOf({
+    const faults = faultsOf({
       [`src/store/${name}.ts`]: "",
       "src/commands/bad.ts": `import "../store/${name}.ts";`,
     });
@@ -81,7 +81,7 @@ describe("a planted fault is found:", () => {
   });
 
   it("a planted import cycle is found", () => {
-    const faults = errorsOf({
+    const faults = faultsOf({
       "src/publishing/a.ts": 'import "./b.ts";',
       "src/publishing/b.ts": 'import type { A } from "./a.ts";',
     });
@@ -90,44 +90,44 @@ describe("a planted fault is found:", () => {
 
   it("a planted clock in a pure module is found", () => {
     for (const source of ["export const x = new Date();", "export const x = Date();"]) {
-      expect(errorsOf({ "src/rules/bad.ts": source })).toEqual([
+      expect(faultsOf({ "src/rules/bad.ts": source })).toEqual([
         "src/rules/bad.ts reads the clock; a pure module takes `now`",
       ]);
-      expect(errorsOf({ "src/platform/good.ts": source })).toEqual([]);
+      expect(faultsOf({ "src/platform/good.ts": source })).toEqual([]);
     }
-    expect(errorsOf({ "src/rules/good.ts": "export const x = new Date(0);" })).toEqual([]);
+    expect(faultsOf({ "src/rules/good.ts": "export const x = new Date(0);" })).toEqual([]);
   });
 
   it("a planted package in a pure module is found", () => {
-    expect(errorsOf({ "src/rules/bad.ts": 'import type { Kysely } from "kysely";' })).toEqual([
+    expect(faultsOf({ "src/rules/bad.ts": 'import type { Kysely } from "kysely";' })).toEqual([
       "src/rules/bad.ts imports kysely; rules is pure",
     ]);
-    expect(errorsOf({ "src/contract/good.ts": 'import { z } from "zod";' })).toEqual([]);
+    expect(faultsOf({ "src/contract/good.ts": 'import { z } from "zod";' })).toEqual([]);
   });
 
   it("a planted import between the portal and the service is found", () => {
     const portal = { "portal/src/main.tsx": "", "src/contract/words.ts": "" };
-    expect(errorsOf({ ...portal, "portal/src/a.tsx": 'import "../../src/contract/words.ts";' })).toEqual([]);
+    expect(faultsOf({ ...portal, "portal/src/a.tsx": 'import "../../src/contract/words.ts";' })).toEqual([]);
     expect(
-      errorsOf({ ...portal, "portal/src/a.tsx": 'import type { X } from "../../src/rules/decide.ts";' }),
+      faultsOf({ ...portal, "portal/src/a.tsx": 'import type { X } from "../../src/rules/decide.ts";' }),
     ).toEqual([
       "portal/src/a.tsx imports src/rules/decide.ts; the portal may import only itself and contract",
     ]);
-    expect(errorsOf({ ...portal, "src/cli/bad.ts": 'import "../../portal/src/main.tsx";' })).toEqual([
+    expect(faultsOf({ ...portal, "src/cli/bad.ts": 'import "../../portal/src/main.tsx";' })).toEqual([
       "src/cli/bad.ts imports portal/src/main.tsx; nothing but the portal imports the portal",
     ]);
-    expect(errorsOf({ ...portal, "portal/src/a.ts": 'import { join } from "node:path";' })).toEqual([
+    expect(faultsOf({ ...portal, "portal/src/a.ts": 'import { join } from "node:path";' })).toEqual([
       "portal/src/a.ts imports node:path; the portal runs in browsers",
     ]);
   });
 
   it("a planted import that is unreadable, leads nowhere, or belongs to no module is found", () => {
-    expect(errorsOf({ "src/cli/bad.ts": "export const x = (name: string) => import(name);" })).toEqual([
+    expect(faultsOf({ "src/cli/bad.ts": "export const x = (name: string) => import(name);" })).toEqual([
       "src/cli/bad.ts imports what only running it can tell",
     ]);
-    expect(errorsOf({ "src/cli/bad.ts": 'import "../nowhere.ts";' })).toEqual([
+    expect(faultsOf({ "src/cli/bad.ts": 'import "../nowhere.ts";' })).toEqual([
       "src/cli/bad.ts imports src/nowhere.ts, which is no source file",
     ]);
-    expect(errorsOf({ "src/attic/bad.ts": "" })).toEqual(["src/attic/bad.ts lies in no module"]);
+    expect(faultsOf({ "src/attic/bad.ts": "" })).toEqual(["src/attic/bad.ts lies in no module"]);
   });
 });

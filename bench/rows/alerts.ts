@@ -183,7 +183,7 @@ async function openAlerts(bus: CommandBus, count: number, componentCount: number
       alerts: found.incoming,
       invalid: found.invalid,
       event: { arrivedAt: Date.now(), sender: "", size: 0, bodyHash: null, content: null, replayOf: null },
-      evenIfDisabled: false,
+      ignoresDisabled: false,
     });
   }
 }

@@ -18,7 +18,7 @@ import { parseCorrection } from "../commands/components/correction-commands.ts";
 import { parsePin } from "../commands/components/overrides.ts";
 import { parseHeartbeat, parseReport } from "../commands/components/report-bodies.ts";
 import { parseCloseSignal } from "../commands/components/signals.ts";
-import { refuseBeyondMaker } from "../commands/keys/key-creator.ts";
+import { refuseBeyondCreator } from "../commands/keys/key-creator.ts";
 import { parsePageCreate, parsePagePatch, readPagePassword } from "../commands/pages/page-edit.ts";
 import { parseSubscriberPatch } from "../commands/subscribers/subscriber-bodies.ts";
 import { auditFilters } from "../contract/audit.ts";
@@ -218,7 +218,7 @@ const closing = ({ passwords, publisher }: Pick<Sources, "passwords" | "publishe
 const ofOwners = (sources: Pick<Sources, "bus">) => {
   const asOwner = async (call: Call, command: Command): Promise<Command> => {
     const { key } = call.exchange;
-    if (key !== undefined) await refuseBeyondMaker(openedBus(sources), key, "Owner");
+    if (key !== undefined) await refuseBeyondCreator(openedBus(sources), key, "Owner");
     return command;
   };
   return {

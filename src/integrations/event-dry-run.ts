@@ -100,7 +100,7 @@ export async function dryRunAlerts(
         alerts,
         invalid,
         event,
-        evenIfDisabled: true,
+        ignoresDisabled: true,
       },
       actor,
       requestId: null,

@@ -1,7 +1,7 @@
 /** Queries of pages, and of the pages that show something. */
 
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
-import { slugBorne } from "../commands/pages/page-slugs.ts";
+import { originalSlug } from "../commands/pages/page-slugs.ts";
 import { restorableMs } from "../commands/resource-versions.ts";
 import { presentPage } from "../commands/row-presenters.ts";
 import { addressWithout } from "../contract/page-addresses.ts";
@@ -137,7 +137,7 @@ export async function deletedPages(bus: StoreReader, now: number): Promise<Delet
       .compile(),
   );
   return rows.map(({ public_id: id, name, slug, deleted_at: deletedAt }) => {
-    return { id, name, slug: slugBorne({ slug }), deletedAt: deletedAt ?? 0 };
+    return { id, name, slug: originalSlug({ slug }), deletedAt: deletedAt ?? 0 };
   });
 }
 

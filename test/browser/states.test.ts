@@ -35,7 +35,7 @@ async function keep(page: Page, name: string): Promise<void> {
 const scrollWidth = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth");
 
 /** Looks at a page in the hand and at a desk, by day and by night; then narrow, in forced colours, and on paper. What is wrong. */
-async function errorsOf(page: Page, name: string): Promise<unknown[]> {
+async function faultsOf(page: Page, name: string): Promise<unknown[]> {
   const faults: unknown[] = [];
   const note = async (width: number) => {
     const found = await scrollWidth(page);
@@ -70,7 +70,7 @@ beforeAll(() => {
 
 describe("every state can be read by everybody, in each theme and size, in forced colours and on paper", () => {
   test.each(Object.entries(states))("the screen shows its state: %s", async (name, kind) => {
-    expect(await errorsOf(await openKind(kind, { viewport: phone }), name)).toEqual([]);
+    expect(await faultsOf(await openKind(kind, { viewport: phone }), name)).toEqual([]);
   });
 });
 
@@ -97,6 +97,6 @@ describe("so can the demo, while something is down", () => {
     // The demo is of today.
     await page.clock.setFixedTime(Date.now());
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    expect(await errorsOf(page, `demo-${language}`)).toEqual([]);
+    expect(await faultsOf(page, `demo-${language}`)).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe("decideRecipient", () => {
   });
 
   it("a notice without components has recipients in every scope but a single announcement", () => {
-    const notice = { event: "NoticePublished", components: [], announcementId: "note" } as const;
+    const notice = { kind: "NoticePublished", components: [], announcementId: "note" } as const;
     expect(decide({ scopes: ofGroup }, notice).notified).toBe(true);
     expect(decide({ scopes: [{ kind: "Announcement", announcementId: "payments" }] }, notice).notified).toBe(
       false,
@@ -88,7 +88,7 @@ describe("decideRecipient", () => {
 
   it("the update that reaches the minimum impact counts as the opening", () => {
     const choosy = events({ minimumImpact: "Major", incidents: "OpenedAndResolved" });
-    const reached = { event: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
+    const reached = { kind: "IncidentUpdated", impact: "Major", previousImpact: "Minor" } as const;
     expect(decide(choosy, reached).notified).toBe(true);
     expect(decide(choosy, { ...reached, previousImpact: "Major" })).toEqual({
       notified: false,
@@ -97,7 +97,7 @@ describe("decideRecipient", () => {
   });
 
   it("the update that adds the subscriber's component counts as the opening", () => {
-    const about = { event: "IncidentUpdated", previousImpact: "Minor" } as const;
+    const about = { kind: "IncidentUpdated", previousImpact: "Minor" } as const;
     const recipient = { scopes: ofGroup, ...events({ incidents: "OpenedAndResolved" }) };
     expect(decide(recipient, { ...about, components: [{ ...search, isAdded: true }] }).notified).toBe(true);
     expect(decide(recipient, about).notified).toBe(false);
@@ -109,7 +109,7 @@ describe("decideRecipient", () => {
       wasNotified: true,
       ...events({ minimumImpact: "Critical" }),
     };
-    const ended = { event: "IncidentResolved", components: [], pageIds: [2] } as const;
+    const ended = { kind: "IncidentResolved", components: [], pageIds: [2] } as const;
     expect(decide(moved, ended)).toEqual({ notified: true, reason: "WasTold" });
     expect(decide({ ...moved, wasNotified: false }, ended).notified).toBe(false);
   });

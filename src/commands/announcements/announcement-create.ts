@@ -74,7 +74,7 @@ export function decideCreateAnnouncement(
   });
   row.sequence = 0;
   updateDerived(state, announcement);
-  notifyOfChange(state, { announcement, before: null, update, notifies: row.notify_subscribers === 1 });
+  notifyOfChange(state, { announcement, before: null, update, shouldNotify: row.notify_subscribers === 1 });
   return applyEffects(
     state,
     { events: eventsOf(state, announcement, affected), actor: submission.actor },

@@ -109,7 +109,7 @@ export function decidePatchAnnouncement(
   if (update === undefined && snapshotOf(state, announcement) === snapshot) return answer();
   updateDerived(state, announcement);
   const shouldNotify = row.notify_subscribers === 1;
-  notifyOfChange(state, { announcement, before: previous, update, notifies: shouldNotify });
+  notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
   continueSeries(state, announcement, stateBefore);
   const events = [...movedEvents, ...newEvents(state, announcement, endedAt)];
   return applyEffects(state, { events, actor: submission.actor }, () => {

@@ -78,7 +78,7 @@ export function decidePostUpdate(
   updateDerived(state, announcement);
   // A backdated update among earlier ones is a backfill: it notifies only on request.
   const shouldNotify = isLate ? fields.NotifySubscribers === true : posted.notifySubscribers;
-  notifyOfChange(state, { announcement, before: previous, update, notifies: shouldNotify });
+  notifyOfChange(state, { announcement, before: previous, update, shouldNotify });
   continueSeries(state, announcement, before);
   const events = newEvents(state, announcement, postedAt === null || postedAt === state.now ? null : at);
   return applyEffects(state, { events, actor: submission.actor }, () => {

@@ -64,7 +64,7 @@ function applyDueMoves(
     announcement,
     before: previous,
     update,
-    notifies: row.notify_subscribers === 1,
+    shouldNotify: row.notify_subscribers === 1,
   });
   continueSeries(state, announcement, before);
   return true;

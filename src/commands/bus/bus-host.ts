@@ -4,7 +4,7 @@ import type { CompiledQuery } from "kysely";
 import { lockedCounters } from "../../store/counters.ts";
 import { type Change, type Engine, StoreFault } from "../../store/engine.ts";
 import type { Submission } from "../command.ts";
-import type { PageTerms } from "../pages/page-state.ts";
+import type { PageSettings } from "../pages/page-state.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { dryRun, type GroupOutcome, submitGroup } from "./submit-group.ts";
 
@@ -50,7 +50,7 @@ const probeTimeoutMs = 900;
 const bookkeepingTimeoutMs = 3_000;
 
 /** The host over an engine in this thread. */
-export function hostOf(engine: Engine, settings: PageTerms): BusHost {
+export function hostOf(engine: Engine, settings: PageSettings): BusHost {
   return {
     group: (submissions, deadline) => submitGroup(engine, submissions, { ...settings, deadline }),
     dryRun: (submission, request) => dryRun(engine, submission, { ...settings, ...request }),

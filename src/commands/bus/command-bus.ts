@@ -13,7 +13,7 @@ import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { q } from "../../store/query.ts";
 import { type ChangeSource, rowsOf, type StoreReader } from "../../store/store-reader.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { PageTerms } from "../pages/page-state.ts";
+import type { PageSettings } from "../pages/page-state.ts";
 import { type BusHost, hostOf } from "./bus-host.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
 import { respondOn } from "./host-responder.ts";
@@ -52,7 +52,7 @@ export interface CommandBus extends StoreReader, ChangeSource {
 }
 
 /** Options of a command bus. */
-export type CommandBusOptions = PageTerms & {
+export type CommandBusOptions = PageSettings & {
   readonly dataDirectory: string;
   /** The PostgreSQL database; undefined if SQLite in the data directory is used. */
   readonly database?: Database | undefined;
@@ -89,7 +89,7 @@ export async function openCommandBus(options: CommandBusOptions): Promise<Comman
 
 async function openHost(options: CommandBusOptions): Promise<BusHost> {
   const { dataDirectory, database, thread, logger } = options;
-  const settings: PageTerms = { baseUrl: options.baseUrl, maxPages: options.maxPages };
+  const settings: PageSettings = { baseUrl: options.baseUrl, maxPages: options.maxPages };
   if (options.holder !== undefined) return options.holder;
   const warn = (warning: string) => logger.warn(warning);
   if (thread) return await startThread({ dataDirectory, database, ...settings }, warn);

@@ -5,11 +5,11 @@ import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { type Change, type FaultOutcome, StoreFault } from "../../store/engine.ts";
 import type { Database } from "../../store/open-postgres-store.ts";
 import type { Answer, Submission } from "../command.ts";
-import type { PageTerms } from "../pages/page-state.ts";
+import type { PageSettings } from "../pages/page-state.ts";
 import type { Probe } from "./bus-host.ts";
 import type { GroupOutcome, Outcome } from "./submit-group.ts";
 
-export type ThreadSettings = PageTerms & {
+export type ThreadSettings = PageSettings & {
   readonly dataDirectory: string;
   /** The PostgreSQL database; undefined if SQLite in the data directory is used. */
   readonly database?: Database | undefined;

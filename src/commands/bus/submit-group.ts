@@ -9,7 +9,7 @@ import type { Answer, Submission } from "../command.ts";
 import { expireDue } from "../components/status-events.ts";
 import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
 import type { RecountNeeded } from "../pages/page-edit.ts";
-import type { PageTerms } from "../pages/page-state.ts";
+import type { PageSettings } from "../pages/page-state.ts";
 import { decide } from "./decide-command.ts";
 import type { DeferredDecision } from "./deferred-decision.ts";
 import type { DryRun, DryRunQueries } from "./dry-run.ts";
@@ -39,7 +39,7 @@ export type GroupOutcome = {
 };
 
 /** Options of `submitGroup`. */
-export type SubmitOptions = PageTerms & {
+export type SubmitOptions = PageSettings & {
   /** Epoch milliseconds: limit for waiting for the store. */
   readonly deadline: number;
 };
@@ -146,7 +146,7 @@ export async function dryRun(
 async function decideGroup(
   tx: Transaction,
   group: readonly Submission[],
-  settings: PageTerms,
+  settings: PageSettings,
 ): Promise<GroupOutcome> {
   const loaded = await load(tx, planLoads(group));
   const state = new UnitOfWork(loaded, settings);
@@ -224,7 +224,7 @@ async function completeDecision(
   if ("needs" in decision) for (const { component } of decision.needs) expireDue(state, component);
   await writeChanges(tx, state);
   if ("page" in decision) {
-    const { page, left: former } = decision;
+    const { page, former } = decision;
     state.changes.frozenMonths.push(...(await monthsOfPage(tx, { page, former, now: state.now })));
     if (page.time_zone !== former.time_zone) {
       await recountDays(tx, { page, now: state.now, revision: state.revision });

@@ -39,7 +39,7 @@ import type {
   StatusPeriodRow,
   Tables,
 } from "../../store/tables/tables.ts";
-import { type PageTerms, PageWork } from "../pages/page-state.ts";
+import { type PageSettings, PageWork } from "../pages/page-state.ts";
 import type { ComponentPlace } from "../row-presenters.ts";
 
 /** A component in the state left by the group so far. */
@@ -115,7 +115,7 @@ export class UnitOfWork extends PageWork {
   #changes: Changes;
   readonly #rows: RowSet;
 
-  constructor(loaded: Loaded, settings: PageTerms) {
+  constructor(loaded: Loaded, settings: PageSettings) {
     super(loaded, settings);
     this.now = loaded.now;
     this.components = loaded.components.map((row) => ({
@@ -229,7 +229,7 @@ export class UnitOfWork extends PageWork {
 
   /** A component's page and group, for answers. */
   placeOf(row: Pick<ComponentRow, "id" | "page_id" | "group_id">): ComponentPlace {
-    return this.placed(row, this.groupPublicId(row.group_id));
+    return this.locate(row, this.groupPublicId(row.group_id));
   }
 
   /** A component that is not deleted, by its public id. */

@@ -1,20 +1,25 @@
-/** The component that an alert is about, and whether its sender's key covers it. */
+/** Finds the component of an alert, and checks whether the sender's key covers it. */
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor } from "../command.ts";
 import { nameKeyOf } from "../components/report-bodies.ts";
 
-/** Finds the first component of some names or ids that the integration's page shows: its own before those it shares. */
+/**
+ * Finds the first of several names or ids among the components of the integration's page: its own take precedence over
+ * shared ones.
+ */
 export function componentsOf(
   uow: UnitOfWork,
   integration: Pick<IntegrationRow, "page_id">,
 ): (names: readonly string[]) => TrackedComponent | undefined {
   const byName = new Map<string, TrackedComponent>();
-  const shown = uow.components.filter((component) => isShownOn(uow, component, integration.page_id));
-  const ownLast = shown.toSorted(
-    (one, other) => rankOf(one, integration.page_id) - rankOf(other, integration.page_id),
+  const shownComponents = uow.components.filter((component) =>
+    isShownOn(uow, component, integration.page_id),
   );
-  for (const component of ownLast) {
+  const ownPageLast = shownComponents.toSorted(
+    (a, b) => rankOf(a, integration.page_id) - rankOf(b, integration.page_id),
+  );
+  for (const component of ownPageLast) {
     byName.set(component.row.name_key, component);
     byName.set(component.row.public_id, component);
   }
@@ -36,7 +41,7 @@ function isShownOn(uow: UnitOfWork, { row }: TrackedComponent, pageNumber: numbe
   return row.page_id === pageNumber || uow.componentAlsoOn(row).includes(pageNumber);
 }
 
-/** Whether the sender may report about a component: a webhook key with a list only about those on it. */
+/** True if the sender may report about a component: a webhook key limited to components may report only about these. */
 export function isCovered(actor: Actor, { row }: TrackedComponent): boolean {
   if (actor.kind !== "key" || actor.role !== "Webhook") return true;
   return actor.covers === "all" || actor.covers.includes(row.id);

@@ -1,4 +1,4 @@
-/** Events of monitoring systems, and what time and people do to the alerts that they opened. */
+/** Receives events of monitoring systems, and closes or settles the alerts that they opened. */
 import { Refusal } from "../../contract/refusal.ts";
 import { close, settleDue } from "../../rules/alert-signals.ts";
 import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/integration-tables.ts";
@@ -14,7 +14,7 @@ import { findIntegration, requireIntegration, wantIntegration } from "./integrat
 import { decideReceiveAlerts } from "./receive-alerts.ts";
 import { applyChanges, type ChangeOfAlert, delaysOf, signalColumns, signalOf } from "./signal-changes.ts";
 
-/** Takes the alerts of an event. */
+/** Receives the alerts of an event. */
 export const receiveAlerts: CommandDefinition<IntegrationCommandOf<"ReceiveAlerts">> = {
   loads: wantEvent,
   decide: decideReceiveAlerts,
@@ -30,23 +30,23 @@ export const recordEvent: CommandDefinition<IntegrationCommandOf<"RecordEvent">>
   },
 };
 
-/** Ends holds, and closes alerts that have expired. */
+/** Ends delays, and closes expired alerts. */
 export const settleSignals: CommandDefinition<IntegrationCommandOf<"SettleSignals">> = {
   loads: (plan, { signalNumbers }) => wantSignals(plan, signalNumbers),
   decide: (uow, submission, { integrationNumber, signalNumbers, dueBy }) => {
-    const wanted = new Set(signalNumbers);
+    const numbers = new Set(signalNumbers);
     const rows = uow
       .rows("integration_signal")
-      .filter((row) => row.integration_id === integrationNumber && wanted.has(row.id));
+      .filter((row) => row.integration_id === integrationNumber && numbers.has(row.id));
     const integration = uow.get("integration", integrationNumber);
     const answer = () => answerDone(uow, "Due alerts processed");
     if (integration === undefined) return answer();
-    const changes = settle(uow, integration, { rows, now: Math.min(uow.now, dueBy) });
+    const changes = settleRows(uow, integration, { rows, now: Math.min(uow.now, dueBy) });
     return applyChanges(uow, integration, { changes, actor: actorText(submission.actor), answer });
   },
 };
 
-function settle(
+function settleRows(
   uow: UnitOfWork,
   integration: IntegrationRow,
   { rows, now }: { readonly rows: readonly IntegrationSignalRow[]; readonly now: number },
@@ -57,12 +57,12 @@ function settle(
       uow.update("integration_signal", row);
       return [];
     }
-    const settled = settleDue(signalOf(row), delaysOf(integration), now);
-    return settled === null ? [] : keepSettled(uow, row, settled);
+    const result = settleDue(signalOf(row), delaysOf(integration), now);
+    return result === null ? [] : saveResult(uow, row, result);
   });
 }
 
-function keepSettled(
+function saveResult(
   uow: UnitOfWork,
   row: IntegrationSignalRow,
   { signal, changes }: ReturnType<typeof close>,
@@ -72,18 +72,20 @@ function keepSettled(
   return changes.map((change) => ({ ...change, title: row.title }));
 }
 
-/** Closes one alert by hand. */
+/** Closes one alert manually. */
 export const closeAlert: CommandDefinition<IntegrationCommandOf<"CloseAlert">> = {
   loads: (plan, { id, fingerprint }) => wantAlert(plan, id, fingerprint),
   decide: (uow, submission, { id, fingerprint }) => {
     const integration = findIntegration(uow, id);
     const row = uow
       .rows("integration_signal")
-      .find((one) => one.integration_id === integration.id && one.fingerprint === fingerprint);
+      .find(
+        (candidate) => candidate.integration_id === integration.id && candidate.fingerprint === fingerprint,
+      );
     if (row === undefined || row.state === "Closed") {
       throw new Refusal("SignalNotFound", "The integration has no open alert with this fingerprint.");
     }
-    const changes = keepSettled(uow, row, close(signalOf(row), uow.now));
+    const changes = saveResult(uow, row, close(signalOf(row), uow.now));
     audit(uow, submission, {
       action: "Integration.CloseAlert",
       subject: subjectOf(integration),

@@ -38,24 +38,24 @@ export function countOutcomes(outcomes: readonly AlertOutcome[]): OutcomeCounts 
 
 /** A sentence such as "3 alerts applied, 1 ignored". */
 export function summarise(counts: OutcomeCounts): string {
-  const named = classNames.filter((name) => counts[name] > 0);
-  if (named.length === 0) return "No alerts";
-  const parts = named.map((name, index) => {
+  const nonEmpty = classNames.filter((name) => counts[name] > 0);
+  if (nonEmpty.length === 0) return "No alerts";
+  const parts = nonEmpty.map((name, index) => {
     const noun = counts[name] === 1 ? "alert" : "alerts";
     return index === 0 ? `${counts[name]} ${noun} ${name}` : `${counts[name]} ${name}`;
   });
   return parts.join(", ");
 }
 
-/** An event, and how it was answered. */
+/** An event and its response. */
 export type LoggedEvent = {
   readonly event: EventRecord;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
   readonly outcomes: readonly AlertOutcomeDetail[];
-  /** Absent where the outcomes say it. */
+  /** Absent if it follows from the outcomes. */
   readonly message?: string;
-  /** The outcome of an event without alerts; null where it counts for none. */
+  /** The outcome of an event without alerts; null if it is not counted. */
   readonly outcome?: AlertOutcome | null;
 };
 
@@ -63,11 +63,11 @@ export type LoggedEvent = {
 export function logEvent(
   uow: UnitOfWork,
   integration: IntegrationRow,
-  logged: LoggedEvent,
+  entry: LoggedEvent,
 ): IntegrationEventRow {
-  const { event, status, outcomes, outcome = null } = logged;
-  const all = outcomes.map((one) => one.Outcome);
-  const counts = countOutcomes(outcome === null ? all : [...all, outcome]);
+  const { event, status, outcomes, outcome = null } = entry;
+  const kinds = outcomes.map((one) => one.Outcome);
+  const counts = countOutcomes(outcome === null ? kinds : [...kinds, outcome]);
   const row: IntegrationEventRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
@@ -77,7 +77,7 @@ export function logEvent(
     size: event.size,
     latency_ms: Math.max(0, Math.round(uow.now - event.arrivedAt)),
     status,
-    message: logged.message ?? summarise(counts),
+    message: entry.message ?? summarise(counts),
     outcomes: JSON.stringify(outcomes),
     ...counts,
     body_hash: status < 300 ? event.bodyHash : null,

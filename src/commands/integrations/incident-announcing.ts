@@ -1,4 +1,7 @@
-/** The incident that an integration announces: opened at the first outage, extended by others, resolved when all is well. */
+/**
+ * The incident that an integration announces: opened at the first outage, extended with further components, resolved
+ * when all have recovered.
+ */
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { AffectedIn, AnnouncementCreate } from "../../contract/announcements.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -20,11 +23,11 @@ import { answerDone } from "../resource-versions.ts";
 import type { AnnounceOutage, IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";
 
-/** Milliseconds after the opening within which further components join without an update of their own. */
-const joinsQuietly = 2 * 60_000;
+/** Milliseconds after the opening within which further components are added without an update of their own. */
+const quietJoinMs = 2 * 60_000;
 
-/** A component that an integration has open alerts about. */
-type AffectedByAlerts = { readonly component: TrackedComponent; readonly status: ReportableStatus };
+/** A component with open alerts of an integration. */
+type AlertedComponent = { readonly component: TrackedComponent; readonly status: ReportableStatus };
 
 /** Opens, extends or resolves the incident of an integration. */
 export const announceOutage: CommandDefinition<IntegrationCommandOf<"AnnounceOutage">> = {
@@ -40,16 +43,17 @@ export const announceOutage: CommandDefinition<IntegrationCommandOf<"AnnounceOut
     integration.incident_due_at = null;
     uow.update("integration", integration);
     const { number, name } = { number: integration.id, name: integration.name };
-    const own: Submission = { ...submission, actor: { kind: "integration", number, name } };
+    const ownSubmission: Submission = { ...submission, actor: { kind: "integration", number, name } };
     const affected = affectedBy(uow, integration);
-    if (integration.incident_public_id !== null) return follow(uow, own, { integration, affected });
+    if (integration.incident_public_id !== null)
+      return updateIncident(uow, ownSubmission, { integration, affected });
     if (affected.length === 0 || integration.announce !== "Incident")
       return answerDone(uow, "Nothing affected");
-    return open(uow, own, { integration, affected });
+    return openIncident(uow, ownSubmission, { integration, affected });
   },
 };
 
-/** Whether what was loaded is still what the integration refers to; else the scheduler asks again. */
+/** True if the loaded incident and template are still those of the integration; otherwise the scheduler retries. */
 function isCurrent(integration: IntegrationRow, command: AnnounceOutage): boolean {
   return (
     integration.incident_due_at !== null &&
@@ -59,7 +63,7 @@ function isCurrent(integration: IntegrationRow, command: AnnounceOutage): boolea
   );
 }
 
-function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationRow): AffectedByAlerts[] {
+function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationRow): AlertedComponent[] {
   return uow.rows("integration_component").flatMap((row) => {
     if (row.integration_id !== id) return [];
     const status = worstOpen(readOpenCounts(row.open_counts));
@@ -71,21 +75,21 @@ function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationRow
   });
 }
 
-type Outage = { readonly integration: IntegrationRow; readonly affected: readonly AffectedByAlerts[] };
+type Outage = { readonly integration: IntegrationRow; readonly affected: readonly AlertedComponent[] };
 
-const listOf = (affected: readonly AffectedByAlerts[]): AffectedIn[] =>
+const listOf = (affected: readonly AlertedComponent[]): AffectedIn[] =>
   affected.map(({ component, status }) => ({ ComponentId: component.row.public_id, Status: status }));
 
-const namesOf = (affected: readonly AffectedByAlerts[]) =>
+const namesOf = (affected: readonly AlertedComponent[]) =>
   affected.map(({ component }) => component.row.name).join(", ");
 
-function open(uow: UnitOfWork, submission: Submission, outage: Outage): Answer | DeferredDecision {
+function openIncident(uow: UnitOfWork, submission: Submission, outage: Outage): Answer | DeferredDecision {
   const { integration, affected } = outage;
   const [first] = affected;
-  const one = affected.length === 1 && first !== undefined;
-  const plain: AnnouncementCreate = {
+  const isSingle = affected.length === 1 && first !== undefined;
+  const defaultFields: AnnouncementCreate = {
     Kind: "Incident",
-    Title: (one
+    Title: (isSingle
       ? `${first.component.row.name}: ${first.status}`
       : `Problems with ${namesOf(affected)}`
     ).slice(0, 200),
@@ -93,24 +97,27 @@ function open(uow: UnitOfWork, submission: Submission, outage: Outage): Answer |
     AffectedComponents: listOf(affected),
     Page: uow.pageOf(integration).slug,
   };
-  for (const fields of [...fromTemplate(uow, outage), plain]) {
+  for (const fields of [...fromTemplate(uow, outage), defaultFields]) {
     try {
-      return remembering(uow, integration, decideCreateAnnouncement(uow, submission, fields));
+      return storeIncident(uow, integration, decideCreateAnnouncement(uow, submission, fields));
     } catch (refusal) {
-      // A template that was changed since may not fit any more.
+      // A template may have been changed so that it no longer fits.
       if (!(refusal instanceof Refusal)) throw refusal;
     }
   }
   return answerDone(uow, "No incident could be opened");
 }
 
-/** The incident by the template of the integration, its known fields filled in. */
+/** An incident from the integration's template, with the known fields filled in. */
 function fromTemplate(uow: UnitOfWork, { integration, affected }: Outage): AnnouncementCreate[] {
   const template =
     integration.template_public_id === null ? undefined : uow.liveTemplate(integration.template_public_id);
   if (template === undefined) return [];
-  const translated = Object.values(translationsOf(template)).flatMap((one) => [one.Title, one.Message]);
-  const texts = [template.title, template.message, ...translated].filter((text) => text !== undefined);
+  const translations = Object.values(translationsOf(template)).flatMap((translation) => [
+    translation.Title,
+    translation.Message,
+  ]);
+  const texts = [template.title, template.message, ...translations].filter((text) => text !== undefined);
   const values = new Map([
     ["component", namesOf(affected)],
     ["components", namesOf(affected)],
@@ -118,7 +125,7 @@ function fromTemplate(uow: UnitOfWork, { integration, affected }: Outage): Annou
     ["integration", integration.name],
     ["status", affected[0]?.status ?? ""],
   ]);
-  const given = [...fieldsOf(texts).values()].flatMap((name) => {
+  const fieldValues = [...fieldsOf(texts).values()].flatMap((name) => {
     const value = values.get(foldName(name));
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -126,96 +133,98 @@ function fromTemplate(uow: UnitOfWork, { integration, affected }: Outage): Annou
     {
       Kind: "Incident",
       TemplateId: template.public_id,
-      Fields: Object.fromEntries(given),
+      Fields: Object.fromEntries(fieldValues),
       AffectedComponents: listOf(affected),
       Page: uow.pageOf(integration).slug,
     },
   ];
 }
 
-/** Posts to the open incident, unless another author has posted or edited since. */
-function follow(uow: UnitOfWork, submission: Submission, outage: Outage): Answer | DeferredDecision {
+/** Posts to the open incident, unless another author has posted or edited in the meantime. */
+function updateIncident(uow: UnitOfWork, submission: Submission, outage: Outage): Answer | DeferredDecision {
   const { integration, affected } = outage;
   const id = integration.incident_public_id ?? "";
   const incident = uow.liveAnnouncement(id);
-  const isOwn = incident !== undefined && incident.row.revision === integration.incident_revision;
-  const isWell = affected.length === 0;
-  if (isWell) forget(integration);
-  if (!isOwn || !isOpen("Incident", incident.row.state))
+  const isUnedited = incident !== undefined && incident.row.revision === integration.incident_revision;
+  const hasRecovered = affected.length === 0;
+  if (hasRecovered) clearIncident(integration);
+  if (!isUnedited || !isOpen("Incident", incident.row.state))
     return answerDone(uow, "Another author has taken over");
-  if (isWell) {
+  if (hasRecovered) {
     const fields = {
       State: "Resolved",
       Message: "Our monitoring reports that everything works again.",
-      AffectedComponents: recovered(uow, incident),
+      AffectedComponents: asOperational(uow, incident),
     } as const;
     return decidePostUpdate(uow, submission, { id, fields });
   }
-  const { list, joined } = extended(uow, incident, affected);
+  const { list, added } = extendList(uow, incident, affected);
   if (list === null) return answerDone(uow, "The incident is unchanged");
-  const isQuiet = joined.length === 0 || uow.now - incident.row.began_at <= joinsQuietly;
+  const isQuiet = added.length === 0 || uow.now - incident.row.began_at <= quietJoinMs;
   const fields = {
-    Message: joined.length === 0 ? "" : `${namesOf(joined)}: affected as well.`,
+    Message: added.length === 0 ? "" : `${namesOf(added)}: affected as well.`,
     AffectedComponents: list,
     NotifySubscribers: !isQuiet,
   };
-  return remembering(uow, integration, decidePostUpdate(uow, submission, { id, fields }));
+  return storeIncident(uow, integration, decidePostUpdate(uow, submission, { id, fields }));
 }
 
-function forget(integration: IntegrationRow): void {
+function clearIncident(integration: IntegrationRow): void {
   integration.incident_public_id = null;
   integration.incident_revision = null;
 }
 
-/** The components of an incident, all well. */
-function recovered(uow: UnitOfWork, incident: TrackedAnnouncement): AffectedIn[] {
-  return incident.affected.flatMap((one): AffectedIn[] => {
-    const row = uow.componentNumbered(one.component_id)?.row;
+/** The components of an incident, all Operational. */
+function asOperational(uow: UnitOfWork, incident: TrackedAnnouncement): AffectedIn[] {
+  return incident.affected.flatMap((entry): AffectedIn[] => {
+    const row = uow.componentNumbered(entry.component_id)?.row;
     return row?.deleted_at === null ? [{ ComponentId: row.public_id, Status: "Operational" }] : [];
   });
 }
 
-/** The list of an incident with the components that are affected now, and those that are new; a null list stays. */
-function extended(
+/**
+ * The incident's list with the currently affected components, and the new ones among them; a null list is unchanged.
+ */
+function extendList(
   uow: UnitOfWork,
   incident: TrackedAnnouncement,
-  affected: readonly AffectedByAlerts[],
-): { readonly list: AffectedIn[] | null; readonly joined: readonly AffectedByAlerts[] } {
-  const before = new Map(incident.affected.map((one) => [one.component_id, one.status]));
-  const now = new Map(affected.map((one) => [one.component.row.id, one]));
-  const kept = recovered(uow, incident).map((one): AffectedIn => {
-    const current = affected.find(({ component }) => component.row.public_id === one.ComponentId);
-    return current === undefined ? one : { ...one, Status: current.status };
+  affected: readonly AlertedComponent[],
+): { readonly list: AffectedIn[] | null; readonly added: readonly AlertedComponent[] } {
+  const former = new Map(incident.affected.map((entry) => [entry.component_id, entry.status]));
+  const currentById = new Map(affected.map((component) => [component.component.row.id, component]));
+  const listed = asOperational(uow, incident).map((entry): AffectedIn => {
+    const current = affected.find(({ component }) => component.row.public_id === entry.ComponentId);
+    return current === undefined ? entry : { ...entry, Status: current.status };
   });
-  const joined = affected.filter(({ component }) => !before.has(component.row.id));
-  const isSame = [...before].every(
-    ([number, status]) => (now.get(number)?.status ?? "Operational") === status,
+  const added = affected.filter(({ component }) => !former.has(component.row.id));
+  const isSame = [...former].every(
+    ([number, status]) => (currentById.get(number)?.status ?? "Operational") === status,
   );
-  return { list: isSame && joined.length === 0 ? null : [...kept, ...listOf(joined)], joined };
+  return { list: isSame && added.length === 0 ? null : [...listed, ...listOf(added)], added };
 }
 
-/** Takes note of the incident and its revision once it is decided. */
-function remembering(
+/** Stores the incident and its revision on the integration once it is decided. */
+function storeIncident(
   uow: UnitOfWork,
   integration: IntegrationRow,
-  decided: Answer | DeferredDecision,
+  decision: Answer | DeferredDecision,
 ): Answer | DeferredDecision {
-  const note = (answer: Answer): Answer => {
-    const newest = uow.announcements.find(
-      ({ row }) => row.public_id === (integration.incident_public_id ?? idIn(answer)),
+  const store = (answer: Answer): Answer => {
+    const incident = uow.announcements.find(
+      ({ row }) => row.public_id === (integration.incident_public_id ?? idOf(answer)),
     );
-    if (newest !== undefined) {
-      integration.incident_public_id = newest.row.public_id;
-      integration.incident_revision = newest.row.revision;
+    if (incident !== undefined) {
+      integration.incident_public_id = incident.row.public_id;
+      integration.incident_revision = incident.row.revision;
       uow.update("integration", integration);
     }
     return answer;
   };
-  if ("status" in decided) return note(decided);
-  return { needs: decided.needs, settle: (windows) => note(decided.settle(windows)) };
+  if ("status" in decision) return store(decision);
+  return { needs: decision.needs, settle: (windows) => store(decision.settle(windows)) };
 }
 
-/** The id of what an answer made. */
-function idIn({ location }: Answer): string | null {
+/** The id of the created resource. */
+function idOf({ location }: Answer): string | null {
   return location?.split("/").at(-1) ?? null;
 }

@@ -1,4 +1,4 @@
-/** The commands on integrations and their alerts. Of secrets they carry hashes and sealed texts only. */
+/** The commands on integrations and their alerts. They contain hashes and sealed texts instead of secrets. */
 import type { Alert, IntegrationType, InvalidAlert } from "../../contract/alerts.ts";
 import type { IntegrationCreate, IntegrationPatch } from "../../contract/integrations.ts";
 import type { ReportableStatus } from "../../contract/words.ts";
@@ -6,19 +6,19 @@ import type { AlertField } from "../../rules/alert-mapping.ts";
 
 /** The target of a mapped alert. */
 export type AlertTarget = {
-  /** The place of the rule that matched, from 1; null where none did. */
+  /** Number of the matching rule, from 1; null if none matched. */
   readonly rule: number | null;
-  /** Names or ids of components: the first that exists is meant. */
+  /** Names or ids of components; the first existing one is used. */
   readonly names: readonly string[];
-  /** The field that names them; null where a rule does, or none is named. */
+  /** The field that names them; null if a rule does, or none is named. */
   readonly field: AlertField | null;
-  /** The status that an open alert gives; null where it is ignored. */
+  /** The status of an open alert; null if it is ignored. */
   readonly status: ReportableStatus | null;
-  /** Why it is ignored. */
+  /** The reason why it is ignored. */
   readonly ignored: string | null;
 };
 
-/** An alert as it was received, and what it is mapped to. */
+/** A received alert with its mapping. */
 export type IncomingAlert = Omit<Alert, "labels"> & { readonly target: AlertTarget };
 
 /** An event as it is logged. */
@@ -27,44 +27,44 @@ export type EventRecord = {
   readonly arrivedAt: number;
   readonly sender: string;
   readonly size: number;
-  /** SHA-256 of a body whose signature has no time: another event with it is a duplicate. */
+  /** SHA-256 of a body whose signature contains no time: another event with the same hash is a duplicate. */
   readonly bodyHash: string | null;
   /** Headers and body without secrets: JSON, compressed (deflate), in Base64. */
   readonly content: string | null;
-  /** The event that this one repeats. */
+  /** Id of the event that this one repeats. */
   readonly replayOf: string | null;
 };
 
-/** An integration that exists, or the built-in one of a type and page, which is made by its first event. */
+/** An existing integration, or the built-in one of a type and page, which its first event creates. */
 export type IntegrationRef =
   | { readonly number: number; readonly revision: number }
   | { readonly builtIn: IntegrationType; readonly page: string | null };
 
-/** Takes the alerts of one event. */
+/** Receives the alerts of one event. */
 export type ReceiveAlerts = {
   readonly kind: "ReceiveAlerts";
-  /** With the revision that the alerts were mapped by: refused as `PreconditionFailed` where it has changed since. */
+  /** The revision is that of the mapping: refused as `PreconditionFailed` if it has changed in the meantime. */
   readonly integration: IntegrationRef;
   readonly alerts: readonly IncomingAlert[];
-  /** Alerts that cannot be used, which are logged with the others. */
+  /** Invalid alerts, which are logged with the others. */
   readonly invalid: readonly InvalidAlert[];
   readonly event: EventRecord;
-  /** Whether a disabled integration takes it as well: for dry runs. */
-  readonly evenIfDisabled: boolean;
+  /** Whether a disabled integration accepts it too, for dry runs. */
+  readonly ignoresDisabled: boolean;
 };
 
-/** Logs an event that changes nothing: a test of the sender, or one that was refused. */
+/** Logs an event that changes nothing: a test of the sender, or a refused event. */
 export type RecordEvent = {
   readonly kind: "RecordEvent";
   readonly integration: IntegrationRef;
   readonly event: EventRecord;
-  /** The HTTP status of the answer. */
+  /** The HTTP status of the response. */
   readonly status: number;
   readonly message: string;
   readonly outcome: "Test" | "Invalid" | "RateLimited" | null;
 };
 
-/** Does what is due of these alerts of an integration by a time (epoch milliseconds), and by now. */
+/** Settles these alerts of an integration, as far as due by a time (epoch milliseconds), and by now. */
 export type SettleSignals = {
   readonly kind: "SettleSignals";
   readonly integrationNumber: number;
@@ -76,12 +76,12 @@ export type SettleSignals = {
 export type AnnounceOutage = {
   readonly kind: "AnnounceOutage";
   readonly integrationNumber: number;
-  /** By which its incident and its template are loaded. */
+  /** Ids of its incident and its template, by which they are loaded. */
   readonly incidentId: string | null;
   readonly templateId: string | null;
 };
 
-/** Every command on integrations and their alerts. */
+/** The commands on integrations and their alerts. */
 export type IntegrationCommand =
   | ReceiveAlerts
   | RecordEvent
@@ -98,7 +98,7 @@ export type IntegrationCommand =
       readonly kind: "PatchIntegration";
       readonly id: string;
       readonly fields: Omit<IntegrationPatch, "SigningSecret">;
-      /** Sealed; undefined where it stays. */
+      /** Sealed; undefined if unchanged. */
       readonly signingSecret: string | null | undefined;
     }
   | { readonly kind: "DeleteIntegration"; readonly id: string }
@@ -108,7 +108,7 @@ export type IntegrationCommand =
       readonly tokenHash: string;
       readonly keepMilliseconds: number;
     }
-  /** Closes one alert by hand. */
+  /** Closes one alert manually. */
   | { readonly kind: "CloseAlert"; readonly id: string; readonly fingerprint: string };
 
 /** One of these commands by its kind. */

@@ -1,4 +1,4 @@
-/** The commands on integrations and their alerts: what each loads, and how it is decided. */
+/** Definitions of the commands on integrations and their alerts. */
 import type { DefinitionsOf } from "../command-definition.ts";
 import { closeAlert, receiveAlerts, recordEvent, settleSignals } from "./event-commands.ts";
 import { announceOutage } from "./incident-announcing.ts";

@@ -1,4 +1,4 @@
-/** Integrations are made, changed and deleted, and get new addresses. */
+/** Creates, edits and deletes integrations, and rotates their tokens. */
 import type { MappingRule } from "../../contract/alert-mapping.ts";
 import type { IntegrationType } from "../../contract/alerts.ts";
 import {
@@ -25,19 +25,19 @@ import { wantComponentsOf } from "./integration-loads.ts";
 import { findIntegration, newIntegration, wantAllIntegrations } from "./integration-lookup.ts";
 import { presentIntegration } from "./integration-presenters.ts";
 
-/** The largest number of integrations. */
+/** Maximum number of integrations. */
 const maxIntegrations = 500;
 
 /** Seals a secret, so that the stored form alone does not reveal it. */
 export type Seal = (text: string) => string;
 
-/** Problems of a mapping or of paths, by path in the body; checked in the module that knows their languages. */
+/** Problems of a mapping or of paths, by path in the body; the module that evaluates them provides the check. */
 export type MappingCheck = (fields: {
   readonly Mapping?: readonly MappingRule[] | undefined;
   readonly Paths?: IntegrationOut["Paths"] | undefined;
 }) => readonly FieldError[];
 
-/** The checks of a body beyond its schema, and how its secret is sealed. */
+/** The checks of a body beyond its schema, and the sealing of its secret. */
 export type SettingChecks = {
   readonly seal: Seal;
   readonly check: MappingCheck;
@@ -79,19 +79,19 @@ function refuseProblems(problems: readonly FieldError[]): void {
   if (problems.length > 0) throw validationRefusal(problems);
 }
 
-/** Refuses settings that the type does not have. */
+/** Refuses settings that do not exist for the type. */
 function refuseForeignSettings(
   type: IntegrationType,
-  given: Pick<IntegrationRow, "signing_secret" | "topic_arn" | "paths">,
+  settings: Pick<IntegrationRow, "signing_secret" | "topic_arn" | "paths">,
 ): void {
   const errors: FieldError[] = [];
-  if (given.signing_secret !== null && !signingTypes.some((one) => one === type)) {
+  if (settings.signing_secret !== null && !signingTypes.some((signingType) => signingType === type)) {
     errors.push({ Path: "SigningSecret", Message: `Senders of the type ${type} do not sign with a secret.` });
   }
-  if (given.topic_arn !== null && type !== "Sns") {
+  if (settings.topic_arn !== null && type !== "Sns") {
     errors.push({ Path: "TopicArn", Message: "Only the type Sns has a topic." });
   }
-  if (given.paths !== null && type !== "Json") {
+  if (settings.paths !== null && type !== "Json") {
     errors.push({ Path: "Paths", Message: "Only the type Json has paths." });
   }
   refuseProblems(errors);
@@ -101,7 +101,7 @@ function wantTemplate(plan: Pick<LoadPlanBuilder, "templates">, id: string | nul
   if (id != null) plan.templates.add(id.toLowerCase());
 }
 
-/** Makes an integration. */
+/** Creates an integration. */
 export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIntegration">> = {
   loads: (plan, { fields }) => {
     wantAllIntegrations(plan);
@@ -109,8 +109,8 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
   },
   decide: (uow, submission, { fields, tokenHash, signingSecret }) => {
     const page = targetPage(uow.pages, fields.Page);
-    const live = uow.rows("integration").filter((row) => row.deleted_at === null);
-    if (live.length >= maxIntegrations) {
+    const existing = uow.rows("integration").filter((row) => row.deleted_at === null);
+    if (existing.length >= maxIntegrations) {
       throw new Refusal(
         "TooManyIntegrations",
         `There are ${maxIntegrations} integrations. Delete one first.`,
@@ -141,7 +141,7 @@ export const createIntegration: CommandDefinition<IntegrationCommandOf<"CreateIn
 
 type Settings = Omit<IntegrationCommandOf<"PatchIntegration">["fields"], "Name">;
 
-/** The columns of the settings that are given. */
+/** The columns of the given settings. */
 function settingsOf(fields: Settings): Partial<IntegrationRow> {
   const { Enabled, Mapping, Paths, TopicArn, ExpireAfter, FireAfter, ResolveAfter, Announce, TemplateId } =
     fields;
@@ -158,7 +158,7 @@ function settingsOf(fields: Settings): Partial<IntegrationRow> {
   };
 }
 
-/** Changes an integration. */
+/** Edits an integration. */
 export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchIntegration">> = {
   loads: (plan, { fields }) => {
     wantAllIntegrations(plan);
@@ -181,24 +181,24 @@ export const patchIntegration: CommandDefinition<IntegrationCommandOf<"PatchInte
     if (JSON.stringify(edited) === JSON.stringify(row)) {
       return answerWith(uow, { result: before, version: row.revision, message });
     }
-    keep(uow, row, edited);
+    save(uow, row, edited);
     const after = present(uow, row);
     audit(uow, submission, { action: "Integration.Update", subject: subjectOf(row), before, after });
     return answerWith(uow, { result: after, version: row.revision, message });
   },
 };
 
-/** Gives an integration another address. */
+/** Gives an integration a new token. */
 export const rotateIntegrationToken: CommandDefinition<IntegrationCommandOf<"RotateIntegrationToken">> = {
   loads: (plan, { id }) => want(plan, "integration", { column: "public_id", values: [id] }),
   decide: (uow, submission, { id, tokenHash, keepMilliseconds }) => {
     const row = findIntegration(uow, id);
-    const until = keepMilliseconds > 0 && row.token_hash !== null ? uow.now + keepMilliseconds : null;
-    keep(uow, row, {
+    const oldTokenUntil = keepMilliseconds > 0 && row.token_hash !== null ? uow.now + keepMilliseconds : null;
+    save(uow, row, {
       ...row,
       token_hash: tokenHash,
-      old_token_hash: until === null ? null : row.token_hash,
-      old_token_until: until,
+      old_token_hash: oldTokenUntil === null ? null : row.token_hash,
+      old_token_until: oldTokenUntil,
     });
     const result = present(uow, row);
     audit(uow, submission, {
@@ -223,10 +223,10 @@ export const deleteIntegration: CommandDefinition<IntegrationCommandOf<"DeleteIn
     matchVersion(submission, row.revision);
     const before = present(uow, row);
     closeSignals(uow, submission, row);
-    keep(uow, row, {
+    save(uow, row, {
       ...row,
       deleted_at: uow.now,
-      // Another integration may have its source again.
+      // Frees the source for another integration.
       source: `${row.source} (${row.public_id})`,
       token_hash: null,
       old_token_hash: null,
@@ -256,7 +256,7 @@ function present(uow: UnitOfWork, row: IntegrationRow): IntegrationOut {
   return presentIntegration(row, { page: uow.pageOf(row).slug, now: uow.now });
 }
 
-function keep(uow: UnitOfWork, row: IntegrationRow, edited: IntegrationRow): void {
+function save(uow: UnitOfWork, row: IntegrationRow, edited: IntegrationRow): void {
   Object.assign(row, edited, { updated_at: uow.now, revision: uow.raiseRevision() });
   uow.update("integration", row);
 }
@@ -280,7 +280,7 @@ function refuseUnknownTemplate(uow: UnitOfWork, pageNumber: number, id: string |
   });
 }
 
-/** An integration as the audit names it. */
+/** An integration as a subject of the audit log. */
 export function subjectOf(row: Pick<IntegrationRow, "public_id" | "name">) {
   return { kind: "Integration", id: row.public_id, name: row.name };
 }

@@ -1,4 +1,4 @@
-/** The rows that commands on integrations work on. */
+/** Plans the rows that commands on integrations load. */
 import { type RawBuilder, sql } from "kysely";
 import { listed, q } from "../../store/query.ts";
 import type { NumberedTable } from "../../store/row-set.ts";
@@ -7,10 +7,10 @@ import { nameKeyOf } from "../components/report-bodies.ts";
 import type { ReceiveAlerts } from "./integration-commands.ts";
 import { wantAllIntegrations, wantIntegration } from "./integration-lookup.ts";
 
-const day = 24 * 60 * 60_000;
-const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const dayMs = 24 * 60 * 60_000;
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** Plans to load the numbers of open alerts of an integration, by its public id or number, with their components. */
+/** Plans to load an integration's numbers of open alerts, by its public id or number, with their components. */
 export function wantComponentsOf(plan: LoadPlanBuilder, integration: string | number): void {
   const condition =
     typeof integration === "number"
@@ -21,7 +21,7 @@ export function wantComponentsOf(plan: LoadPlanBuilder, integration: string | nu
   plan.messages = true;
 }
 
-/** Plans to load what an event needs: its alerts as they are known, the components it names, and an earlier copy of it. */
+/** Plans to load the rows of an event: its known alerts, the components it names, and an earlier copy of it. */
 export function wantEvent(plan: LoadPlanBuilder, { integration, alerts, event }: ReceiveAlerts): void {
   wantIntegration(plan, integration);
   plan.messages = true;
@@ -29,7 +29,7 @@ export function wantEvent(plan: LoadPlanBuilder, { integration, alerts, event }:
   const nameKeys = new Set<string>();
   for (const name of new Set(alerts.flatMap(({ target }) => target.names))) {
     const folded = name.trim().toLowerCase();
-    if (idForm.test(folded)) ids.add(folded);
+    if (uuidForm.test(folded)) ids.add(folded);
     nameKeys.add(nameKeyOf(name));
   }
   for (const id of ids) plan.components.add(id);
@@ -37,24 +37,22 @@ export function wantEvent(plan: LoadPlanBuilder, { integration, alerts, event }:
   const number = "number" in integration ? integration.number : 0;
   const fingerprints = [...new Set(alerts.map(({ fingerprint }) => fingerprint))];
   if (fingerprints.length === 0) return;
-  const known = q
+  const knownSignals = q
     .selectFrom("integration_signal")
     .where("integration_id", "=", number)
     .where("fingerprint", "in", listed(fingerprints));
-  plan.queries.push({ table: "integration_signal", query: known.selectAll().compile() });
-  const named = q
+  plan.queries.push({ table: "integration_signal", query: knownSignals.selectAll().compile() });
+  const namedComponents = q
     .selectFrom("component")
     .select("id")
-    .where((where) =>
-      where.or([where("name_key", "in", listed(nameKeys)), where("public_id", "in", listed(ids))]),
-    );
+    .where((eb) => eb.or([eb("name_key", "in", listed(nameKeys)), eb("public_id", "in", listed(ids))]));
   const counts = q
     .selectFrom("integration_component")
     .selectAll()
-    .where((where) =>
-      where.or([
-        where("component_id", "in", named),
-        where("component_id", "in", known.select("component_id")),
+    .where((eb) =>
+      eb.or([
+        eb("component_id", "in", namedComponents),
+        eb("component_id", "in", knownSignals.select("component_id")),
       ]),
     );
   plan.queries.push({ table: "integration_component", query: counts.compile() });
@@ -64,7 +62,7 @@ export function wantEvent(plan: LoadPlanBuilder, { integration, alerts, event }:
     .selectAll()
     .where("integration_id", "=", number)
     .where("body_hash", "=", event.bodyHash)
-    .where("received_at", ">", event.arrivedAt - 2 * day)
+    .where("received_at", ">", event.arrivedAt - 2 * dayMs)
     .limit(1);
   plan.queries.push({ table: "integration_event", query: copies.compile() });
 }
@@ -84,8 +82,8 @@ export function wantAlert(plan: LoadPlanBuilder, publicId: string, fingerprint: 
 function wantSignalsWhere(plan: LoadPlanBuilder, condition: RawBuilder<unknown>): void {
   const columnOf = (column: string) =>
     sql`(select ${sql.ref(column)} from integration_signal where ${condition})`;
-  const query = (table: NumberedTable, where: RawBuilder<unknown>) => {
-    plan.queries.push({ table, query: sql`select * from ${sql.table(table)} where ${where}`.compile(q) });
+  const query = (table: NumberedTable, eb: RawBuilder<unknown>) => {
+    plan.queries.push({ table, query: sql`select * from ${sql.table(table)} where ${eb}`.compile(q) });
   };
   query("integration_signal", condition);
   query("integration", sql`id in ${columnOf("integration_id")}`);
@@ -93,7 +91,7 @@ function wantSignalsWhere(plan: LoadPlanBuilder, condition: RawBuilder<unknown>)
   plan.messages = true;
 }
 
-/** Plans to load what integrations say about a component, by its public id. */
+/** Plans to load the signals of integrations about a component, by its public id. */
 export function wantSourcesOf(plan: LoadPlanBuilder, componentId: string): void {
   wantAllIntegrations(plan);
   const component = sql`(select id from component where public_id = ${componentId})`;

@@ -1,4 +1,4 @@
-/** Integrations as a group of commands works on them. */
+/** Looks up integrations within a group of commands. */
 import { notFound, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
@@ -10,11 +10,11 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { targetPage } from "../pages/target-page.ts";
 import type { IntegrationRef } from "./integration-commands.ts";
 
-const allLive = q.selectFrom("integration").selectAll().where("deleted_at", "is", null).compile();
+const existing = q.selectFrom("integration").selectAll().where("deleted_at", "is", null).compile();
 
-/** Plans to load every integration that is not deleted. */
+/** Plans to load all integrations that are not deleted. */
 export function wantAllIntegrations(plan: Pick<LoadPlanBuilder, "queries">): void {
-  plan.queries.push({ table: "integration", query: allLive });
+  plan.queries.push({ table: "integration", query: existing });
 }
 
 /** Plans to load an integration. */
@@ -23,38 +23,40 @@ export function wantIntegration(plan: Pick<LoadPlanBuilder, "queries">, ref: Int
   else wantAllIntegrations(plan);
 }
 
-/** Whether an integration exists, and its page too. */
+/** True if neither the integration nor its page is deleted. */
 function isLive(uow: UnitOfWork, row: IntegrationRow): boolean {
   return row.deleted_at === null && uow.pageOf(row).deleted_at === null;
 }
 
-/** An integration by its public id. Throws a `Refusal` where there is none. */
+/** An integration by its public id. Throws a `Refusal` if there is none. */
 export function findIntegration(uow: UnitOfWork, id: string): IntegrationRow {
-  const row = uow.rows("integration").find((one) => one.public_id === id && isLive(uow, one));
+  const row = uow
+    .rows("integration")
+    .find((candidate) => candidate.public_id === id && isLive(uow, candidate));
   if (row === undefined) throw notFound("IntegrationNotFound", "integration", "/api/Integration");
   return row;
 }
 
 /** The refusal of alerts that were mapped by an older version of the integration. */
-function changedSince(): Refusal {
+function integrationChanged(): Refusal {
   return new Refusal("PreconditionFailed", "The integration has changed. Send the event again.");
 }
 
 /**
- * The integration of an event; makes a built-in one that does not exist yet. Throws a `Refusal` where it is gone, or the
- * alerts were mapped by another version of it.
+ * The integration of an event; creates a built-in one if needed. Throws a `Refusal` if it was deleted, or changed since
+ * the alerts were mapped.
  */
 export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): IntegrationRow {
   if ("number" in ref) {
     const row = uow.get("integration", ref.number);
-    if (row === undefined || !isLive(uow, row)) throw changedSince();
-    if (row.revision !== ref.revision) throw changedSince();
+    if (row === undefined || !isLive(uow, row)) throw integrationChanged();
+    if (row.revision !== ref.revision) throw integrationChanged();
     return row;
   }
   const page = targetPage(uow.pages, ref.page);
-  const isMeant = (row: IntegrationRow) =>
+  const isBuiltInOfPage = (row: IntegrationRow) =>
     row.built_in === 1 && row.type === ref.builtIn && row.page_id === page.id && row.deleted_at === null;
-  if (uow.rows("integration").some(isMeant)) throw changedSince();
+  if (uow.rows("integration").some(isBuiltInOfPage)) throw integrationChanged();
   const row = newIntegration(uow, page, { type: ref.builtIn, name: builtInName(uow, page, ref.builtIn) });
   uow.insert("integration", { ...row, built_in: 1 });
   return uow.get("integration", row.id) ?? row;
@@ -62,14 +64,14 @@ export function requireIntegration(uow: UnitOfWork, ref: IntegrationRef): Integr
 
 function builtInName(uow: UnitOfWork, page: PageRow, type: string): string {
   const base = uow.pages[0]?.id === page.id ? `${type} by key` : `${type} by key (${page.slug})`;
-  const taken = new Set(uow.rows("integration").map((row) => row.name_key));
+  const takenKeys = new Set(uow.rows("integration").map((row) => row.name_key));
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base} ${count}`;
-    if (!taken.has(foldName(name))) return name;
+    if (!takenKeys.has(foldName(name))) return name;
   }
 }
 
-/** A new integration with the default settings; it is not inserted yet. All integrations must be loaded. */
+/** A new integration with default settings, not inserted. All integrations must be loaded. */
 export function newIntegration(
   uow: UnitOfWork,
   page: PageRow,
@@ -107,11 +109,11 @@ export function newIntegration(
   };
 }
 
-/** A source that no other integration has: one that was renamed keeps the source that it had. */
+/** A source that no other integration has; a renamed integration keeps its source. */
 function freeSource(uow: UnitOfWork, name: string): string {
-  const taken = new Set(uow.rows("integration").map((row) => foldName(row.source)));
+  const takenKeys = new Set(uow.rows("integration").map((row) => foldName(row.source)));
   for (let count = 1; ; count += 1) {
     const source = `integration:${count === 1 ? name : `${name} ${count}`}`;
-    if (!taken.has(foldName(source))) return source;
+    if (!takenKeys.has(foldName(source))) return source;
   }
 }

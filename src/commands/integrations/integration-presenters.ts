@@ -1,15 +1,15 @@
-/** Integrations as the wire has them. */
+/** Integrations in their JSON form. */
 import { alertPaths } from "../../contract/alert-mapping.ts";
 import { type IntegrationOut, mappingRuleOut } from "../../contract/integrations.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 
-/** The mapping as it is stored, read. */
+/** Parses the stored mapping. */
 export function readMapping(row: Pick<IntegrationRow, "mapping">): IntegrationOut["Mapping"] {
   return mappingRuleOut.array().parse(JSON.parse(row.mapping));
 }
 
-/** The paths of the type `Json` as they are stored, read. */
+/** Parses the stored paths of the type `Json`. */
 export function readPaths(row: Pick<IntegrationRow, "paths">): IntegrationOut["Paths"] {
   return row.paths === null ? null : alertPaths.parse(JSON.parse(row.paths));
 }

@@ -1,4 +1,7 @@
-/** Takes the alerts of one event: its log entry, each alert's outcome and the signals are one transaction. */
+/**
+ * Receives the alerts of one event: its log entry, the outcome of each alert and the signals are written in one
+ * transaction.
+ */
 import type { InvalidAlert } from "../../contract/alerts.ts";
 import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -25,42 +28,45 @@ import {
   signalOf,
 } from "./signal-changes.ts";
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** The outcome of an alert, before its effects are known. */
-type Decided = {
+type AlertDecision = {
   readonly alert: IncomingAlert;
   readonly outcome: AlertOutcome;
   readonly reason: string | null;
   readonly component: TrackedComponent | null;
 };
 
-/** Common inputs of an event's alerts. */
-type Receiving = {
+/** Common data of an event's alerts. */
+type EventContext = {
   readonly uow: UnitOfWork;
   readonly integration: IntegrationRow;
   readonly actor: Actor;
   readonly signals: Map<string, IntegrationSignalRow>;
   readonly changes: ChangeOfAlert[];
-  /** The number of alerts that this event opens, by component. */
+  /** Number of alerts that this event opens, by component. */
   readonly opened: Map<number, number>;
   readonly find: (names: readonly string[]) => TrackedComponent | undefined;
 };
 
-/** Decides an event. A refusal of one alert is its outcome, and leaves the others alone. */
+/** Decides an event. The refusal of one alert is its outcome and does not affect the others. */
 export function decideReceiveAlerts(
   uow: UnitOfWork,
   submission: Submission,
   command: ReceiveAlerts,
 ): Answer | DeferredDecision {
   const integration = requireIntegration(uow, command.integration);
-  if (integration.enabled === 0 && !command.evenIfDisabled) throw disabled(integration);
+  if (integration.enabled === 0 && !command.ignoresDisabled) throw disabled(integration);
   if (isDuplicate(uow, integration, command)) {
     const reason = "An event with the same signed body has been received in the last 24 hours.";
-    const decided = command.alerts.map((alert) => decidedAs(alert, ["Duplicate", reason]));
-    return log(uow, integration, { command, outcomes: decided.map((one) => detailOf(one, null)) });
+    const alertDecisions = command.alerts.map((alert) => alertDecision(alert, ["Duplicate", reason]));
+    return logAndAnswer(uow, integration, {
+      command,
+      outcomes: alertDecisions.map((decision) => detailOf(decision, null)),
+    });
   }
-  const receiving: Receiving = {
+  const context: EventContext = {
     uow,
     integration,
     actor: submission.actor,
@@ -69,9 +75,9 @@ export function decideReceiveAlerts(
     opened: new Map(),
     find: componentsOf(uow, integration),
   };
-  const decided = command.alerts.map((alert) => decideAlert(receiving, alert));
-  const before = new Map(
-    decided.flatMap(({ component }) =>
+  const alertDecisions = command.alerts.map((alert) => decideAlert(context, alert));
+  const shownByComponent = new Map(
+    alertDecisions.flatMap(({ component }) =>
       component === null
         ? []
         : [[component, { shown: component.row.shown_status, period: component.row.last_period_id }]],
@@ -79,13 +85,13 @@ export function decideReceiveAlerts(
   );
   const actor = actorText(submission.actor);
   const answer = () => {
-    const outcomes = decided.map((one) => {
-      const stood = one.component === null ? undefined : before.get(one.component);
-      return detailOf(withEffect(uow, one), stood ?? null);
+    const outcomes = alertDecisions.map((decision) => {
+      const shownBefore = decision.component === null ? undefined : shownByComponent.get(decision.component);
+      return detailOf(withEffect(uow, decision), shownBefore ?? null);
     });
-    return log(uow, integration, { command, outcomes });
+    return logAndAnswer(uow, integration, { command, outcomes });
   };
-  return applyChanges(uow, integration, { changes: receiving.changes, actor, answer });
+  return applyChanges(uow, integration, { changes: context.changes, actor, answer });
 }
 
 /** The refusal of an event of a disabled integration. */
@@ -102,40 +108,41 @@ function isDuplicate(uow: UnitOfWork, { id }: IntegrationRow, { event }: Receive
   return uow
     .rows("integration_event")
     .some(
-      (row) => row.integration_id === id && row.body_hash === bodyHash && row.received_at > uow.now - day,
+      (row) => row.integration_id === id && row.body_hash === bodyHash && row.received_at > uow.now - dayMs,
     );
 }
 
 function signalsOf(uow: UnitOfWork, { id }: IntegrationRow): Map<string, IntegrationSignalRow> {
-  const own = uow.rows("integration_signal").filter((row) => row.integration_id === id);
-  return new Map(own.map((row) => [row.fingerprint, row]));
+  const ownSignals = uow.rows("integration_signal").filter((row) => row.integration_id === id);
+  return new Map(ownSignals.map((row) => [row.fingerprint, row]));
 }
 
-function decidedAs(
+function alertDecision(
   alert: IncomingAlert,
   [outcome, reason]: readonly [AlertOutcome, string | null],
   component: TrackedComponent | null = null,
-): Decided {
+): AlertDecision {
   return { alert, outcome, reason, component };
 }
 
-function decideAlert(receiving: Receiving, alert: IncomingAlert): Decided {
-  if (alert.state === "Test") return decidedAs(alert, ["Test", "The sender marks it as a test."]);
-  const { uow, actor, signals } = receiving;
+function decideAlert(context: EventContext, alert: IncomingAlert): AlertDecision {
+  if (alert.state === "Test") return alertDecision(alert, ["Test", "The sender marks it as a test."]);
+  const { uow, actor, signals } = context;
   const row = signals.get(alert.fingerprint);
-  const current = row === undefined ? undefined : uow.componentNumbered(row.component_id);
-  if (current !== undefined && !isCovered(actor, current)) return notCovered(alert);
-  if (alert.state === "Resolved") return decideResolved(receiving, alert, { row, current });
+  const currentComponent = row === undefined ? undefined : uow.componentNumbered(row.component_id);
+  if (currentComponent !== undefined && !isCovered(actor, currentComponent)) return notCovered(alert);
+  if (alert.state === "Resolved") return decideResolved(context, alert, { row, currentComponent });
   const { target } = alert;
-  if (target.ignored !== null || target.status === null) return ignore(receiving, alert, { row, current });
-  const component = receiving.find(target.names);
+  if (target.ignored !== null || target.status === null)
+    return ignoreAlert(context, alert, { row, currentComponent });
+  const component = context.find(target.names);
   if (component === undefined) return noComponent(actor, alert);
   if (!isCovered(actor, component)) return notCovered(alert);
   const before = row === undefined ? null : signalOf(row);
   const isOpenHere = before !== null && counts(before) && before.component === component.row.id;
-  if (!isOpenHere && openCount(receiving, component) >= maxOpenAlerts) {
+  if (!isOpenHere && openCount(context, component) >= maxOpenAlerts) {
     const reason = `"${component.row.name}" has ${maxOpenAlerts.toLocaleString("en")} open alerts already.`;
-    return decidedAs(alert, ["Invalid", reason], component);
+    return alertDecision(alert, ["Invalid", reason], component);
   }
   const { startsAt, reopens } = alert;
   const firing = {
@@ -144,34 +151,38 @@ function decideAlert(receiving: Receiving, alert: IncomingAlert): Decided {
     component: component.row.id,
     status: target.status,
   };
-  const decision = fire(firing, { before, delays: delaysOf(receiving.integration), now: uow.now });
-  keep(receiving, alert, { row, decision });
-  return decidedAs(alert, [decision.outcome, decision.reason], component);
+  const decision = fire(firing, { before, delays: delaysOf(context.integration), now: uow.now });
+  saveSignal(context, alert, { row, decision });
+  return alertDecision(alert, [decision.outcome, decision.reason], component);
 }
 
-type KnownSignal = {
+type ExistingSignal = {
   readonly row: IntegrationSignalRow | undefined;
   /** The component of the signal. */
-  readonly current: TrackedComponent | undefined;
+  readonly currentComponent: TrackedComponent | undefined;
 };
 
-function decideResolved(receiving: Receiving, alert: IncomingAlert, { row, current }: KnownSignal): Decided {
-  const { uow, actor, integration } = receiving;
+function decideResolved(
+  context: EventContext,
+  alert: IncomingAlert,
+  { row, currentComponent }: ExistingSignal,
+): AlertDecision {
+  const { uow, actor, integration } = context;
   if (row === undefined) {
-    const component = receiving.find(alert.target.names);
+    const component = context.find(alert.target.names);
     if (component !== undefined && !isCovered(actor, component)) return notCovered(alert);
     if (component === undefined && alert.target.ignored === null) return noComponent(actor, alert);
-    if (component !== undefined && alert.startsAt !== null) remember(receiving, alert, component);
-    return decidedAs(alert, ["Unchanged", "No open alert has this fingerprint."], component ?? null);
+    if (component !== undefined && alert.startsAt !== null) storeResolved(context, alert, component);
+    return alertDecision(alert, ["Unchanged", "No open alert has this fingerprint."], component ?? null);
   }
   const decision = resolve(alert, { before: signalOf(row), delays: delaysOf(integration), now: uow.now });
-  keep(receiving, alert, { row, decision });
-  return decidedAs(alert, [decision.outcome, decision.reason], current ?? null);
+  saveSignal(context, alert, { row, decision });
+  return alertDecision(alert, [decision.outcome, decision.reason], currentComponent ?? null);
 }
 
-/** Keeps a resolved alert that was never open: its firing may arrive later, and is stale then. */
-function remember(receiving: Receiving, alert: IncomingAlert, component: TrackedComponent): void {
-  const { now } = receiving.uow;
+/** Stores a resolved alert that was never open: its firing may arrive later and is then stale. */
+function storeResolved(context: EventContext, alert: IncomingAlert, component: TrackedComponent): void {
+  const { now } = context.uow;
   const startedAt = alert.startsAt ?? now;
   const status = alert.target.status ?? "Major Outage";
   const signal = {
@@ -184,52 +195,60 @@ function remember(receiving: Receiving, alert: IncomingAlert, component: Tracked
     heardAt: now,
     dueAt: null,
   } as const;
-  keep(receiving, alert, { row: undefined, decision: { signal, changes: [] } });
+  saveSignal(context, alert, { row: undefined, decision: { signal, changes: [] } });
 }
 
-function ignore(receiving: Receiving, alert: IncomingAlert, { row, current }: KnownSignal): Decided {
+function ignoreAlert(
+  context: EventContext,
+  alert: IncomingAlert,
+  { row, currentComponent }: ExistingSignal,
+): AlertDecision {
   const reason = alert.target.ignored ?? "Its severity is ignored.";
-  if (row === undefined || row.state === "Closed") return decidedAs(alert, ["IgnoredByRule", reason]);
-  keep(receiving, alert, { row, decision: close(signalOf(row), receiving.uow.now) });
-  return decidedAs(alert, ["IgnoredByRule", `${reason} It was open, and has been closed.`], current ?? null);
+  if (row === undefined || row.state === "Closed") return alertDecision(alert, ["IgnoredByRule", reason]);
+  saveSignal(context, alert, { row, decision: close(signalOf(row), context.uow.now) });
+  return alertDecision(
+    alert,
+    ["IgnoredByRule", `${reason} It was open, and has been closed.`],
+    currentComponent ?? null,
+  );
 }
 
-function noComponent(actor: Actor, alert: IncomingAlert): Decided {
+function noComponent(actor: Actor, alert: IncomingAlert): AlertDecision {
   const hasList = actor.kind === "key" && actor.role === "Webhook" && actor.covers !== "all";
   if (hasList) return notCovered(alert);
   const { names, rule } = alert.target;
-  const tried = names.map((name) => `"${name}"`).join(", ");
-  if (names.length === 0) return decidedAs(alert, ["NoComponent", "It names no component."]);
+  const namesText = names.map((name) => `"${name}"`).join(", ");
+  if (names.length === 0) return alertDecision(alert, ["NoComponent", "It names no component."]);
   const source = rule === null ? "It names" : `Rule ${rule} names`;
-  return decidedAs(alert, ["NoComponent", `${source} ${tried}: the page has no such component.`]);
+  return alertDecision(alert, ["NoComponent", `${source} ${namesText}: the page has no such component.`]);
 }
 
-/** One answer whether there is such a component or not: a webhook key with a list learns of no others. */
-function notCovered(alert: IncomingAlert): Decided {
-  return decidedAs(alert, ["ComponentNotCovered", "This webhook key does not cover the component."]);
+/** The same refusal whether the component exists or not: a restricted webhook key learns nothing about others. */
+function notCovered(alert: IncomingAlert): AlertDecision {
+  return alertDecision(alert, ["ComponentNotCovered", "This webhook key does not cover the component."]);
 }
 
-function openCount({ uow, opened }: Receiving, { row }: TrackedComponent): number {
+function openCount({ uow, opened }: EventContext, { row }: TrackedComponent): number {
   return openAlertsOf(uow, row.id) + (opened.get(row.id) ?? 0);
 }
 
-/** Keeps the state of an alert, and notes its changes. */
-function keep(
-  receiving: Receiving,
+/** Saves the state of an alert, and collects its changes. */
+function saveSignal(
+  context: EventContext,
   alert: IncomingAlert,
-  kept: {
+  saved: {
     readonly row: IntegrationSignalRow | undefined;
     readonly decision: Pick<SignalDecision, "signal" | "changes">;
   },
 ): void {
-  const { uow, integration, signals, opened, changes } = receiving;
-  const { signal, changes: more } = kept.decision;
+  const { uow, integration, signals, opened, changes } = context;
+  const { signal, changes: signalChanges } = saved.decision;
   if (signal === null) return;
-  // The schedulers of all nodes learn by the revision that something is due sooner.
-  if (signal.dueAt !== null && signal.dueAt < (kept.row?.due_at ?? Number.POSITIVE_INFINITY))
+  // The revision informs the schedulers of all nodes about an earlier due time.
+  if (signal.dueAt !== null && signal.dueAt < (saved.row?.due_at ?? Number.POSITIVE_INFINITY))
     uow.raiseRevision();
-  changes.push(...more.map((change) => ({ ...change, title: alert.title })));
-  for (const change of more) {
+  changes.push(...signalChanges.map((change) => ({ ...change, title: alert.title })));
+  for (const change of signalChanges) {
     const balance = (change.adds === null ? 0 : 1) - (change.removes === null ? 0 : 1);
     opened.set(change.component, (opened.get(change.component) ?? 0) + balance);
   }
@@ -240,9 +259,9 @@ function keep(
     url: alert.url,
     acknowledged: alert.state === "Acknowledged" ? 1 : 0,
   };
-  if (kept.row !== undefined) {
-    Object.assign(kept.row, columns);
-    uow.update("integration_signal", kept.row);
+  if (saved.row !== undefined) {
+    Object.assign(saved.row, columns);
+    uow.update("integration_signal", saved.row);
     return;
   }
   const row = {
@@ -255,29 +274,29 @@ function keep(
   signals.set(alert.fingerprint, row);
 }
 
-/** An applied alert of a component that shows something else all the same says why. */
-function withEffect(uow: UnitOfWork, decided: Decided): Decided {
-  const { component, outcome, alert } = decided;
-  if (outcome !== "Applied" || component === null || alert.state === "Resolved") return decided;
+/** Adds the reason if the component of an applied alert shows another status. */
+function withEffect(uow: UnitOfWork, decision: AlertDecision): AlertDecision {
+  const { component, outcome, alert } = decision;
+  if (outcome !== "Applied" || component === null || alert.state === "Resolved") return decision;
   const { inputs, row } = component;
   if (overrideAt(inputs, Math.max(uow.now, row.last_event_at)) !== null) {
     const reason = `"${row.name}" has an override: it shows ${row.shown_status} until that ends.`;
-    return { ...decided, outcome: "Overridden", reason };
+    return { ...decision, outcome: "Overridden", reason };
   }
   if (row.shown_status === "Under Maintenance" && Object.keys(inputs.announced).length > 0) {
     const reason = `"${row.name}" is in maintenance that expects this status.`;
-    return { ...decided, outcome: "InMaintenance", reason };
+    return { ...decision, outcome: "InMaintenance", reason };
   }
-  return decided;
+  return decision;
 }
 
 function detailOf(
-  { alert, outcome, reason, component }: Decided,
-  stood: { readonly shown: ComponentStatus; readonly period: number } | null,
+  { alert, outcome, reason, component }: AlertDecision,
+  shownBefore: { readonly shown: ComponentStatus; readonly period: number } | null,
 ): AlertOutcomeDetail {
   const row = component?.row ?? null;
-  const isShown = row !== null && stood !== null;
-  const hasPeriod = isShown && row.last_period_id !== stood.period;
+  const isShown = row !== null && shownBefore !== null;
+  const hasPeriod = isShown && row.last_period_id !== shownBefore.period;
   return {
     Alert: alert.title,
     Fingerprint: alert.fingerprint,
@@ -290,7 +309,7 @@ function detailOf(
     AlertStatus: alert.state === "Resolved" ? null : alert.target.status,
     Outcome: outcome,
     Reason: reason,
-    StatusBefore: isShown ? stood.shown : null,
+    StatusBefore: isShown ? shownBefore.shown : null,
     StatusAfter: isShown ? row.shown_status : null,
     HistoryId: hasPeriod ? rowId(row.shown_since, row.last_period_id) : null,
   };
@@ -319,15 +338,15 @@ function invalidDetail({ fingerprint, title, reason }: InvalidAlert): AlertOutco
   };
 }
 
-function log(
+function logAndAnswer(
   uow: UnitOfWork,
   integration: IntegrationRow,
   { command, outcomes }: { readonly command: ReceiveAlerts; readonly outcomes: AlertOutcomeDetail[] },
 ): Answer {
-  const all = [...outcomes, ...command.invalid.map(invalidDetail)];
+  const allOutcomes = [...outcomes, ...command.invalid.map(invalidDetail)];
   return eventAnswer(
     uow,
-    logEvent(uow, integration, { event: command.event, status: 202, outcomes: all }),
-    all,
+    logEvent(uow, integration, { event: command.event, status: 202, outcomes: allOutcomes }),
+    allOutcomes,
   );
 }

@@ -1,4 +1,4 @@
-/** Changes of alerts become an integration's signal about each component: its history, its counts and its status. */
+/** Applies changes of alerts to an integration's signal about each component: history, counts and status. */
 import type { AlertSignal, SignalChange, SignalDelays } from "../../rules/alert-signals.ts";
 import {
   type OpenCounts,
@@ -20,7 +20,7 @@ import type { Answer } from "../command.ts";
 import { rebuildFrom } from "../components/backdating.ts";
 import { recordEvent, recordRepeat, timeForEvent } from "../components/status-events.ts";
 
-/** The largest number of open alerts that a component has. */
+/** Maximum number of open alerts of a component. */
 export const maxOpenAlerts = 1_000;
 
 /** A change of an alert, with its title for the history. */
@@ -35,7 +35,7 @@ export function delaysOf(integration: IntegrationRow): SignalDelays {
   };
 }
 
-/** The state of an alert as the rules take it. */
+/** The state of an alert as an input of the rules. */
 export function signalOf(row: IntegrationSignalRow): AlertSignal {
   return {
     state: row.state,
@@ -63,15 +63,15 @@ export function signalColumns(signal: AlertSignal) {
   } as const;
 }
 
-/** Lets the scheduler open, extend or resolve the incident of an integration. */
+/** Requests that the scheduler opens, extends or resolves the incident of an integration. */
 export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationRow): void {
   integration.incident_due_at ??= uow.now;
   uow.update("integration", integration);
-  // The schedulers of all nodes learn it by the revision.
+  // The revision informs the schedulers of all nodes.
   uow.raiseRevision();
 }
 
-/** The number of open alerts of a component, those of all integrations. */
+/** Number of open alerts of a component, of all integrations. */
 export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
   return uow
     .rows("integration_component")
@@ -79,7 +79,7 @@ export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
     .reduce((sum, row) => sum + openAlerts(readOpenCounts(row.open_counts)), 0);
 }
 
-type PlacedEvent = { readonly content: EventContent; readonly at: number };
+type TimedEvent = { readonly content: EventContent; readonly at: number };
 
 /**
  * Applies changes of an integration's alerts to their components, then answers. Changes before a component's newest
@@ -98,24 +98,24 @@ export function applyChanges(
     readonly answer: () => Answer;
   },
 ): Answer | DeferredDecision {
-  const late: { component: TrackedComponent; events: PlacedEvent[] }[] = [];
-  for (const [number, ofComponent] of Map.groupBy(changes, (change) => change.component)) {
+  const deferred: { component: TrackedComponent; events: TimedEvent[] }[] = [];
+  for (const [number, componentChanges] of Map.groupBy(changes, (change) => change.component)) {
     const component = uow.componentNumbered(number);
     if (component === undefined) throw new Error(`component ${number} was not loaded`);
-    const steps = stepsOf(uow, integration, { component, changes: ofComponent });
-    const places = steps.map((step) => ({ step, at: placeOf(uow, component, step) }));
-    if (places.some(({ at }) => at < component.row.last_event_at)) {
-      const events = places.map(({ step, at }) => ({ content: contentOf(integration, step), at }));
-      late.push({ component, events });
+    const steps = stepsOf(uow, integration, { component, changes: componentChanges });
+    const timedSteps = steps.map((step) => ({ step, at: timeOf(uow, component, step) }));
+    if (timedSteps.some(({ at }) => at < component.row.last_event_at)) {
+      const events = timedSteps.map(({ step, at }) => ({ content: contentOf(integration, step), at }));
+      deferred.push({ component, events });
     } else {
-      for (const { step, at } of places) record(uow, integration, { component, step, at, actor });
+      for (const { step, at } of timedSteps) record(uow, integration, { component, step, at, actor });
     }
   }
-  if (late.length === 0) return answer();
+  if (deferred.length === 0) return answer();
   return {
-    needs: late.map(({ component, events }) => ({ component, at: events[0]?.at ?? uow.now })),
+    needs: deferred.map(({ component, events }) => ({ component, at: events[0]?.at ?? uow.now })),
     settle: (windows) => {
-      late.forEach(({ component, events }, index) => {
+      deferred.forEach(({ component, events }, index) => {
         const window = windows[index];
         if (window !== undefined) rebuildFrom(uow, component, { window, events, corrections: [], actor });
       });
@@ -125,11 +125,14 @@ export function applyChanges(
 }
 
 /** Time of a current change: never before the newest event, so that a clock set back has no effect. */
-function placeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalStep): number {
+function timeOf(uow: UnitOfWork, component: TrackedComponent, { at }: SignalStep): number {
   return at >= uow.now ? timeForEvent(uow, component) : at;
 }
 
-/** The steps of the signal about a component; keeps the counts, and whether the integration's outage began or ended. */
+/**
+ * The steps of the signal about a component. Stores the counts, and requests an announcement if the integration's
+ * outage began or ended.
+ */
 function stepsOf(
   uow: UnitOfWork,
   integration: IntegrationRow,
@@ -139,7 +142,7 @@ function stepsOf(
   const before = readOpenCounts(row.open_counts);
   const { counts, steps } = signalSteps(before, changes, row.changed_at);
   row.open_counts = JSON.stringify(withoutZeros(counts));
-  row.changed_at = Math.max(row.changed_at, ...steps.map((step) => placeOf(uow, component, step)));
+  row.changed_at = Math.max(row.changed_at, ...steps.map((step) => timeOf(uow, component, step)));
   uow.update("integration_component", row);
   if (integration.announce === "Incident" && steps.some(({ isChange }) => isChange)) {
     requestAnnouncement(uow, integration);
@@ -156,10 +159,10 @@ function countsRow(
   integration: IntegrationRow,
   component: TrackedComponent,
 ): IntegrationComponentRow {
-  const known = uow
+  const existing = uow
     .rows("integration_component")
     .find((row) => row.integration_id === integration.id && row.component_id === component.row.id);
-  if (known !== undefined) return known;
+  if (existing !== undefined) return existing;
   const row: IntegrationComponentRow = {
     id: uow.nextNumber(),
     integration_id: integration.id,
@@ -174,26 +177,26 @@ function countsRow(
 function record(
   uow: UnitOfWork,
   integration: IntegrationRow,
-  told: {
+  change: {
     readonly component: TrackedComponent;
     readonly step: SignalStep;
     readonly at: number;
     readonly actor: string;
   },
 ): void {
-  const { component, step, at, actor } = told;
+  const { component, step, at, actor } = change;
   const content = contentOf(integration, step);
   if (!step.isChange && content.kind === "Signal") recordRepeat(uow, component, { content, at });
   else recordEvent(uow, component, { content, at, actor });
 }
 
-/** Characters of a message that names several alerts. */
-const maxMessage = 2_000;
+/** Maximum length of a message that lists several alerts. */
+const maxMessageLength = 2_000;
 
 function contentOf(integration: IntegrationRow, { status, titles }: SignalStep): EventContent {
   const { source } = integration;
   const key = sourceKey(source);
   if (status === null) return { kind: "Close", source, sourceKey: key };
-  const message = titles.length === 0 ? null : titles.join("; ").slice(0, maxMessage).toWellFormed();
+  const message = titles.length === 0 ? null : titles.join("; ").slice(0, maxMessageLength).toWellFormed();
   return { kind: "Signal", source, sourceKey: key, status, message };
 }

@@ -1,4 +1,4 @@
-/** API keys: create, rename, rotate and revoke. Commands only see the hash of a value. */
+/** API keys: create, rename, rotate and revoke. Commands contain only the hash of a value. */
 import {
   defaultRatePerMinute,
   hasExpired,
@@ -24,7 +24,7 @@ import { findCovered } from "./key-scope.ts";
 const maxOverlapMs = maxOverlapSeconds * 1000;
 const maxLifetimeMs = maxLifetimeDays * 86_400_000;
 
-/** A key as people see it: never its value. */
+/** A key for display, without its value. */
 export type KeyOut = {
   readonly Id: string;
   readonly Name: string;
@@ -37,18 +37,18 @@ export type KeyOut = {
   readonly ExpiresAt: string | null;
 };
 
-/** Reads what a key is to be. Throws a `Refusal`. */
-export function parseKeyCreate(asked: {
+/** Parses the properties of a new key. Throws a `Refusal`. */
+export function parseKeyCreate(input: {
   readonly name: string;
   readonly role: Role;
   readonly material: KeyMaterial;
-  /** For a webhook key: what its components are called, by name or id; or their ids; or all of them. */
+  /** Components of a webhook key, by name or id, or by id; or all. */
   readonly components: "all" | readonly string[] | { readonly ids: readonly string[] };
   readonly lifetimeMilliseconds: number | null;
   readonly ratePerMinute: number | null;
 }): Command & { kind: "CreateKey" } {
-  const { role, material, components, lifetimeMilliseconds } = asked;
-  const ratePerMinute = asked.ratePerMinute ?? defaultRatePerMinute;
+  const { role, material, components, lifetimeMilliseconds } = input;
+  const ratePerMinute = input.ratePerMinute ?? defaultRatePerMinute;
   if (!Number.isInteger(ratePerMinute) || ratePerMinute < 1 || ratePerMinute > highestRatePerMinute) {
     throw fieldRefusal("Rate", "Give whole requests a minute, from 1 to 10,000,000.");
   }
@@ -56,8 +56,8 @@ export function parseKeyCreate(asked: {
     throw fieldRefusal("ExpiresIn", "Give a future time.");
   }
   if (lifetimeMilliseconds !== null && lifetimeMilliseconds > maxLifetimeMs) {
-    const most = `Give at most ${maxLifetimeDays.toLocaleString("en")} days, or omit it for a key that does not expire.`;
-    throw fieldRefusal("ExpiresIn", most);
+    const message = `Give at most ${maxLifetimeDays.toLocaleString("en")} days, or omit it for a key that does not expire.`;
+    throw fieldRefusal("ExpiresIn", message);
   }
   if (role !== "Webhook" && components !== "all") {
     throw fieldRefusal(
@@ -67,7 +67,7 @@ export function parseKeyCreate(asked: {
   }
   return {
     kind: "CreateKey",
-    name: readNameField(asked.name),
+    name: readNameField(input.name),
     role,
     material,
     covers: readCovers(components),
@@ -76,7 +76,7 @@ export function parseKeyCreate(asked: {
   };
 }
 
-/** Reads what of a key is to be changed. Throws a `Refusal`. */
+/** Parses the changes of a key. Throws a `Refusal`. */
 export function parseKeyPatch(id: string, body: unknown): Command & { kind: "PatchKey" } {
   const { Name, RatePerMinute: ratePerMinute } = readBody(keyPatch, body);
   return { kind: "PatchKey", id, name: Name === undefined ? undefined : readNameField(Name), ratePerMinute };
@@ -93,25 +93,25 @@ function readCovers(components: Components): (Command & { kind: "CreateKey" })["
 export function decideCreateKey(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "CreateKey" },
+  command: Command & { kind: "CreateKey" },
 ): Answer {
-  const nameKey = foldName(asked.name);
-  if (liveKeys(state).some((row) => row.name_key === nameKey)) throw nameTaken(asked.name);
-  const covered = findCovered(state, asked.covers);
+  const nameKey = foldName(command.name);
+  if (activeKeysOf(state).some((row) => row.name_key === nameKey)) throw nameTaken(command.name);
+  const coveredComponents = findCovered(state, command.covers);
   const number = state.nextNumber();
   const row: ApiKeyRow = {
     id: number,
     public_id: newId(state.now),
     family_id: number,
-    name: asked.name,
+    name: command.name,
     name_key: nameKey,
-    role: asked.role,
-    ...asked.material,
-    rate_per_minute: asked.ratePerMinute,
-    covers_all: asked.covers === "all" ? 1 : 0,
+    role: command.role,
+    ...command.material,
+    rate_per_minute: command.ratePerMinute,
+    covers_all: command.covers === "all" ? 1 : 0,
     created_at: state.now,
     created_by: actorText(submission.actor),
-    expires_at: asked.lifetimeMilliseconds === null ? null : state.now + asked.lifetimeMilliseconds,
+    expires_at: command.lifetimeMilliseconds === null ? null : state.now + command.lifetimeMilliseconds,
     revoked_at: null,
     replaced_by: null,
     last_used_at: null,
@@ -119,63 +119,66 @@ export function decideCreateKey(
     seen_in_clear_at: null,
     last_used_for: null,
   };
-  const numbers = covered.map(({ id }) => id);
-  add(state, row, numbers);
+  const numbers = coveredComponents.map(({ id }) => id);
+  addKey(state, row, numbers);
   audit(state, submission, {
     action: "Key.Create",
     subject: subjectOf(row),
     before: null,
-    after: { ...presentKey(row), Covers: asked.covers === "all" ? "all" : covered.map(({ name }) => name) },
+    after: {
+      ...presentKey(row),
+      Covers: command.covers === "all" ? "all" : coveredComponents.map(({ name }) => name),
+    },
   });
-  return answered(state, row, `Key "${row.name}" created`);
+  return answerWithKey(state, row, `Key "${row.name}" created`);
 }
 
-/** Changes the name or rate of a key, and of its predecessor while that still works. */
+/** Changes the name or rate of a key, and of its predecessor while that is valid. */
 export function decidePatchKey(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "PatchKey" },
+  command: Command & { kind: "PatchKey" },
 ): Answer {
-  const [row] = findKeys(state, asked);
-  if (row === undefined) throw notFound(asked);
-  const name = asked.name ?? row.name;
+  const [row] = findKeys(state, command);
+  if (row === undefined) throw notFound(command);
+  const name = command.name ?? row.name;
   const nameKey = foldName(name);
-  const live = liveKeys(state);
-  const isTaken = live.some((one) => one.name_key === nameKey && one.family_id !== row.family_id);
+  const activeKeys = activeKeysOf(state);
+  const isTaken = activeKeys.some((key) => key.name_key === nameKey && key.family_id !== row.family_id);
   if (isTaken) throw nameTaken(name);
-  for (const one of live.filter(({ family_id }) => family_id === row.family_id)) {
-    const before = presentKey(one);
-    one.name = name;
-    one.name_key = nameKey;
-    one.rate_per_minute = asked.ratePerMinute ?? one.rate_per_minute;
-    const after = presentKey(one);
+  for (const key of activeKeys.filter(({ family_id }) => family_id === row.family_id)) {
+    const before = presentKey(key);
+    key.name = name;
+    key.name_key = nameKey;
+    key.rate_per_minute = command.ratePerMinute ?? key.rate_per_minute;
+    const after = presentKey(key);
     if (before.Name === after.Name && before.RatePerMinute === after.RatePerMinute) continue;
-    state.changes.editedKeys.set(one.id, one);
+    state.changes.editedKeys.set(key.id, key);
     state.keysChanged = true;
-    audit(state, submission, { action: "Key.Update", subject: subjectOf(one), before, after });
+    audit(state, submission, { action: "Key.Update", subject: subjectOf(key), before, after });
   }
-  return answered(state, row, `Key "${row.name}" updated`);
+  return answerWithKey(state, row, `Key "${row.name}" updated`);
 }
 
-/** Decides the rotation of a key: the new one now, the old one until the overlap ends. Both carry the name. */
+/** Rotates a key: the new one is valid at once, the old one until the overlap ends. Both have the same name. */
 export function decideRotateKey(
   state: UnitOfWork,
   submission: Submission,
-  asked: Command & { kind: "RotateKey" },
+  command: Command & { kind: "RotateKey" },
 ): Answer {
-  if (!(asked.keepMilliseconds >= 0 && asked.keepMilliseconds <= maxOverlapMs)) {
+  if (!(command.keepMilliseconds >= 0 && command.keepMilliseconds <= maxOverlapMs)) {
     throw fieldRefusal("Keep", "The old key can keep working for at most 7 days.");
   }
-  const found = findKeys(state, asked.key);
-  const old = found.find((row) => row.replaced_by === null);
-  if (old === undefined) throw found.length === 0 ? notFound(asked.key) : alreadyRotated(asked.key);
+  const matching = findKeys(state, command.key);
+  const former = matching.find((row) => row.replaced_by === null);
+  if (former === undefined) throw matching.length === 0 ? notFound(command.key) : alreadyRotated(command.key);
   const number = state.nextNumber();
-  const lifetime = old.expires_at === null ? null : old.expires_at - old.created_at;
+  const lifetime = former.expires_at === null ? null : former.expires_at - former.created_at;
   const row: ApiKeyRow = {
-    ...old,
+    ...former,
     id: number,
     public_id: newId(state.now),
-    ...asked.material,
+    ...command.material,
     created_at: state.now,
     created_by: actorText(submission.actor),
     expires_at: lifetime === null ? null : state.now + lifetime,
@@ -184,20 +187,23 @@ export function decideRotateKey(
     seen_in_clear_at: null,
     last_used_for: null,
   };
-  const covered = state.coverage.filter((one) => one.api_key_id === old.id).map((one) => one.component_id);
-  const until = state.now + asked.keepMilliseconds;
-  old.replaced_by = number;
-  old.expires_at = old.expires_at === null ? until : Math.min(old.expires_at, until);
-  state.changes.editedKeys.set(old.id, old);
-  add(state, row, covered);
-  const before = { Id: old.public_id, Last4: old.last4 };
-  const after = { Id: row.public_id, Last4: row.last4, OldUntil: writeTime(old.expires_at) };
+  const coveredIds = state.coverage
+    .filter((row) => row.api_key_id === former.id)
+    .map((row) => row.component_id);
+  const oldKeyUntil = state.now + command.keepMilliseconds;
+  former.replaced_by = number;
+  former.expires_at = former.expires_at === null ? oldKeyUntil : Math.min(former.expires_at, oldKeyUntil);
+  state.changes.editedKeys.set(former.id, former);
+  addKey(state, row, coveredIds);
+  const before = { Id: former.public_id, Last4: former.last4 };
+  const after = { Id: row.public_id, Last4: row.last4, OldUntil: writeTime(former.expires_at) };
   audit(state, submission, { action: "Key.Rotate", subject: subjectOf(row), before, after });
-  const ending = asked.keepMilliseconds === 0 ? "has ended" : `works until ${writeTime(old.expires_at)}`;
-  return answered(state, row, `Key "${row.name}" rotated; the old one ${ending}`);
+  const oldKeyText =
+    command.keepMilliseconds === 0 ? "has ended" : `works until ${writeTime(former.expires_at)}`;
+  return answerWithKey(state, row, `Key "${row.name}" rotated; the old one ${oldKeyText}`);
 }
 
-/** Decides the revocation of a key by its id, or of every live key of a name. */
+/** Revokes a key by its id, or all active keys with a name. */
 export function decideRevokeKey(state: UnitOfWork, submission: Submission, key: KeySelector): Answer {
   const rows = findKeys(state, key);
   const [first] = rows;
@@ -205,15 +211,15 @@ export function decideRevokeKey(state: UnitOfWork, submission: Submission, key: 
   revokeKeys(state, submission, rows);
   const message =
     rows.length === 1 ? `Key "${first.name}" revoked` : `${rows.length} keys named "${first.name}" revoked`;
-  return answered(state, first, message);
+  return answerWithKey(state, first, message);
 }
 
-/** The live keys that an actor created, as the record names actors. */
+/** The active keys that an actor created, by the actor as stored. */
 export function liveKeysOf(state: UnitOfWork, creator: string): ApiKeyRow[] {
-  return liveKeys(state).filter((row) => row.created_by === creator);
+  return activeKeysOf(state).filter((row) => row.created_by === creator);
 }
 
-/** Revokes keys, each with its entry in the audit. */
+/** Revokes keys, each with an audit entry. */
 export function revokeKeys(state: UnitOfWork, submission: Submission, rows: readonly ApiKeyRow[]): void {
   for (const row of rows) {
     row.revoked_at = state.now;
@@ -228,10 +234,10 @@ export function revokeKeys(state: UnitOfWork, submission: Submission, rows: read
   if (rows.length > 0) state.keysChanged = true;
 }
 
-function add(state: UnitOfWork, row: ApiKeyRow, covered: readonly number[]): void {
+function addKey(state: UnitOfWork, row: ApiKeyRow, coveredIds: readonly number[]): void {
   state.keys.push(row);
   state.changes.newKeys.push(row);
-  for (const componentNumber of covered) {
+  for (const componentNumber of coveredIds) {
     const coverage = { api_key_id: row.id, component_id: componentNumber };
     state.coverage.push(coverage);
     state.changes.newCoverage.push(coverage);
@@ -239,15 +245,15 @@ function add(state: UnitOfWork, row: ApiKeyRow, covered: readonly number[]): voi
   state.keysChanged = true;
 }
 
-function liveKeys(state: UnitOfWork): ApiKeyRow[] {
+function activeKeysOf(state: UnitOfWork): ApiKeyRow[] {
   return state.keys.filter((row) => row.revoked_at === null && !hasExpired(row.expires_at, state.now));
 }
 
 function findKeys(state: UnitOfWork, key: KeySelector): ApiKeyRow[] {
-  const live = liveKeys(state);
-  const byId = live.filter((row) => row.public_id === idOf(key).toLowerCase());
+  const activeKeys = activeKeysOf(state);
+  const byId = activeKeys.filter((row) => row.public_id === idOf(key).toLowerCase());
   if (byId.length > 0 || typeof key !== "string") return byId;
-  return live.filter((row) => row.name_key === nameKeyOf(key));
+  return activeKeys.filter((row) => row.name_key === nameKeyOf(key));
 }
 
 function idOf(key: KeySelector): string {
@@ -255,9 +261,9 @@ function idOf(key: KeySelector): string {
 }
 
 function notFound(key: KeySelector): Refusal {
-  const said =
+  const description =
     typeof key === "string" ? `the id or name "${key}"` : "this id: it was revoked, or has expired";
-  return new Refusal("KeyNotFound", `There is no active key with ${said}.`);
+  return new Refusal("KeyNotFound", `There is no active key with ${description}.`);
 }
 
 function alreadyRotated(key: KeySelector): Refusal {
@@ -275,7 +281,7 @@ function nameTaken(name: string): Refusal {
 }
 
 /** Keys have no entity tag: the last rename wins. */
-function answered(state: UnitOfWork, row: ApiKeyRow, message: string): Answer {
+function answerWithKey(state: UnitOfWork, row: ApiKeyRow, message: string): Answer {
   return answerWith(state, { result: presentKey(row), version: null, message });
 }
 

@@ -1,4 +1,4 @@
-/** The commands on keys: what each loads, and how it is decided. */
+/** Definitions of the commands on keys. */
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { KeyCommand } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";

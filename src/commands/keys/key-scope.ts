@@ -1,4 +1,4 @@
-/** The components that a webhook key covers, as its maker names them. */
+/** The components that a webhook key covers, as its creator names them. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -12,18 +12,18 @@ export function findCovered(
 ): ComponentRow[] {
   if (covers === "all") return [];
   if ("ids" in covers) return [...new Set(covers.ids)].map((id) => findById(state, id));
-  return [...new Set(covers.called.map((said) => findCalled(state, said)))];
+  return [...new Set(covers.called.map((nameOrId) => findByNameOrId(state, nameOrId)))];
 }
 
-function findCalled(state: UnitOfWork, said: string): ComponentRow {
-  const [only, ...others] = state.componentsNamed(nameKeyOf(said));
+function findByNameOrId(state: UnitOfWork, nameOrId: string): ComponentRow {
+  const [byName, ...others] = state.componentsNamed(nameKeyOf(nameOrId));
   if (others.length > 0) {
-    const message = `Several pages have a component named "${said}". Use its id.`;
+    const message = `Several pages have a component named "${nameOrId}". Use its id.`;
     throw new Refusal("PageRequired", message);
   }
-  const component = only ?? state.liveComponent(said.trim().toLowerCase());
+  const component = byName ?? state.liveComponent(nameOrId.trim().toLowerCase());
   if (component !== undefined) return component.row;
-  const message = `No component has the name or id "${said}". Check the spelling.`;
+  const message = `No component has the name or id "${nameOrId}". Check the spelling.`;
   throw new Refusal("ComponentNotFound", message, { status: 400 });
 }
 

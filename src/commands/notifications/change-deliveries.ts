@@ -9,12 +9,12 @@ import type { CommandDefinition } from "../command-definition.ts";
 import { answerWith } from "../resource-versions.ts";
 import type { ChangeDeliveries, SetSending } from "./delivery-command.ts";
 
-/** Deliveries that one command changes, at most. */
+/** Maximum number of deliveries changed by one command. */
 const maxChanged = 1_000;
 
 type ChangeKind = ChangeDeliveries["kind"];
 
-/** The states that a delivery may be in for a change. */
+/** The states in which a delivery can be changed. */
 const statesFor: Readonly<Record<ChangeKind, readonly DeliveryState[]>> = {
   ReleaseDeliveries: ["Held"],
   DropDeliveries: ["Queued", "Deferred", "Held"],
@@ -27,10 +27,10 @@ const verbs: Readonly<Record<ChangeKind, string>> = {
   RetryDeliveries: "to be retried",
 };
 
-/** The rows that a command selects: one more than it changes, so that it is known whether there are more. */
+/** The rows that a command selects: one more than it changes, to detect further ones. */
 function selectedRows({ kind, selection }: ChangeDeliveries) {
   const { AnnouncementId: announcement, State: state, Before: before, After: after, Ids: ids } = selection;
-  const states = statesFor[kind].filter((one) => state === undefined || one === state);
+  const states = statesFor[kind].filter((candidate) => state === undefined || candidate === state);
   const conditions = [
     sql`state in ${listed(states)}`,
     ...(announcement === undefined
@@ -60,15 +60,15 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
     decide(uow, submission, { kind, selection }) {
       const { Ids: ids } = selection;
       const states = statesFor[kind];
-      // Commands of one group share their rows: each takes those that it selected.
-      const all = uow
+      // Commands of one group share their rows: each changes those that it selected.
+      const selected = uow
         .rows("delivery")
         .filter((row) => states.includes(row.state) && (ids === undefined || ids.includes(row.public_id)));
-      const rows = all.slice(0, maxChanged);
+      const rows = selected.slice(0, maxChanged);
       for (const row of rows) uow.update("delivery", { ...row, ...changesFor(kind, uow.now) });
       const sending = uow.get("sending", 1);
       const isPaused = sending !== undefined && sending.mail_paused_at !== null;
-      // Releasing mail says that the cause of its refusals is fixed.
+      // Releasing mail means that the cause of its refusals is fixed.
       if (kind === "ReleaseDeliveries" && isPaused && rows.length > 0)
         uow.update("sending", { ...sending, mail_paused_at: null });
       if (rows.length > 0) {
@@ -80,7 +80,7 @@ export function changeDeliveries<C extends ChangeDeliveries>(): CommandDefinitio
         });
       }
       return answerWith(uow, {
-        result: { Changed: rows.length, HasMore: all.length > maxChanged },
+        result: { Changed: rows.length, HasMore: selected.length > maxChanged },
         version: null,
         message: `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "delivery" : "deliveries"} ${verbs[kind]}`,
       });
@@ -97,7 +97,7 @@ export const setSending: CommandDefinition<SetSending> = {
     const row = uow.get("sending", 1);
     if (row === undefined) throw new Error("the store has no state of sending");
     const before = { State: row.state };
-    // Resuming says that the cause of refused mail is fixed as well.
+    // Resuming means that the cause of refused mail is fixed, too.
     const pausedAt = state === "Running" ? null : row.mail_paused_at;
     uow.update("sending", { ...row, state, held_for: null, changed_at: uow.now, mail_paused_at: pausedAt });
     audit(uow, submission, {

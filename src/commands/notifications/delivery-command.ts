@@ -1,7 +1,7 @@
-/** The commands by which notifications are made and their deliveries released, dropped and retried. */
+/** The commands that create notifications, and release, drop and retry their deliveries. */
 import type { DeliverySelection } from "../../contract/deliveries.ts";
 
-/** The scheduler's: reminds of a scheduled maintenance, once for each lead and each planned start. */
+/** Sent by the scheduler: reminds of a scheduled maintenance, once for each lead and planned start. */
 export type RemindOfMaintenance = {
   readonly kind: "RemindOfMaintenance";
   readonly announcementNumber: number;
@@ -11,7 +11,7 @@ export type RemindOfMaintenance = {
   readonly lead: number;
 };
 
-/** The scheduler's: notes that the flapping of components ended. `since` is its start (epoch milliseconds). */
+/** Sent by the scheduler: records that the flapping of components ended. `since` is its start (epoch milliseconds). */
 export type EndFlapping = {
   readonly kind: "EndFlapping";
   readonly episodes: readonly {
@@ -23,32 +23,32 @@ export type EndFlapping = {
 
 /** A mail provider's report of one mail. */
 export type ReportedMailEvent = {
-  /** An address that does not exist, a complaint, or anything else, which is only recorded. */
+  /** A non-existent address, a complaint, or another event, which is only recorded. */
   readonly kind: "HardBounce" | "Complaint" | "Other";
-  /** Public; null where the report does not name the delivery. */
+  /** Public id; null if the report does not name the delivery. */
   readonly deliveryId: string | null;
-  /** The id that the provider gave the mail; null where the report does not name it. */
+  /** The provider's id of the mail; null if the report does not name it. */
   readonly providerId: string | null;
   /** The provider's explanation, redacted. */
   readonly detail: string;
 };
 
-/** A mail provider's: reports of mails that it had accepted. */
+/** Reports of a mail provider about accepted mails. */
 export type RecordMailEvents = {
   readonly kind: "RecordMailEvents";
   readonly events: readonly ReportedMailEvent[];
 };
 
-/** Deliveries that are selected; `after` selects those that were queued after it (epoch milliseconds). */
+/** Selected deliveries; `After` selects those queued after a time (epoch milliseconds). */
 export type SelectedDeliveries = DeliverySelection & { readonly After?: number | undefined };
 
-/** Releases held deliveries, drops unsent ones, or tries failed ones again; at most 1,000 at a time. */
+/** Releases held deliveries, drops unsent ones, or retries failed ones; at most 1,000 at a time. */
 export type ChangeDeliveries = {
   readonly kind: "ReleaseDeliveries" | "DropDeliveries" | "RetryDeliveries";
   readonly selection: SelectedDeliveries;
 };
 
-/** Pauses or resumes the sending of everything. */
+/** Pauses or resumes all sending. */
 export type SetSending = { readonly kind: "SetSending"; readonly state: "Running" | "Paused" };
 
 /** A command of this module. */

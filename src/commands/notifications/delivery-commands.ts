@@ -1,4 +1,4 @@
-/** The commands that make notifications by the clock. */
+/** Definitions of the commands on notifications and deliveries. */
 import { dueReminder } from "../../rules/notification-events.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition, DefinitionsOf } from "../command-definition.ts";
@@ -29,7 +29,6 @@ const remindOfMaintenance: CommandDefinition<RemindOfMaintenance> = {
   },
 };
 
-/** The definitions of these commands. */
 export const deliveryDefinitions: DefinitionsOf<DeliveryCommand> = {
   RemindOfMaintenance: remindOfMaintenance,
   EndFlapping: endFlapping,

@@ -1,4 +1,4 @@
-/** Takes what a mail provider reports of mails that it had accepted. */
+/** Records reports of a mail provider about accepted mails. */
 import { sql } from "kysely";
 import { listed, q } from "../../store/query.ts";
 import type { DeliveryRow } from "../../store/tables/delivery-tables.ts";
@@ -11,7 +11,7 @@ import type { RecordMailEvents, ReportedMailEvent } from "./delivery-command.ts"
 
 const maxAnswerLength = 200;
 
-/** The deliveries that events are about: by their own ids, else by the provider's. */
+/** The deliveries of events: by their own ids, else by the provider's. */
 function deliveriesOf(events: readonly ReportedMailEvent[]) {
   const ids = events.flatMap(({ deliveryId }) => deliveryId ?? []);
   const providerIds = events.flatMap(({ deliveryId, providerId }) =>
@@ -30,8 +30,8 @@ function deliveryFor(
   return providerId === null ? undefined : rows.find((row) => row.provider_id === providerId);
 }
 
-/** Suspends after a bounce, unsubscribes after a complaint; the same event again changes nothing. */
-function apply(uow: UnitOfWork, row: SubscriberRow, kind: ReportedMailEvent["kind"]): void {
+/** Suspends after a bounce, unsubscribes after a complaint. A repeated event changes nothing. */
+function applyEvent(uow: UnitOfWork, row: SubscriberRow, kind: ReportedMailEvent["kind"]): void {
   if (kind === "HardBounce" && (row.state === "Active" || row.state === "Pending"))
     editSubscriber(uow, row, { state: "Suspended", suspended_for: "Bounced" });
   if (kind === "Complaint" && row.state !== "Unsubscribed") {
@@ -59,26 +59,26 @@ export const recordMailEvents: CommandDefinition<RecordMailEvents> = {
     });
   },
   decide(uow, _submission, { events }) {
-    let known = 0;
+    let matched = 0;
     for (const event of events) {
       const delivery = deliveryFor(uow, event);
       if (delivery === undefined) continue;
-      known += 1;
+      matched += 1;
       const isBounce = event.kind === "HardBounce";
       const answer = event.detail.slice(0, maxAnswerLength).toWellFormed();
-      // The dispatcher writes deliveries beside the commands: only these columns, and only of a mail that is sent.
+      // The dispatcher writes deliveries outside the commands: update only these columns, and only of a sent mail.
       uow.changes.statements.push(
         sql`update delivery set remote_answer = ${answer}, state_at = ${uow.now},
           state = ${isBounce ? "Bounced" : "Sent"}, reason = ${isBounce ? "AddressRefused" : null}
           where id = ${delivery.id} and state = 'Sent'`.compile(q),
       );
       const subscriber = uow.get("subscriber", delivery.subscriber_id);
-      if (subscriber?.address_hash === delivery.address_hash) apply(uow, subscriber, event.kind);
+      if (subscriber?.address_hash === delivery.address_hash) applyEvent(uow, subscriber, event.kind);
     }
     return answerWith(uow, {
-      result: { Recorded: known, Unknown: events.length - known },
+      result: { Recorded: matched, Unknown: events.length - matched },
       version: null,
-      message: `${known} mail events recorded`,
+      message: `${matched} mail events recorded`,
     });
   },
 };

@@ -1,4 +1,4 @@
-/** The stored content of notifications: what an event said, where the rows that it is about may change later. */
+/** The stored content of notifications, for facts that may change later in the rows. */
 import { z } from "zod";
 import { announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
 
@@ -11,23 +11,23 @@ const affectedComponent = z.object({
 });
 
 const content = z.object({
-  /** The state of the announcement; null of an event without one. */
+  /** State of the announcement; null for other events. */
   state: z.enum(announcementStates).nullable(),
   impact: z.enum(impacts),
-  /** Before this update; null where it is the first. */
+  /** Impact before this update; null for the first. */
   previousImpact: z.enum(impacts).nullable(),
   components: z.array(affectedComponent),
-  /** Of maintenance: its planned window (epoch milliseconds). */
+  /** Planned window of a maintenance (epoch milliseconds). */
   startsAt: z.number().nullable(),
   endsAt: z.number().nullable(),
-  /** Of a change of status: the status before it. */
+  /** Status before a status change. */
   previousStatus: z.enum(componentStatuses).nullable(),
 });
 
 /** The stored content of a notification. */
 export type NotificationContent = z.output<typeof content>;
 
-/** The content of an event about which there is nothing more to say. */
+/** The content of an event without further facts. */
 export const emptyContent: NotificationContent = {
   state: null,
   impact: "None",

@@ -1,4 +1,4 @@
-/** Records, in the transaction of a change, that subscribers are to be notified of it. */
+/** Records notifications for subscribers in the transaction of the change. */
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
@@ -8,7 +8,7 @@ import { newId } from "../../store/uuid.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import { emptyContent, type NotificationContent } from "./notification-content.ts";
 
-/** The fields of a notification that differ from event to event. */
+/** The notification fields that differ between events. */
 type NotificationFields = Pick<NotificationRow, "event" | "page_id" | "dedupe_key"> &
   Partial<Pick<NotificationRow, "announcement_id" | "update_id" | "component_id" | "subscriber_id">> & {
     readonly content: NotificationContent;
@@ -36,7 +36,7 @@ function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): 
   });
 }
 
-/** An announcement before a change, as far as notifications depend on it. */
+/** The state of an announcement before a change that notifications depend on. */
 export type AnnouncementBefore = PlannedWindow & {
   readonly state: AnnouncementState;
   readonly impact: Impact;
@@ -45,7 +45,7 @@ export type AnnouncementBefore = PlannedWindow & {
   readonly components: ReadonlySet<number>;
 };
 
-/** Takes note of an announcement before it is changed. */
+/** Captures an announcement before a change. */
 export function announcementBefore({ row, affected }: TrackedAnnouncement): AnnouncementBefore {
   return {
     state: row.state,
@@ -53,18 +53,18 @@ export function announcementBefore({ row, affected }: TrackedAnnouncement): Anno
     isHidden: row.hidden === 1,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
-    components: new Set(affected.map((one) => one.component_id)),
+    components: new Set(affected.map((notification) => notification.component_id)),
   };
 }
 
-/** A change of an announcement, once everything that follows from it is set. */
+/** A completed change of an announcement. */
 export type AnnouncementChange = {
   readonly announcement: TrackedAnnouncement;
-  /** Null where the announcement is new. */
+  /** Null for a new announcement. */
   readonly before: AnnouncementBefore | null;
-  /** The newest update that the change posted; undefined where it posted none. */
+  /** The newest update that the change posted; undefined if none. */
   readonly update: AnnouncementUpdateRow | undefined;
-  readonly notifies: boolean;
+  readonly shouldNotify: boolean;
 };
 
 function contentOf(
@@ -90,18 +90,23 @@ function eventOf({
   announcement,
   before,
   update,
-  notifies,
+  shouldNotify,
 }: AnnouncementChange): NotificationEvent | undefined {
   const { row } = announcement;
-  if (row.hidden === 1 || row.deleted_at !== null || !notifies) return undefined;
+  if (row.hidden === 1 || row.deleted_at !== null || !shouldNotify) return undefined;
   const isNew = before === null || before.isHidden;
   if (update !== undefined || before?.isHidden === true) {
-    return eventOfPost({ kind: row.kind, before: isNew ? null : before.state, after: row.state, notifies });
+    return eventOfPost({
+      kind: row.kind,
+      before: isNew ? null : before.state,
+      after: row.state,
+      notifies: shouldNotify,
+    });
   }
   return before === null ? undefined : eventOfEdit(row.kind, row.state, { before, after: row });
 }
 
-/** Records the notification of a change of an announcement, where anybody is notified of it. */
+/** Records the notification of an announcement's change, if it has one. */
 export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): void {
   const event = eventOf(change);
   if (event === undefined) return;
@@ -117,12 +122,12 @@ export function notifyOfChange(state: UnitOfWork, change: AnnouncementChange): v
   });
 }
 
-/** Identifies a reminder: a rescheduled maintenance gets another one. */
+/** Identifies a reminder; a rescheduled maintenance gets a new one. */
 export function reminderKey(publicId: string, startsAt: number, lead: number): string {
   return `MaintenanceReminder:${publicId}:${startsAt}:${lead}`;
 }
 
-/** Records the reminder of a maintenance, unless it was recorded before; tells whether it did. */
+/** Records the reminder of a maintenance unless it was recorded before; returns whether it did. */
 export function notifyOfReminder(
   state: UnitOfWork,
   announcement: TrackedAnnouncement,
@@ -130,7 +135,7 @@ export function notifyOfReminder(
 ): boolean {
   const { row } = announcement;
   const dedupeKey = reminderKey(row.public_id, row.starts_at ?? 0, lead);
-  if (state.rows("notification").some((one) => one.dedupe_key === dedupeKey)) return false;
+  if (state.rows("notification").some((notification) => notification.dedupe_key === dedupeKey)) return false;
   insert(state, {
     event: "MaintenanceReminder",
     page_id: row.page_id,
@@ -149,7 +154,7 @@ export type SubscriptionMessage = {
   readonly subscriberId: string;
 };
 
-/** Records that a subscriber is sent a confirmation, a link or a challenge. Each call sends one message. */
+/** Records a confirmation, link or challenge for a subscriber. Each call sends one message. */
 export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage): void {
   const { event, pageNumber, subscriberNumber, subscriberId } = message;
   insert(state, {
@@ -161,18 +166,18 @@ export function notifySubscriber(state: UnitOfWork, message: SubscriptionMessage
   });
 }
 
-/** A change of a component's status, or the beginning or end of its flapping. */
+/** A change of a component's status, or the start or end of its flapping. */
 export type ComponentEvent = {
   readonly event: Extract<NotificationEvent, "StatusChanged" | "FlappingStarted" | "FlappingEnded">;
   readonly component: TrackedComponent;
-  /** The status before it; null where there is none to compare. */
+  /** The previous status; null if there is none to compare. */
   readonly previousStatus: ComponentStatus | null;
   readonly dedupeKey: string;
 };
 
 /** Records an event of a component that no announcement covers. */
-export function notifyOfComponent(state: UnitOfWork, about: ComponentEvent): void {
-  const { event, component, previousStatus, dedupeKey } = about;
+export function notifyOfComponent(state: UnitOfWork, componentEvent: ComponentEvent): void {
+  const { event, component, previousStatus, dedupeKey } = componentEvent;
   const { id: number, page_id: page, shown_status: status } = component.row;
   insert(state, {
     event,

@@ -1,4 +1,4 @@
-/** Records, in the transaction of a group, the changes of shown statuses that subscribers are notified of. */
+/** Records status changes for subscribers in the transaction of a group. */
 import { sql } from "kysely";
 import { type FlappingState, isUnstable, readTransitions } from "../../rules/flapping.ts";
 import { eventOfStatusChange, type ShownComponent } from "../../rules/status-change-events.ts";
@@ -17,19 +17,19 @@ import { answerDone } from "../resource-versions.ts";
 import type { EndFlapping } from "./delivery-command.ts";
 import { type ComponentEvent, notifyOfComponent } from "./record-notification.ts";
 
-const started = (publicId: string, since: number | null) => `FlappingStarted:${publicId}:${since ?? 0}`;
-const ended = (publicId: string, since: number) => `FlappingEnded:${publicId}:${since}`;
+const startKey = (publicId: string, since: number | null) => `FlappingStarted:${publicId}:${since ?? 0}`;
+const endKey = (publicId: string, since: number) => `FlappingEnded:${publicId}:${since}`;
 
 function shownComponent({ shown: status, transitions, isAnnounced }: KnownStatus): ShownComponent {
   return { status, flapping: readTransitions(transitions), isAnnounced };
 }
 
-/** True where no visitor sees the component, so that no subscriber is notified of it. */
+/** True if no visitor sees the component, so that no subscriber is notified. */
 function isHidden(uow: UnitOfWork, { row }: TrackedComponent): boolean {
   return row.visibility === "Never" || uow.pageOf(row).deleted_at !== null;
 }
 
-/** The event of a component since its last notification; undefined where there is none. */
+/** The event of a component since its last notification; undefined if none. */
 function eventOf(
   uow: UnitOfWork,
   component: TrackedComponent,
@@ -43,17 +43,17 @@ function eventOf(
   const { public_id: publicId } = component.row;
   const dedupeKey =
     event === "FlappingStarted"
-      ? started(publicId, shown.flapping.since)
+      ? startKey(publicId, shown.flapping.since)
       : `${event}:${publicId}:${newId(uow.now)}`;
   return { event, component, previousStatus: before.shown, dedupeKey };
 }
 
-/** The components that show something else than at the last notification. New ones are only taken note of. */
+/** Events of components whose status differs from that of the last notification. New components are only registered. */
 function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
   for (const component of uow.components) {
-    const { id, shown_status: shown, recent_transitions: flips } = component.row;
+    const { id, shown_status: shown, recent_transitions: transitions } = component.row;
     const before = uow.knownStatuses.get(id);
-    if (before !== undefined && before.shown === shown && before.transitions === flips) {
+    if (before !== undefined && before.shown === shown && before.transitions === transitions) {
       const isAnnounced = Object.keys(component.inputs.announced).length > 0;
       if (isAnnounced === before.isAnnounced) continue;
     }
@@ -63,7 +63,7 @@ function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
   }
 }
 
-/** The pages of these with an active subscriber who wants changes of status, by a partial index alone. */
+/** The pages among these with an active subscriber to status changes, by a partial index. */
 async function watchedPages(tx: Pick<Transaction, "rows">, pages: readonly number[]): Promise<Set<number>> {
   const rows = await tx.rows(
     sql<{ id: number }>`select id from page where id in ${listed(pages)} and exists (
@@ -82,30 +82,32 @@ async function recordedKeys(tx: Pick<Transaction, "rows">, keys: readonly string
 }
 
 /**
- * Records the changes of shown statuses since the last call, where a page that shows the component has a subscriber who
- * wants them. Reads nothing where no status changed. Rejects with a `StoreFault`.
+ * Records the changes of shown statuses since the last call if a page that shows the component has a subscriber for
+ * them. Reads nothing if no status changed. Rejects with a `StoreFault`.
  */
 export async function notifyOfStatusChanges(tx: Pick<Transaction, "rows">, uow: UnitOfWork): Promise<void> {
   const events = [...changedEvents(uow)];
   if (events.length === 0) return;
   const pagesOf = ({ component: { row } }: ComponentEvent) => [row.page_id, ...uow.componentAlsoOn(row)];
   const watched = await watchedPages(tx, [...new Set(events.flatMap(pagesOf))]);
-  const wanted = events.filter((event) => pagesOf(event).some((page) => watched.has(page)));
-  const episodes = wanted.filter(({ event }) => event === "FlappingStarted").map((one) => one.dedupeKey);
-  const known = await recordedKeys(tx, episodes);
-  for (const event of wanted) if (!known.has(event.dedupeKey)) notifyOfComponent(uow, event);
+  const watchedEvents = events.filter((event) => pagesOf(event).some((page) => watched.has(page)));
+  const episodes = watchedEvents
+    .filter(({ event }) => event === "FlappingStarted")
+    .map((start) => start.dedupeKey);
+  const recorded = await recordedKeys(tx, episodes);
+  for (const event of watchedEvents) if (!recorded.has(event.dedupeKey)) notifyOfComponent(uow, event);
 }
 
-/** Whether a component's flapping has ended: what came after it is stable. */
+/** True if the flapping of an episode has ended. */
 function hasEnded(flapping: FlappingState, since: number, now: number): boolean {
   return !isUnstable(flapping, now) || flapping.since !== since;
 }
 
-/** Records the ends of flapping, once for each episode whose beginning was recorded. */
+/** Records the ends of flapping, once for each episode whose start was recorded. */
 export const endFlapping: CommandDefinition<EndFlapping> = {
   loads(plan, { episodes }) {
     for (const { componentNumber } of episodes) plan.componentNumbers.add(componentNumber);
-    const keys = episodes.map(({ componentId, since }) => ended(componentId, since));
+    const keys = episodes.map(({ componentId, since }) => endKey(componentId, since));
     want(plan, "notification", { column: "dedupe_key", values: keys });
   },
   decide(uow, _submission, { episodes }) {
@@ -113,7 +115,7 @@ export const endFlapping: CommandDefinition<EndFlapping> = {
     for (const { componentNumber, since } of episodes) {
       const component = uow.componentNumbered(componentNumber);
       if (component === undefined || component.row.deleted_at !== null || isHidden(uow, component)) continue;
-      const dedupeKey = ended(component.row.public_id, since);
+      const dedupeKey = endKey(component.row.public_id, since);
       if (
         recorded.has(dedupeKey) ||
         !hasEnded(readTransitions(component.row.recent_transitions), since, uow.now)

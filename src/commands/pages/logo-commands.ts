@@ -12,38 +12,38 @@ import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 
 type LogoSummary = Pick<StoredLogo, "digest" | "width" | "height" | "background">;
 
-/** A logo as the wire has it. */
+/** A logo in its JSON form. */
 export function presentLogo({ digest, width, height, background: ground }: LogoSummary): LogoOut {
   return { Address: logoPath(digest), Width: width, Height: height, Ground: ground };
 }
 
-/** A favicon as the wire has it. */
+/** A favicon in its JSON form. */
 export function presentFavicon({ digest, width, height }: Omit<LogoSummary, "background">): FaviconOut {
   return { Address: logoPath(digest), Width: width, Height: height };
 }
 
-/** The refusal of a page that is not there. */
+/** Refusal of a page that does not exist. */
 export function pageNotFound(): Refusal {
   return new Refusal("PageNotFound", "No page has this id. GET /api/Page lists all pages.");
 }
 
-/** Where a page refers to an image, and its name in the audit log. */
+/** The column that refers to an image, and its name in the audit log. */
 type ImageSlot = { readonly column: "logo_id" | "icon_id"; readonly name: "Logo" | "Favicon" };
 
 const logoSlot: ImageSlot = { column: "logo_id", name: "Logo" };
 const faviconSlot: ImageSlot = { column: "icon_id", name: "Favicon" };
 
 /** The audited fields of an image, without its content. */
-function audited({ name }: ImageSlot, image: StoredLogo | undefined): Readonly<Record<string, unknown>> {
+function auditFields({ name }: ImageSlot, image: StoredLogo | undefined): Readonly<Record<string, unknown>> {
   return { [name]: image === undefined ? null : { Digest: image.digest, Bytes: image.bytes } };
 }
 
-/** The row of an image: one that is there already, or a new one. */
+/** The row of an image: an existing or a new one. */
 function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
-  const known = state.logos.find(({ digest }) => digest === logo.digest);
-  if (known !== undefined) {
-    state.changes.droppedLogos.delete(known.id);
-    return known;
+  const existing = state.logos.find(({ digest }) => digest === logo.digest);
+  if (existing !== undefined) {
+    state.changes.droppedLogos.delete(existing.id);
+    return existing;
   }
   const { content, ground: background, ...rest } = logo;
   const row = { ...rest, background, id: state.nextNumber(), media_type: "image/png", created_at: state.now };
@@ -52,12 +52,12 @@ function rowFor(state: UnitOfWork, logo: Logo): StoredLogo {
   return row;
 }
 
-function letGo(state: UnitOfWork, before: StoredLogo | undefined): void {
-  if (before === undefined) return;
-  if (state.everyPage.some((page) => page.logo_id === before.id || page.icon_id === before.id)) return;
-  // An image that was never written is simply dropped.
-  if (state.changes.newLogos.delete(before.id)) state.logos.splice(state.logos.indexOf(before), 1);
-  else state.changes.droppedLogos.add(before.id);
+function dropUnused(state: UnitOfWork, image: StoredLogo | undefined): void {
+  if (image === undefined) return;
+  if (state.allPages.some((page) => page.logo_id === image.id || page.icon_id === image.id)) return;
+  // An image that was never written is only removed from memory.
+  if (state.changes.newLogos.delete(image.id)) state.logos.splice(state.logos.indexOf(image), 1);
+  else state.changes.droppedLogos.add(image.id);
 }
 
 type ImageChange = {
@@ -68,7 +68,7 @@ type ImageChange = {
   readonly missing: Refusal;
 };
 
-/** Sets or removes an image; returns the page, and the image that it has then. Throws a `Refusal`. */
+/** Sets or removes an image; returns the page and its new image. Throws a `Refusal`. */
 function decideImage(
   state: UnitOfWork,
   submission: Submission,
@@ -84,18 +84,18 @@ function decideImage(
     page[slot.column] = after?.id ?? null;
     Object.assign(page, { updated_at: state.now, revision: state.raiseRevision() });
     state.changes.pages.set(page.id, page);
-    letGo(state, before);
+    dropUnused(state, before);
     audit(state, submission, {
       action: `Page.Set${slot.name}`,
       subject: { kind: "Page", id: page.public_id, name: page.name },
-      before: audited(slot, before),
-      after: audited(slot, after),
+      before: auditFields(slot, before),
+      after: auditFields(slot, after),
     });
   }
   return { page, after };
 }
 
-/** Decides which logo a page has. Throws a `Refusal`. */
+/** Sets or removes a page's logo. Throws a `Refusal`. */
 export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, logo }: SetLogo): Answer {
   const missing = new Refusal("LogoNotFound", "The page has no logo to remove.");
   const { page, after } = decideImage(state, submission, { id, slot: logoSlot, image: logo, missing });
@@ -103,7 +103,7 @@ export function decideSetLogo(state: UnitOfWork, submission: Submission, { id, l
   return answerWith(state, { result: presentLogo(after), version: page.revision, message: "Logo set" });
 }
 
-/** Decides which favicon a page has. Throws a `Refusal`. */
+/** Sets or removes a page's favicon. Throws a `Refusal`. */
 export function decideSetFavicon(
   state: UnitOfWork,
   submission: Submission,

@@ -14,29 +14,29 @@ export type AccessFields = {
 };
 
 /** The problem with an address or range; undefined if it is valid. */
-function faultOf(entry: string): string | undefined {
-  const [address = "", prefixText, ...more] = entry.split("/");
-  const isFour = isIPv4(address);
-  const prefix = prefixText === undefined ? (isFour ? 32 : 128) : Number(prefixText);
-  const isWritten = isIP(address) !== 0 && !address.includes("%") && more.length === 0;
+function problemOf(entry: string): string | undefined {
+  const [address = "", prefixText, ...rest] = entry.split("/");
+  const isV4 = isIPv4(address);
+  const prefix = prefixText === undefined ? (isV4 ? 32 : 128) : Number(prefixText);
+  const isWellFormed = isIP(address) !== 0 && !address.includes("%") && rest.length === 0;
   const isPrefix = prefixText === undefined || /^\d{1,3}$/u.test(prefixText);
-  if (!isWritten || !isPrefix || prefix > (isFour ? 32 : 128)) {
+  if (!isWellFormed || !isPrefix || prefix > (isV4 ? 32 : 128)) {
     return "Give an address or a CIDR, for example 192.0.2.7 or 2001:db8::/48.";
   }
-  return !isFour && touchesIPv4(address, prefix)
+  return !isV4 && touchesIPv4(address, prefix)
     ? "This covers IPv4 addresses. Write those as IPv4, for example 192.0.2.0/24."
     : undefined;
 }
 
-/** Addresses and CIDRs as stored. Throws a `Refusal` listing invalid ones. */
+/** Addresses and CIDRs in their stored form. Throws a `Refusal` listing invalid ones. */
 export function readAddresses(entries: readonly string[]): string[] {
-  const read = entries.map((entry) => entry.trim().toLowerCase());
-  const errors = read.flatMap((entry, index): FieldError[] => {
-    const Message = faultOf(entry);
+  const normalized = entries.map((entry) => entry.trim().toLowerCase());
+  const errors = normalized.flatMap((entry, index): FieldError[] => {
+    const Message = problemOf(entry);
     return Message === undefined ? [] : [{ Path: `AllowedAddresses[${index}]`, Message }];
   });
   if (errors.length > 0) throw validationRefusal(errors);
-  return [...new Set(read)];
+  return [...new Set(normalized)];
 }
 
 /** The columns of the access rules. */
@@ -50,14 +50,14 @@ export function accessColumns({ Access, AllowedAddresses, passwordHash }: Access
   };
 }
 
-/** Refuses a page that is to be behind a password and has none. */
+/** Refuses a page with password access that has no password. */
 export function refuseWithoutPassword({ access, password_hash: hash }: PageRow): void {
   if (access !== "Password" || hash !== null) return;
   throw fieldRefusal("Password", "Give the password for visitors, or choose another Access.");
 }
 
-/** True if a restricted page admits other visitors than before, or by other means. */
-export function letsInOthers(before: PageRow, after: PageRow): boolean {
+/** True if a restricted page now admits other visitors, or by other means. */
+export function isRestrictedAnew(before: PageRow, after: PageRow): boolean {
   if (after.access === "Public") return false;
   return (
     before.access !== after.access ||
@@ -67,5 +67,5 @@ export function letsInOthers(before: PageRow, after: PageRow): boolean {
 }
 
 /** Warning after restricting a public page: copies that others may still hold. */
-export const privateFromNowOn =
+export const restrictedWarning =
   "The page is no longer shown to anyone else, and no copy of it is kept here. External caches may still hold its public content: for 5 seconds, for 30 more during revalidation, and for up to a day if they cannot reach this service. Purge your own caches.";

@@ -1,10 +1,10 @@
-/** Where pages are reached, and which addresses would shadow the service's own paths or another page. */
+/** Addresses of pages, and conflicts with the service's own paths or other pages. */
 
-/** The name of a host, and the path under it, in lower case and without a slash at its end. */
-type PageAddress = { readonly name: string; readonly prefix: string };
+/** A host name and a path, in lower case, without a trailing slash. */
+type HostAndPath = { readonly name: string; readonly prefix: string };
 
-/** The place of an http(s) URL. Scheme and port do not count: requests are routed by host name and path alone. */
-export function addressOfUrl(url: string): PageAddress {
+/** Host and path of an http(s) URL. Scheme and port are ignored, since requests are routed by host and path. */
+export function addressOfUrl(url: string): HostAndPath {
   const { hostname, pathname } = new URL(url);
   return {
     name: hostname.replace(/^\[|\]$/gu, ""),
@@ -21,10 +21,10 @@ function decoded(path: string): string {
 }
 
 /**
- * First segments of paths that the service or a page answers itself: an address may continue another one with none of
- * these. Files of a page (`/robots.txt`, `/feed.json`) are recognised by the dot in their names.
+ * First path segments that the service or a page answers: the address of one page must not continue that of another
+ * with one of these. Files of a page (`/robots.txt`, `/feed.json`) are recognised by the dot in their names.
  */
-const ownSegments: ReadonlySet<string> = new Set([
+const reservedSegments: ReadonlySet<string> = new Set([
   "announcement",
   "api",
   "badge",
@@ -47,25 +47,25 @@ const ownSegments: ReadonlySet<string> = new Set([
 ]);
 
 /** True if an address is below a path that another address already serves. */
-function shadowsPathOf(place: PageAddress, other: PageAddress): boolean {
-  const prefix = decoded(place.prefix);
+function shadowsPathOf(address: HostAndPath, other: HostAndPath): boolean {
+  const prefix = decoded(address.prefix);
   const root = decoded(other.prefix);
-  if (place.name !== other.name || !prefix.startsWith(`${root}/`)) return false;
+  if (address.name !== other.name || !prefix.startsWith(`${root}/`)) return false;
   const [, segment = ""] = prefix.slice(root.length).split("/");
-  return ownSegments.has(segment) || segment.includes(".");
+  return reservedSegments.has(segment) || segment.includes(".");
 }
 
-function isSamePlace(place: PageAddress, other: PageAddress): boolean {
-  return place.name === other.name && place.prefix === other.prefix;
+function isSameAddress(address: HostAndPath, other: HostAndPath): boolean {
+  return address.name === other.name && address.prefix === other.prefix;
 }
 
-/** An address to check. `url` is null if the page has none of its own. */
+/** A page to check; `url` is null if it has no address of its own. */
 type AddressedPage = { readonly slug: string; readonly url: string | null };
 
 /**
- * Why requests do not reach a page at its own address: `path` if it begins with a path of the service or of
- * another page; else the page with the same address. Undefined if they do. @param others all other pages, the
- * first page first; each at its own address or below the service's.
+ * The reason why requests do not reach a page at its own address: `path` if it starts with a path of the service or of
+ * another page; else the page with the same address. Undefined if they do. `others` are all other pages, the first page
+ * first, each at its own address or below the service's.
  */
 export function addressConflict<Page extends { readonly url: string }>(
   page: AddressedPage,
@@ -73,21 +73,24 @@ export function addressConflict<Page extends { readonly url: string }>(
   baseUrl: string,
 ): { readonly kind: "path" } | { readonly kind: "same"; readonly page: Page } | undefined {
   if (page.url === null) return undefined;
-  const place = addressOfUrl(page.url);
-  const base = addressOfUrl(baseUrl);
-  const same = others.find((other) => isSamePlace(place, addressOfUrl(other.url)));
-  if (same !== undefined) return { kind: "same", page: same };
-  const isUsual = isSamePlace(place, { name: base.name, prefix: `${base.prefix}/page/${page.slug}` });
-  if (isUsual) return undefined;
+  const address = addressOfUrl(page.url);
+  const baseAddress = addressOfUrl(baseUrl);
+  const duplicate = others.find((other) => isSameAddress(address, addressOfUrl(other.url)));
+  if (duplicate !== undefined) return { kind: "same", page: duplicate };
+  const isDefault = isSameAddress(address, {
+    name: baseAddress.name,
+    prefix: `${baseAddress.prefix}/page/${page.slug}`,
+  });
+  if (isDefault) return undefined;
   // The API, the portal and the health checks are served under every name.
-  const isOfService = /^\/(?:api|portal|page|healthz|readyz)(?:\/|$)/u.test(decoded(place.prefix));
-  const roots = [base, ...others.map((other) => addressOfUrl(other.url))];
-  return isOfService || roots.some((root) => shadowsPathOf(place, root)) ? { kind: "path" } : undefined;
+  const isReserved = /^\/(?:api|portal|page|healthz|readyz)(?:\/|$)/u.test(decoded(address.prefix));
+  const roots = [baseAddress, ...others.map((other) => addressOfUrl(other.url))];
+  return isReserved || roots.some((root) => shadowsPathOf(address, root)) ? { kind: "path" } : undefined;
 }
 
 /**
- * Of pages that are each at an address, oldest first, those whose address is ignored: it begins with a path of the
- * service or of another page, or an older page has it.
+ * Pages whose address is ignored, because it starts with a path of the service or of another page, or an older page has
+ * it. `pages` are sorted by age, oldest first.
  */
 export function ignoredAddresses<Page extends { readonly slug: string; readonly url: string }>(
   pages: readonly Page[],

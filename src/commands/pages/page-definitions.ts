@@ -1,22 +1,22 @@
-/** The commands on pages, which are all loaded in any case: how each is decided. */
+/** Definitions of the commands on pages. All pages are always loaded. */
 import type { PageCommand } from "../command.ts";
 import type { DefinitionsOf } from "../command-definition.ts";
 import { decideSetFavicon, decideSetLogo } from "./logo-commands.ts";
 import { decidePatchPage } from "./page-edit.ts";
 import { decideCreatePage, decideDeletePage, decideRestorePage } from "./page-lifecycle.ts";
 
-const nothingMore = () => undefined;
+const loadNothing = () => undefined;
 
 /** The commands on pages. */
 export const pageDefinitions: DefinitionsOf<PageCommand> = {
-  CreatePage: { loads: nothingMore, decide: decideCreatePage },
-  PatchPage: { loads: nothingMore, decide: decidePatchPage },
+  CreatePage: { loads: loadNothing, decide: decideCreatePage },
+  PatchPage: { loads: loadNothing, decide: decidePatchPage },
   DeletePage: {
-    loads: nothingMore,
+    loads: loadNothing,
     decide: (uow, submission, { id }) => decideDeletePage(uow, submission, id),
   },
   RestorePage: {
-    loads: nothingMore,
+    loads: loadNothing,
     decide: (uow, submission, { id }) => decideRestorePage(uow, submission, id),
   },
   SetLogo: {

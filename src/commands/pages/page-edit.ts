@@ -26,33 +26,33 @@ import { presentPage } from "../row-presenters.ts";
 import { followAccess } from "../subscribers/page-closing.ts";
 import {
   accessColumns,
-  letsInOthers,
-  privateFromNowOn,
+  isRestrictedAnew,
   readAddresses,
   refuseWithoutPassword,
+  restrictedWarning,
 } from "./page-access.ts";
 import { addressConflict } from "./page-addresses.ts";
-import { refuseFaintColours, writeTheme } from "./page-theme.ts";
+import { refuseLowContrast, writeTheme } from "./page-theme.ts";
 
 /**
  * The new password in the body; null removes it. `names` are the page's current names. Throws a `Refusal` if
  * the body is invalid, or the password too common.
  */
 export function readPagePassword(
-  what: "new" | "changed",
+  operation: "new" | "changed",
   body: unknown,
   names: readonly string[] = [],
 ): string | null | undefined {
-  const read =
+  const fields =
     what === "new"
       ? readBody(pageCreate, body, checkSettings)
       : { Slug: "", ...readBody(pagePatch, body, checkSettings) };
-  const { Password: password } = read;
+  const { Password: password } = fields;
   if (typeof password !== "string") return password;
-  const own = [read.Name ?? "", read.Slug, ...names];
-  const problem = pagePasswordProblem(password, own);
+  const knownNames = [fields.Name ?? "", fields.Slug, ...names];
+  const problem = pagePasswordProblem(password, knownNames);
   if (problem !== undefined)
-    refuseErrors([{ Path: "Password", Message: problem }, ...errorsOf(() => readSettings(read))]);
+    refuseErrors([{ Path: "Password", Message: problem }, ...errorsOf(() => readSettings(fields))]);
   return password;
 }
 
@@ -70,7 +70,7 @@ export function parsePagePatch(
   return { kind: "PatchPage", id, fields: readSettings(fields), ...hash };
 }
 
-/** Parses the body of `POST /api/Page` likewise. Throws a `Refusal`. */
+/** Parses the body of `POST /api/Page`, with the password's hash computed by the caller. Throws a `Refusal`. */
 export function parsePageCreate(
   body: unknown,
   passwordHash?: string | null,
@@ -117,7 +117,7 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   const { Theme: theme, AllowedAddresses: addresses = [], Links: sentLinks = [] } = fields;
   refuseErrors([
     ...checkSettings(fields),
-    ...(theme == null ? [] : errorsOf(() => refuseFaintColours(theme))),
+    ...(theme == null ? [] : errorsOf(() => refuseLowContrast(theme))),
     ...sentLinks.flatMap((link, index) => errorsOf(() => readLabel(link, index))),
     ...errorsOf(() => readAddresses(addresses)),
   ]);
@@ -139,22 +139,22 @@ function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
 }
 
 /**
- * A page whose final months must be stored because its calculation changes; its days are recounted if the
- * time zone changes.
+ * A page whose final months must be stored because its uptime calculation changes. If its time zone changes, its days
+ * are recounted.
  */
 export type RecountNeeded = {
   readonly page: PageRow;
   /** The page before the change. */
-  readonly left: Pick<PageRow, "time_zone" | "partial_weight" | "major_weight">;
+  readonly former: Pick<PageRow, "time_zone" | "partial_weight" | "major_weight">;
   readonly answer: Answer;
 };
 
 const thousandths = (weight: number) => Math.round(weight * 1_000);
 
-/** Languages as stored: each once, in the order in which the page offers them; null for none. */
-function writeLanguages(given: readonly Language[]): string | null {
-  const once = languages.filter((language) => given.includes(language));
-  return once.length === 0 ? null : JSON.stringify(once);
+/** Languages in their stored form: each once, in the page's order; null for none. */
+function writeLanguages(chosen: readonly Language[]): string | null {
+  const selected = languages.filter((language) => chosen.includes(language));
+  return selected.length === 0 ? null : JSON.stringify(selected);
 }
 
 /** The columns of the display switches and colours. */
@@ -168,7 +168,7 @@ function displayColumns(fields: PagePatch): Partial<PageRow> {
   };
 }
 
-/** The columns that settings fill. */
+/** The columns of the settings. */
 export function columnsOf(fields: PagePatch): Partial<PageRow> {
   return {
     ...(fields.Name === undefined ? {} : { name: fields.Name }),
@@ -191,12 +191,12 @@ export function columnsOf(fields: PagePatch): Partial<PageRow> {
   };
 }
 
-/** Refuses an address that another page has, or that would take over a path of the service or of another page. */
+/** Refuses an address that another page has, or that conflicts with a path of the service or of another page. */
 export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageRow, "id" | "slug" | "url">): void {
-  const others = state.pages
+  const otherPages = state.pages
     .filter((page) => page.id !== row.id)
     .map((page) => ({ name: page.name, url: state.urlOf(page) }));
-  const conflict = addressConflict(row, others, state.baseUrl);
+  const conflict = addressConflict(row, otherPages, state.baseUrl);
   if (conflict === undefined) return;
   if (conflict.kind === "path") {
     throw fieldRefusal(
@@ -208,19 +208,16 @@ export function refuseTakenAddress(state: UnitOfWork, row: Pick<PageRow, "id" | 
   throw new Refusal("NameTaken", message, { errors: [{ Path: "Url", Message: message }] });
 }
 
-/**
- * Refuses a time zone that differs from pages with shared components: their days are counted once, in one
- * zone.
- */
-export function refuseOwnZone(state: UnitOfWork, row: PageRow): void {
-  const other = state
+/** Refuses a time zone that differs from that of pages with shared components, whose days are counted in one zone. */
+export function refuseOtherZone(state: UnitOfWork, row: PageRow): void {
+  const conflicting = state
     .sharingWith(row)
     .map((number) => state.pageOf({ page_id: number }))
     .find((page) => page.deleted_at === null && page.time_zone !== row.time_zone);
-  if (other === undefined) return;
+  if (conflicting === undefined) return;
   throw fieldRefusal(
     "TimeZone",
-    `The page "${other.name}" shares components with this one, so both need the same time zone. Unshare them first, or keep ${other.time_zone}.`,
+    `The page "${conflicting.name}" shares components with this one, so both need the same time zone. Unshare them first, or keep ${conflicting.time_zone}.`,
   );
 }
 
@@ -236,31 +233,31 @@ export function decidePatchPage(
   matchVersion(submission, row.revision);
   const before = presentPage(row, state.urlOf(row));
   const { time_zone, partial_weight, major_weight } = row;
-  const left = { time_zone, partial_weight, major_weight };
+  const former = { time_zone, partial_weight, major_weight };
   const edited: PageRow = { ...row, ...columnsOf(fields), ...accessColumns({ ...fields, passwordHash }) };
   refuseWithoutPassword(edited);
   refuseTakenAddress(state, edited);
-  refuseOwnZone(state, edited);
-  const closes = row.access === "Public" && edited.access !== "Public";
-  const opens = row.access !== "Public" && edited.access === "Public";
-  const message = `Page "${edited.name}" updated${closes ? `. ${privateFromNowOn}` : ""}`;
+  refuseOtherZone(state, edited);
+  const isRestricted = row.access === "Public" && edited.access !== "Public";
+  const isPublished = row.access !== "Public" && edited.access === "Public";
+  const message = `Page "${edited.name}" updated${isRestricted ? `. ${restrictedWarning}` : ""}`;
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return answerWith(state, { result: before, version: row.revision, message });
   }
-  const isClosing = letsInOthers(row, edited);
+  const changesAdmission = isRestrictedAnew(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
-  if (isClosing) {
+  if (changesAdmission) {
     row.restricted_revision = row.revision;
     followAccess(state, row, "closed");
   }
-  if (opens) followAccess(state, row, "opened");
+  if (isPublished) followAccess(state, row, "opened");
   state.changes.pages.set(row.id, row);
   const result = presentPage(row, state.urlOf(row));
   const subject = { kind: "Page", id: row.public_id, name: row.name };
   const after = passwordHash === undefined ? result : { ...result, PasswordSet: passwordHash !== null };
   audit(state, submission, { action: "Page.Update", subject, before, after });
   const answer = answerWith(state, { result, version: row.revision, message });
-  const isCountedAlike =
+  const isUptimeUnchanged =
     row.time_zone === time_zone && row.partial_weight === partial_weight && row.major_weight === major_weight;
-  return isCountedAlike ? answer : { page: row, left, answer };
+  return isUptimeUnchanged ? answer : { page: row, former, answer };
 }

@@ -10,8 +10,8 @@ import { answerDone, answerWith, matchVersion, restorable } from "../resource-ve
 import { presentPage } from "../row-presenters.ts";
 import { pageNotFound } from "./logo-commands.ts";
 import { accessColumns, refuseWithoutPassword } from "./page-access.ts";
-import { columnsOf, refuseOwnZone, refuseTakenAddress } from "./page-edit.ts";
-import { slugBorne, slugSetAside } from "./page-slugs.ts";
+import { columnsOf, refuseOtherZone, refuseTakenAddress } from "./page-edit.ts";
+import { deletedSlug, originalSlug } from "./page-slugs.ts";
 import { targetPage } from "./target-page.ts";
 
 /** Creates a page. Defaults come from the first page. */
@@ -21,7 +21,7 @@ export function decideCreatePage(
   { fields, passwordHash }: { readonly fields: PageCreate; readonly passwordHash?: string | null },
 ): Answer {
   const first = targetPage(state.pages, undefined);
-  refuseOneMore(state);
+  refuseTooMany(state);
   if (isTaken(state, fields.Slug)) {
     const message = `The slug "${fields.Slug}" is taken by another page. Choose another.`;
     throw new Refusal("NameTaken", message, { errors: [{ Path: "Slug", Message: message }] });
@@ -63,7 +63,7 @@ export function decideCreatePage(
   refuseWithoutPassword(row);
   refuseTakenAddress(state, row);
   row.revision = state.raiseRevision();
-  state.everyPage.push(row);
+  state.allPages.push(row);
   state.changes.newPages.push(row);
   const result = presentPage(row, state.urlOf(row));
   audit(state, submission, { action: "Page.Create", subject: subjectOf(row), before: null, after: result });
@@ -77,7 +77,7 @@ export function decideCreatePage(
 }
 
 /** Refuses a page beyond the maximum, which protects the service's memory. */
-function refuseOneMore({ pages, maxPages }: UnitOfWork): void {
+function refuseTooMany({ pages, maxPages }: UnitOfWork): void {
   if (pages.length < maxPages) return;
   throw new Refusal(
     "TooManyPages",
@@ -89,7 +89,7 @@ function isTaken(state: UnitOfWork, slug: string): boolean {
   return state.pages.some((page) => page.slug === slug);
 }
 
-/** Decides the deletion of a page with what is on it. There is always one left. */
+/** Deletes a page with its content. The last page can't be deleted. */
 export function decideDeletePage(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.pages.find((page) => page.public_id === id);
   if (row === undefined) throw pageNotFound();
@@ -98,27 +98,27 @@ export function decideDeletePage(state: UnitOfWork, submission: Submission, id: 
     throw new Refusal("LastPage", "This is the only page. Create another before you delete it.");
   }
   const before = presentPage(row, state.urlOf(row));
-  keep(state, row, { deleted_at: state.now, slug: slugSetAside(row) });
+  save(state, row, { deleted_at: state.now, slug: deletedSlug(row) });
   row.restricted_revision = row.revision;
   audit(state, submission, { action: "Page.Delete", subject: subjectOf(row), before, after: null });
   return answerDone(state, `Page "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
-/** Decides the return of a deleted page with what was on it. */
+/** Restores a deleted page with its content. */
 export function decideRestorePage(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const row = state.everyPage.find((page) => page.public_id === id);
+  const row = state.allPages.find((page) => page.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw pageNotFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
-    refuseOneMore(state);
-    const slug = slugBorne(row);
+    refuseTooMany(state);
+    const slug = originalSlug(row);
     if (isTaken(state, slug)) {
-      const way = "No page can change its slug: delete the one that has it now, then restore this one.";
-      throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${way}`);
+      const remedy = "No page can change its slug: delete the one that has it now, then restore this one.";
+      throw new Refusal("NameTaken", `The slug "${slug}" is taken by another page. ${remedy}`);
     }
     refuseTakenAddress(state, row);
-    refuseOwnZone(state, row);
-    keep(state, row, { deleted_at: null, slug });
+    refuseOtherZone(state, row);
+    save(state, row, { deleted_at: null, slug });
     const after = presentPage(row, state.urlOf(row));
     audit(state, submission, { action: "Page.Restore", subject: subjectOf(row), before: null, after });
   }
@@ -126,7 +126,7 @@ export function decideRestorePage(state: UnitOfWork, submission: Submission, id:
   return answerWith(state, { result, version: row.revision, message: `Page "${row.name}" restored` });
 }
 
-function keep(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {
+function save(state: UnitOfWork, row: PageRow, edited: Partial<PageRow>): void {
   Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   // A page created in this group is inserted with its final values.
   if (!state.changes.newPages.includes(row)) state.changes.pages.set(row.id, row);

@@ -1,15 +1,15 @@
 /** Slugs of deleted pages, freed for other pages. */
 
-/** No slug has it. */
-const parting = "~";
+/** Occurs in no slug. */
+const separator = "~";
 
 /** A deleted page's replacement slug: unique, and reversible. */
-export function slugSetAside({ slug, id }: { readonly slug: string; readonly id: number }): string {
-  return `${slug}${parting}${id}`;
+export function deletedSlug({ slug, id }: { readonly slug: string; readonly id: number }): string {
+  return `${slug}${separator}${id}`;
 }
 
-/** The slug that a page bears, or bore until it was deleted. */
-export function slugBorne({ slug }: { readonly slug: string }): string {
-  const [borne = slug] = slug.split(parting, 1);
-  return borne;
+/** The slug of a page, or its slug until it was deleted. */
+export function originalSlug({ slug }: { readonly slug: string }): string {
+  const [original = slug] = slug.split(separator, 1);
+  return original;
 }

@@ -1,4 +1,4 @@
-/** The pages within a group of commands, and what each shows. */
+/** The pages within a group of commands, and the components and announcements on each. */
 import { addressWithout } from "../../contract/page-addresses.ts";
 import { usualMostPages } from "../../platform/setting-parsers.ts";
 import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
@@ -7,7 +7,7 @@ import type { ComponentRow, PageAnnouncementRow, PageRow } from "../../store/tab
 import type { ComponentPlace } from "../row-presenters.ts";
 
 /** Service settings that commands depend on. */
-export type PageTerms = {
+export type PageSettings = {
   /** The address of a page that has none of its own. */
   readonly baseUrl: string;
   /** Maximum number of pages; the usual one by default. */
@@ -19,25 +19,25 @@ export abstract class PageWork {
   /** The address of the service. */
   readonly baseUrl: string;
   readonly maxPages: number;
-  /** Also those that were deleted. */
-  readonly everyPage: PageRow[];
+  /** All pages, deleted ones included. */
+  readonly allPages: PageRow[];
   readonly pageComponents: SharedComponent[];
   readonly pageAnnouncements: PageAnnouncementRow[];
 
-  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, terms: PageTerms) {
-    this.baseUrl = terms.baseUrl;
-    this.maxPages = terms.maxPages ?? usualMostPages;
-    this.everyPage = pages;
+  constructor({ pages, pageComponents, pageAnnouncements }: Loaded, settings: PageSettings) {
+    this.baseUrl = settings.baseUrl;
+    this.maxPages = settings.maxPages ?? usualMostPages;
+    this.allPages = pages;
     this.pageComponents = pageComponents;
     this.pageAnnouncements = pageAnnouncements;
   }
 
-  /** Changes to write. */
+  /** Pending changes. */
   abstract get changes(): Changes;
 
   /** Pages in order of creation, without deleted ones: the first is the default. */
   get pages(): readonly PageRow[] {
-    return this.everyPage.filter((page) => page.deleted_at === null);
+    return this.allPages.filter((page) => page.deleted_at === null);
   }
 
   /** The address of a page. */
@@ -53,42 +53,46 @@ export abstract class PageWork {
 
   /** The other pages that show a component, by their numbers. */
   componentAlsoOn(row: Pick<ComponentRow, "id">): number[] {
-    return this.pageComponents.filter((one) => one.component_id === row.id).map((one) => one.page_id);
+    return this.pageComponents
+      .filter((shared) => shared.component_id === row.id)
+      .map((shared) => shared.page_id);
   }
 
   /** The other pages that show an announcement, by their numbers. */
   announcementAlsoOn(row: Pick<AnnouncementRow, "id">): number[] {
-    return this.pageAnnouncements.filter((one) => one.announcement_id === row.id).map((one) => one.page_id);
+    return this.pageAnnouncements
+      .filter((shared) => shared.announcement_id === row.id)
+      .map((shared) => shared.page_id);
   }
 
-  /** The numbers of the pages that share components with a page, on either side. */
+  /** Numbers of the pages that share components with a page, in either direction. */
   sharingWith(page: Pick<PageRow, "id">): number[] {
-    return this.pageComponents.flatMap(({ page_id: on, owner }) =>
-      on === page.id ? [owner] : owner === page.id ? [on] : [],
+    return this.pageComponents.flatMap(({ page_id: pageNumber, owner }) =>
+      pageNumber === page.id ? [owner] : owner === page.id ? [pageNumber] : [],
     );
   }
 
-  /** Shows a component on these other pages, by their numbers, and on no more. */
+  /** Sets the other pages that show a component, by number. */
   showComponentOn(
     { id, page_id: owner }: Pick<ComponentRow, "id" | "page_id">,
     numbers: readonly number[],
   ): void {
     const rows = numbers.map((number) => ({ page_id: number, component_id: id }));
-    const others = this.pageComponents.filter((one) => one.component_id !== id);
-    this.pageComponents.splice(0, Infinity, ...others, ...rows.map((row) => ({ ...row, owner })));
+    const otherRows = this.pageComponents.filter((shared) => shared.component_id !== id);
+    this.pageComponents.splice(0, Infinity, ...otherRows, ...rows.map((row) => ({ ...row, owner })));
     this.changes.shownOn.components.set(id, rows);
   }
 
-  /** Shows an announcement on these other pages, by their numbers, and on no more. */
+  /** Sets the other pages that show an announcement, by number. */
   showAnnouncementOn({ id }: Pick<AnnouncementRow, "id">, numbers: readonly number[]): void {
     const rows = numbers.map((number) => ({ page_id: number, announcement_id: id }));
-    const others = this.pageAnnouncements.filter((one) => one.announcement_id !== id);
-    this.pageAnnouncements.splice(0, Infinity, ...others, ...rows);
+    const otherRows = this.pageAnnouncements.filter((shared) => shared.announcement_id !== id);
+    this.pageAnnouncements.splice(0, Infinity, ...otherRows, ...rows);
     this.changes.shownOn.announcements.set(id, rows);
   }
 
   /** A component's page and group, for answers. */
-  protected placed(row: Pick<ComponentRow, "id" | "page_id">, groupId: string | null): ComponentPlace {
+  protected locate(row: Pick<ComponentRow, "id" | "page_id">, groupId: string | null): ComponentPlace {
     return {
       groupId,
       page: this.pageOf(row).slug,
@@ -103,7 +107,7 @@ export abstract class PageWork {
 
   /** The page that a resource belongs to. */
   pageOf(row: { readonly page_id: number }): PageRow {
-    const page = this.everyPage.find((one) => one.id === row.page_id);
+    const page = this.allPages.find((candidate) => candidate.id === row.page_id);
     if (page === undefined) throw new Error(`no page has the number ${row.page_id}`);
     return page;
   }

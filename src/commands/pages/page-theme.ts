@@ -1,4 +1,4 @@
-/** A page's own colours: refused where they have too little contrast, and stored. */
+/** A page's own colours: checked for contrast, and stored. */
 import type { PageThemeOut } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { minGroundContrast, type ThemeProblem, themeProblems } from "../../rules/theme-colours.ts";
@@ -11,14 +11,15 @@ const themeNames = [
   ["Dark", "dark"],
 ] as const;
 
-/** Rounded down: a ratio that is too low never reads as enough. */
-const written = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
+/** Rounded down, so that an insufficient ratio never looks sufficient. */
+const ratioText = (ratio: number) => (Math.floor(ratio * 100) / 100).toFixed(2);
 
 function messageOf({ token, ratio, needed, against }: ThemeProblem, theme: "light" | "dark"): string {
-  const has = `The contrast with ${against} is ${written(ratio)}:1`;
-  if (token !== "background") return `${has}; text and links need at least ${needed}:1 on the background.`;
-  const way = theme === "light" ? "Choose a lighter colour" : "Choose a darker colour";
-  return `${has}; a ${theme} background needs at least ${minGroundContrast}:1, so that status colours stay distinct. ${way}.`;
+  const measured = `The contrast with ${against} is ${ratioText(ratio)}:1`;
+  if (token !== "background")
+    return `${measured}; text and links need at least ${needed}:1 on the background.`;
+  const hint = theme === "light" ? "Choose a lighter colour" : "Choose a darker colour";
+  return `${measured}; a ${theme} background needs at least ${minGroundContrast}:1, so that status colours stay distinct. ${hint}.`;
 }
 
 function problemsOf(name: "Light" | "Dark", theme: "light" | "dark", colours: Colours): FieldError[] {
@@ -30,8 +31,10 @@ function problemsOf(name: "Light" | "Dark", theme: "light" | "dark", colours: Co
   }));
 }
 
-/** Refuses colours with too little contrast. Throws a `Refusal` that says which ratio each has and needs. */
-export function refuseFaintColours(given: PageThemeOut): void {
+/**
+ * Refuses colours with too little contrast. Throws a `Refusal` that gives the measured and the required ratio of each.
+ */
+export function refuseLowContrast(given: PageThemeOut): void {
   const errors = themeNames.flatMap(([name, theme]) => {
     const colours = given[name];
     return colours === null ? [] : problemsOf(name, theme, colours);
@@ -39,12 +42,12 @@ export function refuseFaintColours(given: PageThemeOut): void {
   if (errors.length > 0) throw validationRefusal(errors);
 }
 
-const isUsual = (colours: Colours | null) =>
+const isDefault = (colours: Colours | null) =>
   colours === null || Object.values(colours).every((colour) => colour === null);
 
-/** Colours as stored; null if all are the usual ones. */
+/** Colours in their stored form; null if all are defaults. */
 export function writeTheme(given: PageThemeOut | null): string | null {
-  if (given === null || (isUsual(given.Light) && isUsual(given.Dark))) return null;
+  if (given === null || (isDefault(given.Light) && isDefault(given.Dark))) return null;
   const { Light, Dark } = given;
-  return JSON.stringify({ Light: isUsual(Light) ? null : Light, Dark: isUsual(Dark) ? null : Dark });
+  return JSON.stringify({ Light: isDefault(Light) ? null : Light, Dark: isDefault(Dark) ? null : Dark });
 }

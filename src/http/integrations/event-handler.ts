@@ -121,7 +121,7 @@ export class EventHandler {
       alerts: found.incoming,
       invalid: found.invalid,
       event: record,
-      evenIfDisabled: false,
+      ignoresDisabled: false,
     });
     return { status: 202, answer };
   }

@@ -165,7 +165,7 @@ function waysOut(place: string, text: string, { files }: MemoryDestination): Rea
 }
 
 /** The faults of a copy: links to missing files or to a host's root; files that differ from the list. */
-export function errorsOf(destination: MemoryDestination): string[] {
+export function faultsOf(destination: MemoryDestination): string[] {
   const faults: string[] = [];
   const { files, manifest } = destination;
   for (const [place, { bytes, contentType }] of files) {

@@ -15,7 +15,7 @@ import {
   exporterOf,
   exportWhole,
   failsAfter,
-  errorsOf,
+  faultsOf,
   linksOf,
   MemoryDestination,
 } from "./copies.ts";
@@ -47,7 +47,7 @@ describe("a copy", () => {
   it("a copy contains every public representation in every language, and links only to its own files", async () => {
     const id = await announce("Disks", 3);
     await exportWhole(exporterOf(destination), publisher.whole);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
     const component = publisher.snapshot?.components[0]?.id ?? "";
     for (const language of languages) {
       const folder = language === "en" ? "" : `lang/${language}/`;
@@ -79,7 +79,7 @@ describe("a copy", () => {
     expect(destination.files.get(place)?.contentType).toBe("image/png");
     expect(destination.text("index.html")).toContain(`<link rel="icon" href="${place}">`);
     expect(destination.text("lang/de/index.html")).toContain(`<link rel="icon" href="../../${place}">`);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("a copy works without the service: its documents contain their policy, and check for news by themselves", async () => {
@@ -108,10 +108,10 @@ describe("a copy", () => {
     ] as const) {
       const file = destination.files.get(place);
       destination.files.delete(place);
-      expect(errorsOf(destination), place).toContain(fault);
+      expect(faultsOf(destination), place).toContain(fault);
       if (file !== undefined) destination.files.set(place, file);
     }
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("a copy contains the images for home screens and link previews, drawn once for each status", async () => {
@@ -153,7 +153,7 @@ describe("a copy", () => {
     expect(outcome.written).toBe(news.length);
     // The page itself comes last, after all that it leads to.
     expect(news.slice(-languages.length).every((place) => place.endsWith("index.html"))).toBe(true);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("a copy writes only its own age if nothing changed", async () => {
@@ -176,7 +176,7 @@ describe("a copy", () => {
     const news = destination.news();
     expect(news.indexOf(`- announcement/${id}/index.html`)).toBeGreaterThan(news.indexOf("index.html"));
     expect(outcome.removed).toBeGreaterThanOrEqual(languages.length);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
     expect([...destination.files.keys()].filter((place) => place.includes(id))).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe("an interrupted export", () => {
       await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
       destination.before = () => Promise.resolve();
       await exportWhole(exporterOf(destination), publisher.whole);
-      expect(errorsOf(destination)).toEqual([]);
+      expect(faultsOf(destination)).toEqual([]);
       await stage.report("Search", count % 2 === 0 ? "Degraded Performance" : "Operational");
       await shown();
     }
@@ -211,7 +211,7 @@ describe("an interrupted export", () => {
     // The same as was there before the run that failed: nothing in the manifest would tell.
     await exportWhole(exporter, before);
     expect(destination.text("api/v2/status.json")).not.toContain("Major");
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("an interrupted export has listed all files that it may have left behind", async () => {
@@ -263,7 +263,7 @@ describe("several nodes that export to one destination", () => {
     expect((await exportWhole(slow, middle)).isOthers).toBe(true);
     expect(destination.manifest.revision).toBe(newest?.revision);
     await exportWhole(slow, newest);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
     expect(destination.text(`component/${component}/index.html`)).toContain("Major");
   });
 

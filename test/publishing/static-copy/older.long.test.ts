@@ -4,7 +4,7 @@ import type { Publisher } from "../../../src/publishing/publisher.ts";
 import { manifestName, writeManifest } from "../../../src/publishing/static-copy/copy-manifest.ts";
 import { until } from "../../harness/until.ts";
 import { Stage } from "../stage.ts";
-import { announceOver, exporterOf, exportWhole, errorsOf, linksOf, MemoryDestination } from "./copies.ts";
+import { announceOver, exporterOf, exportWhole, faultsOf, linksOf, MemoryDestination } from "./copies.ts";
 
 const hour = 3_600_000;
 const count = 310;
@@ -66,7 +66,7 @@ function withoutOld(): MemoryDestination {
 describe("the archive in a copy", { timeout: 60_000 }, () => {
   it("the archive in a file-only copy can be read part by part to the oldest entry, and back", () => {
     const destination = all;
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
     const seen = new Set<string>();
     let place = "history/index.html";
     const parts = [place];
@@ -134,7 +134,7 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
     }
     // The link to the newest one is rewritten.
     await exportWhole(exporter, publisher.whole, 60);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
     destination.news();
     expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
   });
@@ -154,7 +154,7 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
     // It had come in all languages until now.
     expect(written).toEqual(old.slice(-1));
     expect([...news].filter((place) => place.startsWith("history/before/")).length).toBeLessThanOrEqual(3);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 
   it("the archive in a copy is rewritten only for an edited announcement, and loses a deleted one", async () => {
@@ -181,6 +181,6 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
     await exportWhole(exporter, publisher.whole);
     await exportWhole(exporter, publisher.whole);
     expect([...destination.files.keys()].filter((place) => place.includes(third))).toEqual([]);
-    expect(errorsOf(destination)).toEqual([]);
+    expect(faultsOf(destination)).toEqual([]);
   });
 });
