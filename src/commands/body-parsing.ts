@@ -16,7 +16,8 @@ export function readBody<Schema extends z.ZodType>(
   const result = schema.safeParse(body, { reportInput: true, error: messageFor });
   if (result.success) return result.data;
   const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, schema));
-  const moreErrors = typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
+  const moreErrors =
+    typeof body === "object" && body !== null && !Array.isArray(body) ? findMore({ ...body }) : [];
   const isNew = ({ Path }: FieldError) => errors.every((error) => error.Path !== Path);
   throw validationRefusal([...errors, ...moreErrors.filter(isNew)]);
 }

@@ -45,10 +45,10 @@ describe("turns", () => {
 /** Takes turns of these kinds while the mutex is held, then releases it; the order in which they were admitted. */
 async function admitted(kinds: readonly Priority[]): Promise<Priority[]> {
   const turns = new Mutex();
-  const first = await turns.take(within(5_000));
+  const first = await turns.acquire(within(5_000));
   const order: Priority[] = [];
   const waiting = kinds.map(async (kind) => {
-    const leave = await turns.take(Number.POSITIVE_INFINITY, kind);
+    const leave = await turns.acquire(Number.POSITIVE_INFINITY, kind);
     order.push(kind);
     leave?.();
   });
@@ -87,14 +87,14 @@ describe("priorities", () => {
     const order: string[] = [];
     const arrived = Promise.withResolvers<void>();
     here.on("message", () => {
-      void turns.take(Number.POSITIVE_INFINITY, "command").then((leave) => {
+      void turns.acquire(Number.POSITIVE_INFINITY, "command").then((leave) => {
         order.push("command");
         leave?.();
         arrived.resolve();
       });
     });
     const run = async (name: string) => {
-      const leave = await turns.take(Number.POSITIVE_INFINITY, kind);
+      const leave = await turns.acquire(Number.POSITIVE_INFINITY, kind);
       order.push(name);
       // While it runs the thread is busy, and receives nothing.
       if (name === "first") there.postMessage("command");

@@ -17,7 +17,7 @@ import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
-import { readTexts, checkTexts } from "./component-edit.ts";
+import { checkTexts, readTexts } from "./component-edit.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {

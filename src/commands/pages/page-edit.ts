@@ -44,7 +44,7 @@ export function readPagePassword(
   names: readonly string[] = [],
 ): string | null | undefined {
   const fields =
-    what === "new"
+    operation === "new"
       ? readBody(pageCreate, body, checkSettings)
       : { Slug: "", ...readBody(pagePatch, body, checkSettings) };
   const { Password: password } = fields;
@@ -80,7 +80,7 @@ export function parsePageCreate(
   return { kind: "CreatePage", fields: readSettings(fields), ...hash };
 }
 
-function refuseOtherZone(text: string): void {
+function refuseUnknownZone(text: string): void {
   if (isTimeZone(text)) return;
   const nearestZone = nearest(text, Intl.supportedValuesOf("timeZone"));
   const suggestion = nearestZone === undefined ? "" : `Did you mean ${nearestZone}? `;
@@ -104,7 +104,7 @@ function refuseOtherColour(text: string): void {
 const checkSettings: TextCheck = textCheckBy({
   Name: readNameField,
   Description: readDescription,
-  TimeZone: refuseOtherZone,
+  TimeZone: refuseUnknownZone,
   Locale: readSupportedLocale,
   Accent: refuseOtherColour,
 });
@@ -112,7 +112,7 @@ const checkSettings: TextCheck = textCheckBy({
 const readLabel = ({ Label }: { readonly Label: string }, index: number) =>
   readNameField(Label, `Links[${index}].Label`);
 
-/** Page settings as stored. Throws a `Refusal` with all their faults. */
+/** Page settings in their stored form. Throws a `Refusal` with all their errors. */
 function readSettings<Fields extends PagePatch>(fields: Fields): Fields {
   const { Theme: theme, AllowedAddresses: addresses = [], Links: sentLinks = [] } = fields;
   refuseErrors([

@@ -230,7 +230,13 @@ describe("a pending publication", () => {
     const number = row?.id ?? 0;
     const change = readComposed(row?.command ?? "");
     const giveUp = async () => {
-      const command = { kind: "ExecutePublication", number, change, draftId: null, shouldGiveUp: true } as const;
+      const command = {
+        kind: "ExecutePublication",
+        number,
+        change,
+        draftId: null,
+        shouldGiveUp: true,
+      } as const;
       await stage.send({ ...command, dueBy: stage.now }, { actor: { kind: "clock" } });
       return await state(1);
     };

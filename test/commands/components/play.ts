@@ -260,7 +260,9 @@ export class Play {
       componentId: this.#id,
       componentNameKey: null,
       status:
-        content.kind === "Report" || content.kind === "Signal" ? readReportable(content.status) : "Operational",
+        content.kind === "Report" || content.kind === "Signal"
+          ? readReportable(content.status)
+          : "Operational",
       message: content.message,
       source: content.kind === "Signal" ? content.source : null,
       occurredAt: step.lateBy === null ? null : at,

@@ -54,8 +54,7 @@ export async function tell(stage: Stage, id: string, telling: Telling): Promise<
     const corrections = (telling.corrections ?? []).map((said) => correctionRow(state, row, said));
     const times = [...events.map(({ at }) => at), ...corrections.map((correction) => correction.from_at)];
     if (corrections.length === 0 && times.every((at) => at >= row.last_event_at)) {
-      for (const { content, at } of events)
-        recordEvent(state, component, { content, at, actor: "key:1" });
+      for (const { content, at } of events) recordEvent(state, component, { content, at, actor: "key:1" });
     } else {
       expireDue(state, component);
       await write(tx, state.drain());
