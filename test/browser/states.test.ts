@@ -21,6 +21,21 @@ const states = {
   "200-components": "large",
 } as const;
 
+/**
+ * States whose layout is checked on a phone as well: page.test.ts checks all of them at a desk in light. A long run checks
+ * everything in both.
+ */
+const onPhone: ReadonlySet<string> = new Set(["major-outage", "empty"]);
+/** A state with the colours of others, and too many of them for each run. */
+const withColoursOfOthers = "200-components";
+
+/** The rules by which a state is checked in a theme. */
+function checksFor(name: string, theme: "light" | "dark"): "all" | "colours" | "none" {
+  const isOther = !(name in states);
+  if (theme === "light") return isLong || isOther || onPhone.has(name) ? "all" : "none";
+  return isLong || name !== withColoursOfOthers ? "colours" : "none";
+}
+
 const phone = { width: 390, height: 844 };
 const desk = { width: 1180, height: 1000 };
 const folder = join(project, "test-output", "states");
@@ -45,7 +60,8 @@ async function faultsOf(page: Page, name: string): Promise<unknown[]> {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(phone);
     await keep(page, `${name}-phone-${colorScheme}`);
-    faults.push(...(await findings(page, colorScheme === "light" ? "all" : "colours")));
+    const checks = checksFor(name, colorScheme);
+    if (checks !== "none") faults.push(...(await findings(page, checks)));
     await page.setViewportSize(desk);
     await keep(page, `${name}-desktop-${colorScheme}`);
   }

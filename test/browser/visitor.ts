@@ -1,5 +1,6 @@
 /** A browser that visits documents as they would be served, and records all messages, requests and refusals. */
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
@@ -8,6 +9,9 @@ import { launchBrowser } from "../harness/browser.ts";
 import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.ts";
 import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
 import { PagePool } from "./page-pool.ts";
+
+/** Axe without comments and long names: it is sent to every document that is checked. */
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const desktop = { width: 1280, height: 900 };
 const address = "http://page.test/";
@@ -24,7 +28,7 @@ const colourRules = ["color-contrast", "link-in-text-block"];
  * that was fully checked in another theme.
  */
 export async function findings(page: Page, checks: "all" | "colours" = "all"): Promise<Findings> {
-  if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>(`"axe" in window`))) await page.evaluate(axe);
   const options = {
     resultTypes: ["violations"],
     ...(checks === "colours" && { runOnly: { type: "rule", values: colourRules } }),

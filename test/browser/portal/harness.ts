@@ -53,14 +53,23 @@ export type PortalTests = {
   readonly complaints: () => readonly string[];
 };
 
-/** Expects no violation for screen readers, keyboards and narrow windows, in both themes. */
+/** Whether a screen of the file has been checked in dark. */
+let isDarkChecked = false;
+
+async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const found = await findings(page, colorScheme === "light" ? "all" : "colours");
+  expect({ colorScheme, findings: found }).toEqual({ colorScheme, findings: [] });
+}
+
+/**
+ * Expects no violation for screen readers, keyboards and narrow windows. The colours in dark are checked on the first screen
+ * of a file, and in a long run on all: every screen has them from the same few, which test/portal/ui/colours.test.ts checks.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  const themes = { light: "all", dark: "colours" } as const;
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const found = await findings(page, themes[colorScheme]);
-    expect({ colorScheme, findings: found }).toEqual({ colorScheme, findings: [] });
-  }
+  await expectNoFindings(page, "light");
+  if (isLong || !isDarkChecked) await expectNoFindings(page, "dark");
+  isDarkChecked = true;
   const fitsItsWidth = await page.evaluate("document.documentElement.scrollWidth <= innerWidth");
   expect({ fitsItsWidth }).toEqual({ fitsItsWidth: true });
 }
@@ -90,7 +99,7 @@ export async function takenOver(page: Page): Promise<void> {
  * at.
  */
 export async function shoot(page: Page, name: string): Promise<void> {
-  if (!isLong) return await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  if (!isLong) return await page.emulateMedia({ reducedMotion: "reduce" });
   const folder = join(project, "test-output", "portal");
   await mkdir(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
@@ -160,6 +169,7 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   };
 
   beforeAll(async () => {
+    isDarkChecked = false;
     const { setUp = true, env, ...rest } = options;
     server = await startServer({ ...rest, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
