@@ -10,8 +10,10 @@ import { type ExampleKind, exampleSnapshot } from "../publishing/page/fixtures.t
 import { type ToldKind, toldKinds, toldSnapshot } from "../publishing/page/told.ts";
 import { PagePool } from "./page-pool.ts";
 
+const require = createRequire(import.meta.url);
+
 /** Axe without comments and long names: it is sent to every document that is checked. */
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const desktop = { width: 1280, height: 900 };
 const address = "http://page.test/";

@@ -10,15 +10,22 @@ export const template = "signalbox_template";
 
 let made = 0;
 
+/** The connections to servers themselves, which all tests of a process share: each costs a process of the server. */
+const administrators = new Map<string, Promise<Client>>();
+
+async function connectAdministrator(address: string): Promise<Client> {
+  const client = new Client({ connectionString: `${address}postgres` });
+  // The server of a run ends after its tests.
+  client.on("error", () => administrators.delete(address));
+  await client.connect();
+  return client;
+}
+
 /** Runs a statement on the server itself. */
 export async function administer(address: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: `${address}postgres` });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+  const connecting = administrators.get(address) ?? connectAdministrator(address);
+  administrators.set(address, connecting);
+  await (await connecting).query(sql);
 }
 
 /** Makes a database and returns how to drop it. */
