@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { bundledAssets } from "./test/harness/bundled-assets.ts";
+import { LongestFirst } from "./test/harness/longest-first.ts";
 import { scratchHome } from "./test/harness/memory.ts";
 import { mentions } from "./test/harness/mentions.ts";
-import { Mixed } from "./test/harness/mixed.ts";
 import { isLong } from "./test/harness/repetitions.ts";
 import { shippedThreads } from "./test/harness/shipped-threads.ts";
 
@@ -95,7 +95,7 @@ export default defineConfig({
     // On two cores two of them work while the others wait.
     maxWorkers: 4,
     globalSetup: ["test/harness/built.ts", "test/harness/ledger-run.ts", "test/harness/postgres-run.ts"],
-    sequence: { sequencer: Mixed },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins,

@@ -69,17 +69,17 @@ async function checkAll(checks: readonly [name: string, command: string][]): Pro
 /** A run of Vitest: a name, and what is to be run. */
 type Run = readonly [name: string, words: string];
 
-const working = ["unit", "unit-alone", "postgres", "postgres-alone"];
 const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
-const allBut = (names: readonly string[]) => names.map((name) => `--project='!${name}'`).join(" ");
 
 /**
- * All the tests, as runs side by side. Those that work have their own processes, which take file after file; those that
- * mostly wait are beside them, so that no core is idle.
+ * All the tests, as runs side by side. Vitest starts another process for a file of another project, with everything that
+ * it imports: each run has one kind of tests, whose processes take file after file. All of them wait now and then, so
+ * that there are more processes than cores.
  */
 const everything: readonly Run[] = [
-  ["working", `--maxWorkers=2 ${only(working)}`],
-  ["waiting", `--maxWorkers=3 ${allBut(working)}`],
+  ["working", `--maxWorkers=3 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`],
+  ["browser", `--maxWorkers=3 ${only(["browser", "browser-postgres"])}`],
+  ["faults", `--maxWorkers=2 ${only(["faults"])}`],
 ];
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */

@@ -111,6 +111,8 @@ export class PagePool {
     for (const one of this.#all) {
       if (!one.isUsed || (await restore(one).catch(() => false))) kept.push(one);
       one.isUsed = false;
+      // To restore one listens to its dialogs as well.
+      one.isChanged = false;
     }
     this.#all = kept;
     await closeContexts(this.#browser, new Set(kept.map(({ page }) => page.context())));

@@ -1,0 +1,43 @@
+/** The order of a run's files: those that take longest begin first, so that the end of a run does not wait for one of them. */
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The files that take longest in each project, by the end of their path; the rest goes by its size. */
+const longest: Readonly<Record<string, readonly string[]>> = {
+  faults: [
+    "postgres-disk",
+    "one-to-several",
+    "closing",
+    "postgres-away",
+    "edges-clock",
+    "behind-varnish",
+    "workers-together",
+    "postgres-restart",
+    "nodes-still",
+    "edges-kill",
+    "workers-start",
+  ],
+  browser: ["live-lasting", "portal/composer", "live", "portal/audit", "portal/afterwards", "page"],
+  unit: ["cli/backup", "http/docs-examples", "cli/restore", "server/every-route", "notifications/killed"],
+};
+
+/** The place of a file among the longest of its project; after them for all others. */
+function placeOf({ moduleId, project }: TestSpecification): number {
+  const files = longest[project.name] ?? [];
+  const place = files.findIndex((file) => moduleId.endsWith(`/${file}.test.ts`));
+  return place === -1 ? files.length : place;
+}
+
+const orderOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+
+/** Keeps the files of a project together: a process takes one after another only within a project. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project.name))];
+    const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return sorted.toSorted(
+      (one, other) =>
+        orderOf(one) - orderOf(other) || projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other),
+    );
+  }
+}
