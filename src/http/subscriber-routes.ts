@@ -9,7 +9,7 @@ import type { SubscriberChannel } from "../contract/subscribers.ts";
 import { type Call, knownSecret, param, type Route, type Sources } from "./operation-call.ts";
 
 /** The refusal of a message by a channel that is not configured. */
-function refuseUnavailable(channels: readonly SubscriberChannel[], channel: SubscriberChannel): void {
+export function refuseUnavailable(channels: readonly SubscriberChannel[], channel: SubscriberChannel): void {
   if (channels.includes(channel)) return;
   throw new Refusal(
     "ChannelUnavailable",

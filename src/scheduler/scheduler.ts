@@ -2,6 +2,7 @@
 import { startScopeEnds } from "./announcement-scope-ends.ts";
 import { type SchedulerOptions, startDueEvents } from "./due-events.ts";
 import { startFlappingEnds } from "./flapping-ends.ts";
+import { startImportConfirmations } from "./import-confirmations.ts";
 import { startReminders } from "./maintenance-reminders.ts";
 import type { RepeatingTask } from "./repeating-task.ts";
 import { startBodyTrimming, startRetention } from "./retention-task.ts";
@@ -14,6 +15,7 @@ export function startScheduler(options: SchedulerOptions): RepeatingTask {
     startReminders(options),
     startFlappingEnds(options),
     startScopeEnds(options),
+    startImportConfirmations(options),
     startTeamAlerts(options),
     startRetention(options),
     startBodyTrimming(options),

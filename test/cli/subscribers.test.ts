@@ -65,6 +65,18 @@ describe("subscribers on the command line", () => {
     expect((await importFile("ada@example.com\n")).err).toContain("Address or Email");
   });
 
+  it("an import without consent needs the word for it, and a service that sends mail", async () => {
+    const file = join(box.data, "..", "unconfirmed.csv");
+    writeFileSync(file, "Email\nada@example.com\n");
+    const silent = await box.call("subscriber", "import", file);
+    expect([silent.code, silent.err]).toEqual([2, expect.stringContaining("--unconfirmed")]);
+    const both = await box.call("subscriber", "import", file, "--unconfirmed", ...consent);
+    expect(both.code).toBe(2);
+    const mailless = await box.call("subscriber", "import", file, "--unconfirmed");
+    expect([mailless.code, mailless.err]).toEqual([2, expect.stringContaining("SMTP_URL")]);
+    expect(await addresses()).toEqual([]);
+  });
+
   it("an import skips existing and erased subscribers", async () => {
     const all = ["Email,Name", ...Array.from({ length: 1_100 }, (_, one) => `p${one}@example.com,P`)].join(
       "\n",

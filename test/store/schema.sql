@@ -825,6 +825,10 @@ CREATE UNIQUE INDEX subscriber_address on subscriber (page_id, channel, address_
 
 CREATE INDEX subscriber_expiring on subscriber (state_at) where state in ('Pending', 'Unsubscribed');
 
+CREATE INDEX subscriber_import_mailed on subscriber (confirmation_at) where source = 'Import';
+
+CREATE INDEX subscriber_import_waiting on subscriber (id) where state = 'Pending' and source = 'Import' and confirmation_at is null;
+
 CREATE INDEX subscriber_of_announcement on subscriber (id) where state = 'Active' and scope like '%"announcementIds":["%';
 
 CREATE INDEX subscriber_of_status on subscriber (page_id) where state = 'Active' and events like '%"StatusChanges":true%';

@@ -6,6 +6,7 @@ import { makeSigningSecret, storeAddress } from "../../auth/subscriber-secrets.t
 import { readConsentNote } from "../../commands/subscribers/subscriber-bodies.ts";
 import { foreignRows, readSubscriberCsv, refuseFaults } from "../../commands/subscribers/subscriber-csv.ts";
 import { maxImportRows } from "../../commands/subscribers/subscriber-import.ts";
+import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
@@ -21,8 +22,17 @@ function readFile(path: string): string {
   }
 }
 
+/** The consent note; null where the addresses are to confirm. */
+function readConsent(given: ParsedArguments): string | null {
+  const note = given.text("consent");
+  const isUnconfirmed = given.flag("unconfirmed");
+  if (note !== undefined && !isUnconfirmed) return readConsentNote(note, "--consent");
+  if (note === undefined && isUnconfirmed) return null;
+  throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
+}
+
 async function run(given: ParsedArguments): Promise<number> {
-  const consentNote = readConsentNote(given.needed("consent"), "--consent");
+  const consentNote = readConsent(given);
   const page = given.text("page") ?? null;
   const file = given.needed("FILE");
   const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
@@ -31,6 +41,8 @@ async function run(given: ParsedArguments): Promise<number> {
     if (unread.length > 0) tell(`Ignored columns: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
     refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
+    if (consentNote === null && configuration.notifications.mail === undefined)
+      throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
     if (given.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(bus, configuration);
     const rows = subscribers.map(({ plain, choices }) => ({
@@ -57,6 +69,10 @@ async function run(given: ParsedArguments): Promise<number> {
     return 0;
   }
   answer(`${total.imported} subscribers imported`);
+  if (consentNote === null && total.imported > 0)
+    tell(
+      `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,
+    );
   if (total.skipped > 0) tell(`${total.skipped} rows skipped: already subscribed, unsubscribed or erased.`);
   return 0;
 }
@@ -68,8 +84,8 @@ export const subscriberImport: CommandLine = {
     consent: {
       value: "NOTE",
       about: "How these people consented, in 10 to 500 characters",
-      required: true,
     },
+    unconfirmed: { about: "Ask each e-mail address for its confirmation, 1,000 a day" },
     page: { value: "SLUG", about: "The page (the first)" },
     "dry-run": { about: "Only check the file" },
   },

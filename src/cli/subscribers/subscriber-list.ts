@@ -1,5 +1,6 @@
 /** `signalbox subscriber list`. */
 import type { SubscriberOut } from "../../contract/subscribers.ts";
+import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
@@ -31,9 +32,12 @@ const rowOf = ({
 
 async function run(given: ParsedArguments): Promise<number> {
   const filters = filtersOf(given);
-  const { Items, NextCursor } = await withStore(({ bus }) =>
-    readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
-  );
+  const { list, confirmations } = await withStore(async ({ bus }) => ({
+    list: await readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
+    confirmations: await readImportConfirmations(bus, Date.now()),
+  }));
+  const { Items, NextCursor } = list;
+  const { Waiting, SentInLastDay, PerDay } = confirmations;
   if (given.flag("json")) answerJson(Items);
   else if (Items.length === 0) tell("Subscriber not found.");
   else
@@ -43,6 +47,10 @@ async function run(given: ParsedArguments): Promise<number> {
   if (NextCursor !== null)
     tell(
       `These are the newest ${maxListed}. Filter them with --search, or export all with subscriber export.`,
+    );
+  if (Waiting > 0)
+    tell(
+      `${Waiting.toLocaleString("en")} imported addresses wait for their confirmation mail: ${SentInLastDay.toLocaleString("en")} of at most ${PerDay.toLocaleString("en")} were sent in the last 24 hours.`,
     );
   return 0;
 }

@@ -59,11 +59,14 @@ export type ImportedSubscriber = {
   readonly signingSecret: string | null;
 };
 
-/** Adds some rows of an import: known and erased addresses are skipped. */
+/**
+ * Adds some rows of an import: known and erased addresses are skipped. Without a consent note e-mail addresses are pending, and
+ * get their confirmations a number a day (`SendImportConfirmations`).
+ */
 export type ImportSubscribers = {
   readonly kind: "ImportSubscribers";
   readonly page: string | null;
-  readonly consentNote: string;
+  readonly consentNote: string | null;
   readonly rows: readonly ImportedSubscriber[];
 };
 
@@ -105,6 +108,8 @@ export type SubscriberCommand =
       readonly numbers: readonly number[];
       readonly reason: SuspensionReason;
     }
+  /** The scheduler's: sends imported subscribers, by their numbers, the confirmation that they wait for. */
+  | { readonly kind: "SendImportConfirmations"; readonly numbers: readonly number[] }
   /** Ends the subscriptions of browsers that have withdrawn them. */
   | { readonly kind: "EndSubscriptions"; readonly numbers: readonly number[] }
   /** The scheduler's: ends the subscriptions to announcements that are closed. */

@@ -13,7 +13,7 @@ import {
   rotateSigningSecret,
   suspendSubscribers,
 } from "./subscriber-edit.ts";
-import { importSubscribers } from "./subscriber-import.ts";
+import { importSubscribers, sendImportConfirmations } from "./subscriber-import.ts";
 import {
   changeSubscription,
   confirmSubscription,
@@ -36,6 +36,7 @@ export const subscriberDefinitions: {
   ResendToSubscriber: resendToSubscriber,
   RotateSigningSecret: rotateSigningSecret,
   ImportSubscribers: importSubscribers,
+  SendImportConfirmations: sendImportConfirmations,
   NoteSubscriberExport: noteSubscriberExport,
   SuspendSubscribers: suspendSubscribers,
   EndSubscriptions: endSubscriptions,

@@ -2,10 +2,12 @@
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
+import { want } from "../bus/load-plan-builder.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
-import type { ImportSubscribers } from "./subscriber-commands.ts";
+import type { ImportSubscribers, SubscriberCommandOf } from "./subscriber-commands.ts";
+import { planMailsOf, sendOnRequest } from "./subscriber-mails.ts";
 import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
@@ -42,7 +44,8 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
         consent_note: consentNote,
       };
       uow.insert("subscriber", row);
-      activate(uow, row);
+      // Operators' webhooks need no confirmation.
+      if (consentNote !== null || row.channel !== "Email") activate(uow, row);
       imported += 1;
     }
     const result = { Imported: imported, Skipped: rows.length - imported };
@@ -53,5 +56,22 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
       after: { ...result, ConsentNote: consentNote },
     });
     return answerWith(uow, { result, version: null, message: `${imported} subscribers imported` });
+  },
+};
+
+/** Sends imported subscribers their confirmations: those that have not had one yet. */
+export const sendImportConfirmations: CommandDefinition<SubscriberCommandOf<"SendImportConfirmations">> = {
+  loads(plan, { numbers }) {
+    want(plan, "subscriber", { column: "id", values: [...numbers] });
+    planMailsOf(plan, numbers);
+  },
+  decide(uow, _submission, { numbers }) {
+    let sent = 0;
+    for (const number of numbers) {
+      const row = uow.get("subscriber", number);
+      const isWaiting = row?.state === "Pending" && row.source === "Import" && row.confirmation_at === null;
+      if (isWaiting && sendOnRequest(uow, row, "Confirmation")) sent += 1;
+    }
+    return answerWith(uow, { result: { Sent: sent }, version: null, message: "Confirmations sent" });
   },
 };

@@ -1,6 +1,9 @@
 /** The mails that subscribers ask for: counted per address over all pages, and recorded to be sent. */
+import { sql } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
+import { listed, q } from "../../store/query.ts";
 import type { SubscriberRow, SubscriptionMailKind } from "../../store/tables/subscriber-tables.ts";
+import type { Tables } from "../../store/tables/tables.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { notifySubscriber } from "../notifications/record-notification.ts";
@@ -82,6 +85,14 @@ export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: Subscrip
     );
   }
   sendOnRequest(uow, row, kind);
+}
+
+/** Plans to load the mails that subscribers were sent on request, by the subscribers' numbers. */
+export function planMailsOf(plan: LoadPlanBuilder, numbers: readonly number[]): void {
+  const query = sql<Tables["subscription_mail"]>`
+    select * from subscription_mail where address_hash in
+      (select address_hash from subscriber where id in ${listed(numbers)})`.compile(q);
+  plan.queries.push({ table: "subscription_mail", query });
 }
 
 /** Plans to load the challenges that were sent to a host. */

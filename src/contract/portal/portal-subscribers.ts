@@ -9,6 +9,9 @@ import { type PortalOperation, read } from "./portal-operation.ts";
 /** The largest file of subscribers, in bytes. */
 export const maxCsvBytes = 24 * 1024 * 1024;
 
+/** Confirmations of unconfirmed imports that are sent in 24 hours, over all pages. */
+export const confirmationsPerDay = 1_000;
+
 const csv = { mediaType: "text/csv", maxBytes: maxCsvBytes } as const;
 
 /** The state of a row of an import that has no fault. */
@@ -50,6 +53,15 @@ export const importProgress = z.object({
   Problem: z.string().optional(),
 });
 
+/** The confirmations of unconfirmed imports, over all pages. */
+export const importConfirmations = z.object({
+  /** Imported addresses that have not had their confirmation yet. */
+  Waiting: z.int(),
+  SentInLastDay: z.int(),
+  /** The most that are sent in 24 hours. */
+  PerDay: z.int(),
+});
+
 /** Every reason for which a subscriber is notified. */
 export const tellReasons = ["Page", "Component", "Group", "Announcement", "WasTold"] as const;
 /** Every reason for which a subscriber is not notified. */
@@ -86,6 +98,8 @@ export const recipientExplanation = z.object({
 export type ImportPreviewOut = z.infer<typeof importPreview>;
 /** The progress of an import. */
 export type ImportProgressOut = z.infer<typeof importProgress>;
+/** The confirmations of unconfirmed imports. */
+export type ImportConfirmationsOut = z.infer<typeof importConfirmations>;
 /** Whether a subscriber is notified of an event, and why. */
 export type RecipientExplanationOut = z.infer<typeof recipientExplanation>;
 
@@ -105,7 +119,8 @@ export const subscriberOperations = {
     refusals: ["PageNotFound", "RateLimited"],
   },
   /**
-   * Imports a CSV file. A file with a fault is refused whole. The answer is a stream of JSON lines with the progress,
+   * Imports a CSV file: with a consent note, or with `Unconfirmed=true`, so that each e-mail address is asked for its
+   * confirmation. A file with a fault is refused whole. The answer is a stream of JSON lines with the progress,
    * without an envelope.
    */
   ImportSubscribers: {
@@ -113,12 +128,23 @@ export const subscriberOperations = {
     path: "/portal/api/SubscriberImport",
     access: "administer",
     needsProof: false,
-    query: z.object({ Page: pageFilter, ConsentNote: z.string().max(maxConsentNote).optional() }),
+    query: z.object({
+      Page: pageFilter,
+      ConsentNote: z.string().max(maxConsentNote).optional(),
+      Unconfirmed: z.literal("true", "Send true, or omit it and give a ConsentNote.").optional(),
+    }),
     body: null,
     sent: csv,
     status: 200,
     result: null,
-    refusals: ["PageNotFound", "RateLimited"],
+    refusals: ["PageNotFound", "RateLimited", "ChannelUnavailable"],
+  },
+  /** Counts the confirmations of unconfirmed imports. */
+  ReadImportConfirmations: {
+    ...read,
+    path: "/portal/api/SubscriberImport/Confirmations",
+    access: "administer",
+    result: importConfirmations,
   },
   /** Explains the newest events of the announcements that were notified last. */
   ExplainSubscriber: {

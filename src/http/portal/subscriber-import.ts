@@ -26,6 +26,7 @@ import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type Call, knownSecret, openedBus } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
+import { refuseUnavailable } from "../subscriber-routes.ts";
 import { waitForDrain } from "./live/write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
@@ -103,10 +104,15 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
   const { person } = exchange;
   // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-  const { ConsentNote = "" } = readQuery(subscriberOperations.ImportSubscribers.query, exchange.query);
-  const consentNote = readConsentNote(ConsentNote);
+  const { ConsentNote = "", Unconfirmed } = readQuery(
+    subscriberOperations.ImportSubscribers.query,
+    exchange.query,
+  );
+  const consentNote = Unconfirmed === "true" ? null : readConsentNote(ConsentNote);
   const { page, subscribers, faults } = await checkFile(parts, call);
   refuseFaults(faults);
+  if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
+    refuseUnavailable(parts.sources.channels, "Email");
   const addresses = await storedAddresses(parts, subscribers);
   const bus = openedBus(parts.sources);
   const headers = ["content-type", "application/x-ndjson; charset=utf-8", "x-accel-buffering", "no"];

@@ -1,6 +1,7 @@
 /** The portal's own operations on subscribers. */
 import { subscriberOperations } from "../../contract/portal/portal-subscribers.ts";
 import { explainAnnouncement, explainSubscriber } from "../../notifications/explain-recipients.ts";
+import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { param, type Route } from "../operation-call.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { PortalParts } from "./portal-parts.ts";
@@ -14,6 +15,11 @@ export function subscriberPortalRoutes(
   return {
     PreviewImport: { kind: "own", answer: (call) => answerImportPreview(parts, call) },
     ImportSubscribers: { kind: "own", answer: (call) => answerImport(parts, call) },
+    ReadImportConfirmations: {
+      kind: "one",
+      message: "Confirmations counted",
+      read: async (bus) => ({ result: await readImportConfirmations(bus, clock.now()), version: 0 }),
+    },
     ExplainSubscriber: {
       kind: "one",
       message: "Recipients explained",

@@ -5,7 +5,7 @@ import { type Parameters, prepared } from "../query.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Milliseconds until an unconfirmed subscriber is deleted. */
+/** Milliseconds until an unconfirmed subscriber is deleted; an imported one from its confirmation mail on. */
 export const pendingRetentionMs: number = 7 * dayMs;
 /** Milliseconds until an unsubscribed one is reduced to the keyed hash of its address. */
 export const unsubscribedRetentionMs: number = 30 * dayMs;
@@ -20,7 +20,8 @@ type CleanupBound = { readonly before: number };
 // The first condition matches the partial index.
 const oldPending = (param: Parameters<CleanupBound>) =>
   sql`select id from subscriber where state in ('Pending', 'Unsubscribed') and state = 'Pending'
-    and state_at < ${param("before")} and (confirmation_at is null or confirmation_at < ${param("before")})
+    and state_at < ${param("before")}
+    and (confirmation_at < ${param("before")} or (confirmation_at is null and source <> 'Import'))
     order by state_at, id limit ${batchSize}`;
 
 const unsubscribed = (param: Parameters<CleanupBound>) =>

@@ -63,6 +63,11 @@ export const subscriberTable = defineTable({
     subscriber_address: { on: ["page_id", "channel", "address_key"], isUnique: true },
     subscriber_active: { on: ["page_id", "id"], where: "state = 'Active'" },
     subscriber_expiring: { on: ["state_at"], where: "state in ('Pending', 'Unsubscribed')" },
+    subscriber_import_waiting: {
+      on: ["id"],
+      where: "state = 'Pending' and source = 'Import' and confirmation_at is null",
+    },
+    subscriber_import_mailed: { on: ["confirmation_at"], where: "source = 'Import'" },
     // The conditions of these two are written out in the queries that use them.
     subscriber_of_status: {
       on: ["page_id"],

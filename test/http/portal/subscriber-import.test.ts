@@ -94,6 +94,28 @@ it("a file with a fault is refused completely, and so is one without a note of c
   expect(await countAll()).toBe(before);
 });
 
+it("an import without consent adds pending addresses, and its progress counts those that wait for their confirmation", async () => {
+  const answer = await admin.ask("/portal/api/SubscriberImport?Unconfirmed=true", {
+    method: "POST",
+    headers: csv,
+    body: "Email\nunconfirmed1@example.com\nunconfirmed2@example.com\n",
+  });
+  expect(linesOf(answer.text).at(-1)).toMatchObject({ Imported: 2, IsComplete: true });
+  const rows = await server.bus.rows(
+    q
+      .selectFrom("subscriber")
+      .select(["state", "source"])
+      .where("address_key", "like", "unconfirmed%")
+      .compile(),
+  );
+  expect(rows).toEqual([1, 2].map(() => ({ state: "Pending", source: "Import" })));
+  const progress = subscriberOperations.ReadImportConfirmations.result.parse(
+    (await admin.ask("/portal/api/SubscriberImport/Confirmations")).at("Result"),
+  );
+  // The scheduler may have sent them already.
+  expect(progress.Waiting + progress.SentInLastDay).toBe(2);
+});
+
 it("Statuspage's export is read unmodified: rows of other channels are skipped", async () => {
   const file = [
     "mode,email,endpoint,phone_number",

@@ -13,6 +13,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { subscribers as words } from "../../words/subscribers.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
+import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
@@ -55,6 +56,7 @@ export function SubscribersScreen() {
         {words.title}
       </PageTitle>
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
+      <ImportConfirmations />
       <SubscriberFilterForm filters={filters} onChange={setFilters} />
       <SubscriberList
         filters={asked}

@@ -52,6 +52,12 @@ export const announcementExplanationsQuery = (id: string, search: string) =>
       (await read(`Announcement/${id}/Explanations`, { Search: search }, signal)).Items,
   });
 
+/** The confirmations of unconfirmed imports. */
+export const confirmationsQuery = queryOptions({
+  queryKey: [...keys.subscribers, "confirmations"],
+  queryFn: ({ signal }) => read("SubscriberImport/Confirmations", {}, signal),
+});
+
 /** Loads the list again. */
 export function refreshSubscribers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.subscribers });

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { RadioField } from "../../../ui/fields/RadioField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { subscriberImport as words } from "../../../words/subscriber-import.ts";
 
@@ -9,12 +10,15 @@ const maxNote = 500;
 /** Asks how the subscribers of a file gave consent, and imports it. */
 export function ImportConsent(props: {
   readonly count: number;
-  readonly onImport: (consentNote: string) => void;
+  /** Null asks each address for its confirmation. */
+  readonly onImport: (consentNote: string | null) => void;
 }) {
   const { count, onImport } = props;
+  const [way, setWay] = useState<"given" | "ask">("given");
   const [note, setNote] = useState("");
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
+    if (way === "ask") return onImport(null);
     const { length } = note.trim();
     const isFit = length >= minNote && length <= maxNote;
     setWrong(!isFit);
@@ -29,14 +33,25 @@ export function ImportConsent(props: {
         submit();
       }}
     >
-      <TextField
-        label={words.consent}
-        hint={words.consentHint}
-        error={isWrong ? words.consentMissing : undefined}
-        maxLength={maxNote}
-        value={note}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+      <RadioField
+        label={words.consentWay}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: "given", label: words.given, line: words.givenHint },
+          { value: "ask", label: words.ask, line: words.askHint },
+        ]}
       />
+      {way === "given" && (
+        <TextField
+          label={words.consent}
+          hint={words.consentHint}
+          error={isWrong ? words.consentMissing : undefined}
+          maxLength={maxNote}
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+        />
+      )}
       <div>
         <Button kind="primary" type="submit">
           {words.act(count)}

@@ -21,14 +21,15 @@ function isProgress(value: unknown): value is ImportProgressOut {
   return typeof value === "object" && value !== null && "Done" in value && "IsComplete" in value;
 }
 
-/** Imports a file; `onProgress` receives each step. Resolves with the last; throws a `RefusedError`. */
+/** Imports a file, unconfirmed without a consent note; `onProgress` receives each step. Resolves with the last; throws a `RefusedError`. */
 export async function runImport(
   file: Blob,
-  asked: { readonly page: string | undefined; readonly consentNote: string },
+  asked: { readonly page: string | undefined; readonly consentNote: string | null },
   onProgress: (progress: ImportProgressOut) => void,
 ): Promise<ImportProgressOut | undefined> {
   let last: ImportProgressOut | undefined;
-  const query = { Page: asked.page, ConsentNote: asked.consentNote };
+  const consent = asked.consentNote === null ? { Unconfirmed: "true" } : { ConsentNote: asked.consentNote };
+  const query = { Page: asked.page, ...consent };
   await sendForLines("SubscriberImport", query, {
     body: asCsv(file),
     onLine: (line) => {

@@ -37,7 +37,7 @@ export function useImport(page: string | undefined) {
       setStep({ kind: "choose" });
     }
   };
-  const run = async (consentNote: string) => {
+  const run = async (consentNote: string | null) => {
     if (step.kind !== "preview") return;
     setError(undefined);
     setStep({ kind: "running", progress: undefined });

@@ -1,0 +1,38 @@
+/** Sends the confirmations of unconfirmed imports, a number a day, so that receiving servers trust the sender. */
+import type { CommandBus } from "../commands/bus/command-bus.ts";
+import { waitingForConfirmation } from "../queries/import-confirmations.ts";
+import type { SchedulerOptions } from "./due-events.ts";
+import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
+
+const betweenMs = 60_000;
+/** Confirmations that one command sends. */
+const batch = 100;
+
+/** Sends the next confirmations; whether there were any. */
+export async function sendNextConfirmations(
+  bus: Pick<CommandBus, "read" | "submit">,
+  now: number,
+): Promise<boolean> {
+  const numbers = await waitingForConfirmation(bus, { now, limit: batch });
+  if (numbers.length === 0) return false;
+  await bus.submit({
+    command: { kind: "SendImportConfirmations", numbers },
+    actor: { kind: "clock" },
+    requestId: null,
+    idempotency: null,
+    ifMatch: null,
+  });
+  return true;
+}
+
+/** Starts to send the confirmations of imports. */
+export function startImportConfirmations({ bus, clock, logger }: SchedulerOptions): RepeatingTask {
+  return startRepeating(betweenMs, async () => {
+    try {
+      await sendNextConfirmations(bus, clock.now());
+    } catch (error) {
+      logger.warn({ error }, "confirmations of imports could not be sent; retrying in 1 min");
+    }
+    return betweenMs;
+  });
+}

@@ -1,0 +1,90 @@
+/** The confirmations of unconfirmed imports: a number a day, counted in the store, and kept until they were sent. */
+import { describe, expect, it } from "vitest";
+import { readImportConfirmations } from "../../src/queries/import-confirmations.ts";
+import { sendNextConfirmations } from "../../src/scheduler/import-confirmations.ts";
+import { deleteExpiredSubscribers } from "../../src/store/bookkeeping/subscriber-cleanup.ts";
+import { q } from "../../src/store/query.ts";
+import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
+import { type Dispatching, dispatching } from "../notifications/dispatching.ts";
+import { subscriberRow } from "../notifications/notified-service.ts";
+
+const day = 24 * 60 * 60_000;
+
+const pending = (changes: Partial<SubscriberRow> = {}) =>
+  subscriberRow({ state: "Pending", confirmed_at: null, source: "Import", ...changes });
+
+/** Sends confirmations until there are none to send at a time. */
+async function sendAll(here: Dispatching, now: number): Promise<void> {
+  while (await sendNextConfirmations(here.bus, now));
+}
+
+const confirmations = async (here: Dispatching) =>
+  (
+    await here.bus.rows(
+      q
+        .selectFrom("notification")
+        .select("subscriber_id")
+        .where("event", "=", "SubscriptionConfirmation")
+        .compile(),
+    )
+  ).map((row) => row.subscriber_id);
+
+describe("an unconfirmed import", () => {
+  it("an unconfirmed import of 1,050 addresses is mailed 1,000 confirmations a day, one for each address", async () => {
+    const here = await dispatching();
+    const rows = Array.from({ length: 1_050 }, () => pending());
+    await here.subscribe(...rows);
+    await sendAll(here, Date.now());
+    expect(await confirmations(here)).toHaveLength(1_000);
+    expect(await readImportConfirmations(here.bus, Date.now())).toEqual({
+      Waiting: 50,
+      SentInLastDay: 1_000,
+      PerDay: 1_000,
+    });
+    await sendAll(here, Date.now() + day + 60_000);
+    const all = await confirmations(here);
+    expect(new Set(all)).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(all).toHaveLength(1_050);
+  });
+
+  it("an unconfirmed import sends nothing to an address that has left, confirmed, or had its confirmation", async () => {
+    const here = await dispatching();
+    const waiting = pending();
+    await here.subscribe(
+      waiting,
+      pending({ state: "Unsubscribed" }),
+      pending({ state: "Active", confirmed_at: 1_000 }),
+      pending({ confirmation_at: Date.now() - 2 * day }),
+      pending({ source: "Page" }),
+    );
+    await sendAll(here, Date.now());
+    expect(await confirmations(here)).toEqual([waiting.id]);
+  });
+});
+
+describe("the retention of unconfirmed subscribers", () => {
+  const remaining = async (row: SubscriberRow) => {
+    const here = await dispatching();
+    await here.subscribe(row);
+    const engine = {
+      read: here.bus.read.bind(here.bus),
+      write: here.bus.write.bind(here.bus),
+    };
+    await deleteExpiredSubscribers(engine, Date.now());
+    return (await here.bus.rows(q.selectFrom("subscriber").select("id").compile())).length;
+  };
+  const old = { state_at: Date.now() - 30 * day, created_at: Date.now() - 30 * day };
+
+  it("an imported address that waits for its confirmation is kept", async () => {
+    expect(await remaining(pending(old))).toBe(1);
+  });
+
+  it("an imported address is deleted 7 days after its confirmation, and not before", async () => {
+    expect(await remaining(pending({ ...old, confirmation_at: Date.now() - 6 * day }))).toBe(1);
+    expect(await remaining(pending({ ...old, confirmation_at: Date.now() - 8 * day }))).toBe(0);
+  });
+
+  it("a visitor's address without a confirmation is deleted after 7 days (the control)", async () => {
+    expect(await remaining(pending({ ...old, source: "Page" }))).toBe(0);
+  });
+});
