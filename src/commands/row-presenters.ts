@@ -109,12 +109,24 @@ export function presentHistoryPeriod(row: PeriodWithCause): HistoryPeriodOut {
   };
 }
 
-/** A component group; `page` is the slug of its page. */
-export function presentComponentGroup(row: ComponentGroupRow, page: string): ComponentGroupOut {
+/** The page of a component group, and the group that it is in. */
+export type GroupPlace = {
+  /** The slug of its page. */
+  readonly page: string;
+  /** The public id of its parent. */
+  readonly parentId: string | null;
+};
+
+/** A component group. */
+export function presentComponentGroup(
+  row: ComponentGroupRow,
+  { page, parentId }: GroupPlace,
+): ComponentGroupOut {
   return {
     Id: row.public_id,
     Name: row.name,
     Description: row.description,
+    ParentId: parentId,
     Page: page,
     Position: row.position,
     Translations: presentTranslations(row.translations),

@@ -132,6 +132,7 @@ export const historyPeriod = z.object({
 const groupFields = {
   Name: name,
   Description: description.nullable().optional(),
+  ParentId: z.uuid("Give the id of a component group.").nullable().optional(),
   Position: position.optional(),
   Translations: translations.nullable().optional(),
 };
@@ -147,6 +148,7 @@ export const componentGroup = z.object({
   Id: z.uuid(),
   Name: z.string(),
   Description: z.string().nullable(),
+  ParentId: z.uuid().nullable(),
   Page: z.string().meta({ description: "The slug of its page." }),
   Position: z.int(),
   Translations: translations.nullable(),

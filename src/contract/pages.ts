@@ -159,7 +159,7 @@ export const statusPage = z.object({
   Status: z.object({ Indicator: z.enum(indicators), Description: z.string() }),
   ComponentGroups: z.array(
     componentGroup
-      .pick({ Id: true, Name: true, Description: true, Position: true })
+      .pick({ Id: true, Name: true, Description: true, ParentId: true, Position: true })
       .extend({ Status: z.enum(componentStatuses) }),
   ),
   Components: z.array(

@@ -46,9 +46,17 @@ export async function loadRecipientEvent(
         .compile(),
     ),
     store.rows(
-      sql<{ id: number; public_id: string; page_id: number; group_id: string | null }>`
-        select component.id, component.public_id, component.page_id, component_group.public_id as group_id
+      sql<{
+        id: number;
+        public_id: string;
+        page_id: number;
+        group_id: string | null;
+        parent_id: string | null;
+      }>`
+        select component.id, component.public_id, component.page_id, component_group.public_id as group_id,
+          parent.public_id as parent_id
           from component left join component_group on component_group.id = component.group_id
+          left join component_group as parent on parent.id = component_group.parent_id
           where component.id in ${listed(numbers)} and component.deleted_at is null
             and component.visibility <> 'Never'`.compile(q),
     ),
@@ -73,7 +81,7 @@ export async function loadRecipientEvent(
   if (row.announcement_id !== null && !isThere) return undefined;
   const concerned = components.map((one) => ({
     id: one.public_id,
-    groupId: one.group_id,
+    groupIds: [one.group_id, one.parent_id].filter((id) => id !== null),
     pageIds: [
       one.page_id,
       ...shownOn.filter(({ component_id }) => component_id === one.id).map(({ page_id }) => page_id),

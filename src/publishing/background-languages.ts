@@ -19,7 +19,9 @@ function namesIn({ components, groups }: Snapshot): string {
     components.map(({ id, name, description, translations, groupId: group }) => {
       return [id, name, description, translations, group];
     }),
-    groups.map(({ id, name, description, translations }) => [id, name, description, translations]),
+    groups.map(({ id, name, description, translations, parentId }) => {
+      return [id, name, description, translations, parentId];
+    }),
   ]);
 }
 

@@ -55,6 +55,8 @@ export type LoadedGroup = {
   readonly id: number;
   readonly public_id: string;
   readonly page_id: number;
+  /** The number of the group that it is in; null at the top level. */
+  readonly parent_id: number | null;
   readonly name: string;
   readonly description: string | null;
   /** Its texts in other languages, as JSON. */

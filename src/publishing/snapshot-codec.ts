@@ -100,6 +100,7 @@ const keptGroup = z.strictObject({
   name: text,
   description: maybeText,
   translations: translated("name", "description"),
+  parentId: maybeText.default(null),
   position: z.int(),
   status,
   createdAt: moment,

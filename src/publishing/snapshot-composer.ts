@@ -3,8 +3,9 @@ import { addressWithout } from "../contract/page-addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { episodeChanges, readTransitions } from "../rules/flapping.ts";
+import { groupStatuses, orderedTree, statusesBelow } from "../rules/group-tree.ts";
 import {
-  groupStatus,
+  lookOf,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
@@ -72,18 +73,29 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
   };
 }
 
-function composeGroup(row: LoadedGroup, components: readonly SnapshotComponent[]): SnapshotGroup {
-  const members = components.filter((component) => component.groupId === row.public_id);
+/** A group, apart from its status. */
+type PlacedGroup = Omit<SnapshotGroup, "status">;
+
+function composeGroup(row: LoadedGroup, parentId: string | null = null): PlacedGroup {
   return {
     id: row.public_id,
     name: row.name,
     description: row.description,
     translations: readNames(row.translations),
+    parentId,
     position: row.position,
-    status: groupStatus(members.map((component) => component.status)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Groups with their statuses from these components. */
+function withStatuses(
+  groups: readonly PlacedGroup[],
+  components: readonly SnapshotComponent[],
+): SnapshotGroup[] {
+  const statuses = groupStatuses(groups, components);
+  return groups.map((group) => ({ ...group, status: statuses.get(group.id) ?? "Unknown" }));
 }
 
 type OrderedRow = { readonly position: number; readonly name: string; readonly id: number };
@@ -175,8 +187,13 @@ export type ComposeMoment = { readonly now: number; readonly baseUrl: string };
 
 /** Groups and their components in the order of the page. */
 function ordered(state: PageState) {
-  const groups = state.groups.toSorted(inOrder);
-  const place = new Map(groups.map((row, index) => [row.id, { index, id: row.public_id }]));
+  const rows = orderedTree(
+    state.groups.toSorted(inOrder).map((row) => ({ row, id: row.id, parentId: row.parent_id })),
+  ).map(({ row }) => row);
+  const place = new Map(rows.map((row, index) => [row.id, { index, id: row.public_id }]));
+  const groups = rows.map((row) =>
+    composeGroup(row, row.parent_id === null ? undefined : place.get(row.parent_id)?.id),
+  );
   const placeOf = (row: LoadedComponent) => (row.group_id === null ? undefined : place.get(row.group_id));
   const components = state.components.toSorted(
     (a, b) => (placeOf(a)?.index ?? -1) - (placeOf(b)?.index ?? -1) || inOrder(a, b),
@@ -186,18 +203,25 @@ function ordered(state: PageState) {
 
 /** The groups and components that visitors see, apart from those that they do not. */
 function partHidden(
-  groups: readonly LoadedGroup[],
+  groups: readonly PlacedGroup[],
   all: readonly SnapshotComponent[],
 ): Pick<Snapshot, "groups" | "components" | "hidden"> {
   const components = all.filter(({ visibility }) => visibility !== "Never");
   const hidden = all.filter(({ visibility }) => visibility === "Never");
-  const shownIn = new Set(components.map(({ groupId }) => groupId));
-  const hiddenIn = new Set(hidden.map(({ groupId }) => groupId));
-  const isHidden = ({ public_id: id }: LoadedGroup) => hiddenIn.has(id) && !shownIn.has(id);
+  const shownIn = statusesBelow(groups, components);
+  const hiddenIn = statusesBelow(groups, hidden);
+  const hasNone = (id: string, below: typeof shownIn) => (below.get(id) ?? []).length === 0;
+  // An empty sub-group is where its parent is.
+  const isHidden = ({ id, parentId }: PlacedGroup): boolean =>
+    hasNone(id, shownIn) &&
+    (!hasNone(id, hiddenIn) || groups.some((parent) => parent.id === parentId && isHidden(parent)));
   return {
-    groups: groups.filter((row) => !isHidden(row)).map((row) => composeGroup(row, components)),
+    groups: withStatuses(
+      groups.filter((group) => !isHidden(group)),
+      components,
+    ),
     components,
-    hidden: { groups: groups.filter(isHidden).map((row) => composeGroup(row, hidden)), components: hidden },
+    hidden: { groups: withStatuses(groups.filter(isHidden), hidden), components: hidden },
   };
 }
 

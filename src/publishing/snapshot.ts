@@ -66,7 +66,10 @@ export type SnapshotGroup = {
   readonly name: string;
   readonly description: string | null;
   readonly translations: Translations<"name" | "description">;
+  /** The group that it is in; null at the top level. */
+  readonly parentId: string | null;
   readonly position: number;
+  /** The worst of all components in it and in its sub-groups. */
   readonly status: ComponentStatus;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -202,7 +205,10 @@ export type Snapshot = {
     /** Start of the oldest current problem, or null if all is well. */
     readonly since: number | null;
   };
-  /** In the order of the page. A group of which visitors see no component is among the hidden ones. */
+  /**
+   * In the order of the page, each followed by its sub-groups. A group of which visitors see no component, in its
+   * sub-groups neither, is among the hidden ones.
+   */
   readonly groups: readonly SnapshotGroup[];
   /**
    * In the order of the page: by group, then position, then name; those without a group first. Without hidden ones

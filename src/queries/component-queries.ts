@@ -20,7 +20,7 @@ import { startOfDate } from "../rules/calendar-days.ts";
 import { historyPage, type PeriodWithCause } from "../store/linked-rows.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import type { ComponentRow } from "../store/tables/tables.ts";
+import type { ComponentGroupRow, ComponentRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
 import {
   badCursor,
@@ -31,7 +31,14 @@ import {
   type VersionedResult,
   writeCursor,
 } from "./cursor-lists.ts";
-import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
+import {
+  isComponentShownOn,
+  livePages,
+  type PageRef,
+  pageNumbers,
+  refuseUnknownPage,
+  slugAmong,
+} from "./page-queries.ts";
 
 const componentsAndGroups = q
   .selectFrom("component")
@@ -177,7 +184,17 @@ async function findComponent(bus: StoreReader, id: string) {
   return row;
 }
 
-const liveGroups = q.selectFrom("component_group").selectAll().where("deleted_at", "is", null);
+const liveGroups = q
+  .selectFrom("component_group")
+  .leftJoin("component_group as parent", "parent.id", "component_group.parent_id")
+  .selectAll("component_group")
+  .select("parent.public_id as parent_public_id")
+  .where("component_group.deleted_at", "is", null);
+
+type GroupWithParent = ComponentGroupRow & { readonly parent_public_id: string | null };
+
+const presentGroup = (row: GroupWithParent, pages: readonly PageRef[]) =>
+  presentComponentGroup(row, { page: slugAmong(pages, row), parentId: row.parent_public_id });
 
 /** Component groups in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readComponentGroups(
@@ -185,15 +202,15 @@ export async function readComponentGroups(
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentGroupOut>> {
   const query = liveGroups
-    .where("page_id", "in", pageNumbers(page))
-    .where("id", ">", readCursor(slice.cursor))
-    .orderBy("id")
+    .where("component_group.page_id", "in", pageNumbers(page))
+    .where("component_group.id", ">", readCursor(slice.cursor))
+    .orderBy("component_group.id")
     .limit(slice.limit + 1)
     .compile();
   const [rows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);
-  return listed(rowsOf(query, rows), slice.limit, (row) => presentComponentGroup(row, slugAmong(pages, row)));
+  return listed(rowsOf(query, rows), slice.limit, (row) => presentGroup(row, pages));
 }
 
 /** A component group. Throws a `Refusal` if it does not exist. */
@@ -202,14 +219,14 @@ export async function readComponentGroup(
   id: string,
 ): Promise<VersionedResult<ComponentGroupOut>> {
   const query = liveGroups
-    .where("public_id", "=", id.toLowerCase())
-    .where("page_id", "in", pageNumbers(undefined))
+    .where("component_group.public_id", "=", id.toLowerCase())
+    .where("component_group.page_id", "in", pageNumbers(undefined))
     .compile();
   const [rows, pageRows] = await bus.read([query, livePages]);
   const [row] = rowsOf(query, rows);
   if (row === undefined) throw notFound("ComponentGroupNotFound", "component group", "/api/ComponentGroup");
   return {
-    result: presentComponentGroup(row, slugAmong(rowsOf(livePages, pageRows), row)),
+    result: presentGroup(row, rowsOf(livePages, pageRows)),
     version: row.revision,
   };
 }

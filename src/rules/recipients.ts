@@ -38,8 +38,8 @@ export type Recipient = {
 /** A component that an event is about. */
 export type ConcernedComponent = {
   readonly id: string;
-  /** Its current group. */
-  readonly groupId: string | null;
+  /** Its current group, and the parent of that. */
+  readonly groupIds: readonly string[];
   /** The pages that show it. */
   readonly pageIds: readonly number[];
   /** Whether this update added it to the announcement. */
@@ -120,7 +120,7 @@ function coveringScope(recipient: Recipient, event: RecipientEvent): NotifyReaso
       case "Components":
         if (isForAll) return "Component";
         if (componentsOnPage.some(({ id }) => scope.componentIds.includes(id))) return "Component";
-        return componentsOnPage.some(({ groupId }) => groupId !== null && scope.groupIds.includes(groupId))
+        return componentsOnPage.some(({ groupIds }) => groupIds.some((id) => scope.groupIds.includes(id)))
           ? "Group"
           : undefined;
     }

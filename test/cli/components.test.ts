@@ -159,6 +159,22 @@ describe("component groups on the command line", () => {
     expect((await box.call("component", "list")).out).toMatch(/^API .* Core$/mu);
   });
 
+  it("component groups on the command line nest one level deep, and lists show the tree", async () => {
+    await box.call("group", "create", "--name", "World");
+    await box.call("group", "create", "--name", "Europe", "--parent", "world");
+    await box.call("group", "create", "--name", "Office");
+    await box.call("component", "create", "--name", "API", "--group", "Europe");
+    expect((await box.call("group", "list")).out).toBe(
+      "NAME      COMPONENTS\nWorld     0\n  Europe  1\nOffice    0\n",
+    );
+    expect((await box.call("component", "list")).out).toContain("World / Europe");
+    const deeper = await box.call("group", "create", "--name", "Paris", "--parent", "Europe");
+    expect(deeper.code).toBe(2);
+    expect(deeper.err).toContain('"Europe" is in another group, and groups nest one level deep.');
+    const orphan = await box.call("group", "create", "--name", "Tokyo", "--parent", "Asia");
+    expect(orphan.err).toContain('There is no component group "Asia".');
+  });
+
   it("component groups on the command line have unique names", async () => {
     await box.call("group", "create", "--name", "Core");
     const again = await box.call("group", "create", "--name", " CORE ");

@@ -101,7 +101,7 @@ const listed: Readonly<Record<string, readonly string[]>> = {
   "/index.json": [
     ...under("Page", ["Id", "Slug", "Name", "Description", "Url", "TimeZone", "Locale", "UpdatedAt"]),
     ...under("Status", ["Indicator", "Description"]),
-    ...under("ComponentGroups[]", ["Id", "Name", "Description", "Position", "Status"]),
+    ...under("ComponentGroups[]", ["Id", "Name", "Description", "ParentId", "Position", "Status"]),
     ...under("Components[]", [
       "Id",
       "Name",

@@ -63,6 +63,7 @@ export function group(id: number, over: Partial<LoadedGroup> = {}): LoadedGroup 
     id,
     public_id: idOf(id),
     page_id: 1,
+    parent_id: null,
     name: `Group ${id}`,
     description: null,
     translations: null,

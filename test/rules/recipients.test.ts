@@ -23,7 +23,7 @@ const everything: Recipient = {
   wasNotified: false,
 };
 
-const search = { id: "search", groupId: "api", pageIds: [1], isAdded: false };
+const search = { id: "search", groupIds: ["api", "europe"], pageIds: [1], isAdded: false };
 
 const opened: RecipientEvent = {
   kind: "IncidentOpened",
@@ -149,7 +149,7 @@ describe("decideRecipient", () => {
     });
     const component = fc.record({
       id,
-      groupId: fc.option(id),
+      groupIds: fc.array(id, { maxLength: 2 }),
       pageIds: pages,
       isAdded: fc.boolean(),
     });

@@ -15,7 +15,7 @@ function matches(recipient: Recipient, about: RecipientEvent): boolean {
     for (const component of about.components) {
       if (!component.pageIds.includes(recipient.pageId)) continue;
       if (scope.componentIds.includes(component.id)) return true;
-      if (component.groupId !== null && scope.groupIds.includes(component.groupId)) return true;
+      for (const id of component.groupIds) if (scope.groupIds.includes(id)) return true;
     }
   }
   return false;

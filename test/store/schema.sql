@@ -170,6 +170,7 @@ CREATE TABLE component_group (
   id integer primary key,
   public_id text not null unique,
   page_id integer not null references page (id),
+  parent_id integer,
   name text not null,
   name_key text not null,
   description text,

@@ -21,13 +21,21 @@ export const components = {
   clearFilter: "Show all",
   list: "Components in the order of the page",
   orderHint: "Drag to reorder.",
-  orderKeys: "Keyboard: Space to pick up, arrows to move, Space to drop, Esc to cancel.",
+  orderKeys:
+    "Keyboard: Space to pick up, Up and Down to move, Left and Right to change the level of a group, Space to drop, Esc to cancel.",
   orderFiltered: "Show all to change the order.",
   orderOfOne: "Choose a page to change its order.",
   sharedHere: "Also shown here",
   sharedLead: "From other pages, in the order of their own page.",
   sharedList: "Components of other pages that are shown here",
-  member: (count: number) => counted(count, "component", "components"),
+  /** The members of a group; null if it has none. */
+  members: ({ components: own, groups }: { readonly components: number; readonly groups: number }) => {
+    const parts = [
+      ...(own > 0 ? [counted(own, "component", "components")] : []),
+      ...(groups > 0 ? [counted(groups, "group", "groups")] : []),
+    ];
+    return parts.length === 0 ? null : parts.join(", ");
+  },
   emptyGroup: "no components yet: drag one here",
   emptyGroupStill: "no components yet",
   since: "since",
@@ -44,7 +52,8 @@ export const components = {
   putBack: (name: string) => `${name} is back in its original position.`,
   standing: (place: number, of: number, group: string | null) =>
     group === null ? `Position ${place} of ${of}, in no group` : `Position ${place} of ${of} in ${group}`,
-  groupStanding: (place: number, of: number) => `Group ${place} of ${of}`,
+  groupStanding: (place: number, of: number, group: string | null) =>
+    group === null ? `Group ${place} of ${of}` : `Group ${place} of ${of} in ${group}`,
   orderFailed: "The order could not be saved.",
 
   statusOf: (name: string) => `Status of ${name}`,
@@ -69,6 +78,8 @@ export const components = {
   moreNamed: (name: string) => `More about ${name}`,
   moveUp: "Move up",
   moveDown: "Move down",
+  moveInto: "Move into the group above",
+  moveOut: "Move to the top level",
   lifted: (name: string) => `Override of ${name} removed.`,
   pinned: (name: string, status: ComponentStatus) => `${name} overridden: ${status}.`,
   pinTitle: (name: string) => `Override ${name}`,
@@ -108,7 +119,11 @@ export const components = {
   created: (name: string) => `${name} created. Its status is Operational.`,
   missingName: "Enter a name.",
   newGroupTitle: "New group",
-  newGroupLead: "A group shows the worst of its components.",
+  newGroupLead: "A group shows the worst of its components, those of its sub-groups included.",
+  parent: "In group",
+  noParent: "None (top level)",
+  parentHint: "Groups nest one level deep.",
+  parentOfParent: "It has groups of its own, so it stays at the top level.",
   createGroupAct: "Create group",
   createdGroup: (name: string) => `Group ${name} created. Drag components into it.`,
   editGroup: "Edit",
@@ -120,14 +135,17 @@ export const components = {
   saveGroup: "Save group",
   savedGroup: (name: string) => `Group ${name} saved.`,
   deleteGroup: "Delete group",
-  deleteGroupLead: (count: number) =>
-    count === 0
-      ? "It has no components."
-      : `Its ${counted(count, "component stays", "components stay")}, in no group.`,
+  deleteGroupLead: ({ components: own, groups }: { readonly components: number; readonly groups: number }) =>
+    [
+      own > 0
+        ? `Its ${counted(own, "component stays", "components stay")}, in no group.`
+        : "It has no components of its own.",
+      ...(groups > 0 ? [`Its ${counted(groups, "group moves", "groups move")} to the top level.`] : []),
+    ].join(" "),
   deletedGroup: (name: string) => `Group ${name} deleted. It can be restored for 30 days.`,
   undo: "Undo",
   restored: (name: string) => `${name} restored.`,
-  restoredGroup: (name: string) => `Group ${name} restored, without its components.`,
+  restoredGroup: (name: string) => `Group ${name} restored, without its components and groups.`,
 } as const;
 
 export const component = {

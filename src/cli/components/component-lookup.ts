@@ -3,20 +3,21 @@ import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ComponentPlace } from "../../commands/row-presenters.ts";
 import { pageComponents } from "../../queries/component-queries.ts";
 import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
+import { orderedTree } from "../../rules/group-tree.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
 import type { ComponentGroupRow, ComponentRow } from "../../store/tables/tables.ts";
 
-/** A component with its pages, and its group's name. */
+/** A component with its pages, and its group's name after those of the groups around it. */
 export type ListedComponent = {
   readonly row: ComponentRow;
   readonly place: ComponentPlace;
   readonly group: { readonly id: string; readonly name: string } | null;
 };
 
-/** The component groups that are there, in the order of the page. */
+/** The component groups that are there, in the order of the page: each with its sub-groups behind it. */
 export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> {
-  return await bus.rows(
+  const rows = await bus.rows(
     q
       .selectFrom("component_group")
       .selectAll()
@@ -26,6 +27,13 @@ export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> 
       .orderBy("id")
       .compile(),
   );
+  const tree = orderedTree(rows.map((row) => ({ row, id: row.id, parentId: row.parent_id })));
+  return tree.map(({ row }) => row);
+}
+
+/** The public id of the group that a group is in; null at the top level. */
+export function parentIdAmong(groups: readonly ComponentGroupRow[], row: ComponentGroupRow): string | null {
+  return groups.find(({ id }) => id === row.parent_id)?.public_id ?? null;
 }
 
 /** The components that are there, in the order of the page. */
@@ -44,14 +52,17 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     ),
   ]);
   const groupNumbered = new Map(groups.map((group) => [group.id, group]));
-  const order = ({ group_id }: ComponentRow) =>
-    group_id === null ? -1 : (groupNumbered.get(group_id)?.position ?? 0);
+  const placeOf = new Map(groups.map((group, place) => [group.id, place]));
+  const order = ({ group_id }: ComponentRow) => (group_id === null ? -1 : (placeOf.get(group_id) ?? -1));
+  const nameOf = ({ name, parent_id }: ComponentGroupRow) => {
+    const parent = parent_id === null ? undefined : groupNumbered.get(parent_id);
+    return parent === undefined ? name : `${parent.name} / ${name}`;
+  };
   return rows
     .toSorted(
       (a, b) =>
         a.page_id - b.page_id ||
         order(a) - order(b) ||
-        (a.group_id ?? 0) - (b.group_id ?? 0) ||
         a.position - b.position,
     )
     .map((row) => {
@@ -64,7 +75,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
         page: slugAmong(pages, row),
         alsoOn: alsoOn.map((page) => page.slug),
       };
-      return { row, place, group: group === undefined ? null : { id: group.public_id, name: group.name } };
+      return { row, place, group: group === undefined ? null : { id: group.public_id, name: nameOf(group) } };
     });
 }
 

@@ -1,17 +1,39 @@
 /** `signalbox group create`: the component group's id goes alone to standard output. */
 import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
+import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import { componentGroup } from "../../contract/components.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import { foldName } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer, tell } from "../terminal.ts";
+import { readGroups } from "./component-lookup.ts";
+
+/** The id of the group named as the parent, on the page of the new group. Throws a `Refusal`. */
+async function findParent(
+  bus: CommandBus,
+  name: string,
+  page: string | undefined,
+): Promise<string> {
+  const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
+  const slug = page?.toLowerCase() ?? pages[0]?.slug;
+  const parent = groups.find((row) => row.name_key === foldName(name) && slugAmong(pages, row) === slug);
+  if (parent !== undefined) return parent.public_id;
+  throw new Refusal(
+    "ComponentGroupNotFound",
+    `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
+  );
+}
 
 async function run(given: ParsedArguments): Promise<number> {
-  const command = parseComponentGroupCreate({
-    Name: given.needed("name"),
-    Description: given.text("description"),
-    Page: given.text("page"),
+  const parent = given.text("parent");
+  const page = given.text("page");
+  const fields = { Name: given.needed("name"), Description: given.text("description"), Page: page };
+  const made = await withStore(async ({ bus }) => {
+    const ParentId = parent === undefined ? null : await findParent(bus, parent, page);
+    return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
   });
-  const made = await withStore(({ bus }) => submit(bus, command));
   const { Id, Name } = componentGroup.parse(made.result);
   answer(Id);
   tell(
@@ -30,6 +52,7 @@ export const groupCreate: CommandLine = {
       required: true,
     },
     description: { value: "TEXT", about: "Description for visitors" },
+    parent: { value: "NAME", about: "The group that it is in; groups nest one level deep" },
     page: { value: "SLUG", about: "Page, if there are several (the first)" },
   },
   notes: ["Prints only the component group's id. The page shows it once it contains a component."],

@@ -2,10 +2,11 @@
 
 import { presentComponentGroup } from "../../commands/row-presenters.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
+import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer, answerJson, table, tell } from "../terminal.ts";
-import { readComponents, readGroups } from "./component-lookup.ts";
+import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 
 async function run(given: ParsedArguments): Promise<number> {
   const { groups, components, pages } = await withStore(async ({ bus }) => ({
@@ -15,12 +16,16 @@ async function run(given: ParsedArguments): Promise<number> {
   }));
   const membersOf = (id: string) => components.filter(({ group }) => group?.id === id);
   const rows = groups.map((row) => [
-    row.name,
+    row.parent_id === null ? row.name : `  ${row.name}`,
     String(membersOf(row.public_id).length),
     row.description ?? "",
     pages.length > 1 ? slugAmong(pages, row) : "",
   ]);
-  if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, slugAmong(pages, row))));
+  const placeOf = (row: ComponentGroupRow) => ({
+    page: slugAmong(pages, row),
+    parentId: parentIdAmong(groups, row),
+  });
+  if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, placeOf(row))));
   else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
   else tell("There are no component groups. `bin/signalbox group create --name NAME` creates one.");
   return 0;
@@ -30,6 +35,6 @@ async function run(given: ParsedArguments): Promise<number> {
 export const groupList: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON, with the fields of GET /api/ComponentGroup" } },
-  notes: ["In the order of the page."],
+  notes: ["In the order of the page; a sub-group is indented below its group."],
   run,
 };

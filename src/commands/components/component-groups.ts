@@ -18,6 +18,7 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion, nameTaken, restorable } from "../resource-versions.ts";
 import { presentComponentGroup } from "../row-presenters.ts";
 import { checkTexts, readTexts } from "./component-edit.ts";
+import { groupPlace, parentNumber, restoredParent } from "./group-nesting.ts";
 
 /** Reads the body of `POST /api/ComponentGroup`. Throws a `Refusal`. */
 export function parseComponentGroupCreate(body: unknown): Command & { kind: "CreateComponentGroup" } {
@@ -47,6 +48,7 @@ export function decideCreateGroup(
     id: state.nextNumber(),
     public_id: newId(state.now),
     page_id: page.id,
+    parent_id: parentNumber(state, { page_id: page.id, self: null }, fields.ParentId ?? null),
     name: fields.Name,
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
@@ -59,7 +61,7 @@ export function decideCreateGroup(
   };
   state.groups.push(row);
   state.changes.newGroups.push(row);
-  const result = presentComponentGroup(row, state.pageOf(row).slug);
+  const result = presentComponentGroup(row, groupPlace(state, row));
   audit(state, submission, {
     action: "ComponentGroup.Create",
     subject: subjectOf(row),
@@ -83,11 +85,15 @@ export function decidePatchGroup(
 ): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
-  const before = presentComponentGroup(row, state.pageOf(row).slug);
+  const before = presentComponentGroup(row, groupPlace(state, row));
+  const { page_id, id: self } = row;
   const edited: ComponentGroupRow = {
     ...row,
     ...(fields.Name === undefined ? {} : { name: fields.Name, name_key: foldName(fields.Name) }),
     ...(fields.Description === undefined ? {} : { description: fields.Description }),
+    ...(fields.ParentId === undefined
+      ? {}
+      : { parent_id: parentNumber(state, { page_id, self }, fields.ParentId) }),
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.Translations === undefined
       ? {}
@@ -99,7 +105,7 @@ export function decidePatchGroup(
     return answerWith(state, { result: before, version: row.revision, message });
   }
   save(state, row, edited);
-  const result = presentComponentGroup(row, state.pageOf(row).slug);
+  const result = presentComponentGroup(row, groupPlace(state, row));
   audit(state, submission, {
     action: "ComponentGroup.Update",
     subject: subjectOf(row),
@@ -109,15 +115,20 @@ export function decidePatchGroup(
   return answerWith(state, { result, version: row.revision, message });
 }
 
-/** Deletes a component group; can be undone for 30 days. Its components are then in no group. */
+/**
+ * Deletes a component group; can be undone for 30 days. Its components are then in no group, its sub-groups at the top
+ * level.
+ */
 export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = findGroup(state, id);
   matchVersion(submission, row.revision);
   const members = state.components.filter((component) => component.row.group_id === row.id);
+  const children = state.groups.filter((group) => group.parent_id === row.id && group.deleted_at === null);
   // The only record of its former members.
   const before = {
-    ...presentComponentGroup(row, state.pageOf(row).slug),
+    ...presentComponentGroup(row, groupPlace(state, row)),
     Components: members.map((member) => member.row.name),
+    Groups: children.map((child) => child.name),
   };
   save(state, row, { ...row, deleted_at: state.now });
   for (const component of members) {
@@ -126,19 +137,23 @@ export function decideDeleteGroup(state: UnitOfWork, submission: Submission, id:
     component.row.revision = row.revision;
     state.markEdited(component);
   }
+  for (const child of children) {
+    Object.assign(child, { parent_id: null, updated_at: state.now, revision: row.revision });
+    state.changes.editedGroups.set(child.id, child);
+  }
   audit(state, submission, { action: "ComponentGroup.Delete", subject: subjectOf(row), before, after: null });
   return answerDone(state, `Component group "${row.name}" deleted. It can be restored for 30 days.`);
 }
 
-/** Restores a deleted component group, without its former components. */
+/** Restores a deleted component group, without its former components and sub-groups. */
 export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id: string): Answer {
   const row = state.groups.find((group) => group.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw notFound();
   matchVersion(submission, row.revision);
   if (row.deleted_at !== null) {
     refuseTakenName(state, { page_id: row.page_id, name: row.name, self: row.id, isRestored: true });
-    save(state, row, { ...row, deleted_at: null });
-    const after = presentComponentGroup(row, state.pageOf(row).slug);
+    save(state, row, { ...row, deleted_at: null, parent_id: restoredParent(state, row) });
+    const after = presentComponentGroup(row, groupPlace(state, row));
     audit(state, submission, {
       action: "ComponentGroup.Restore",
       subject: subjectOf(row),
@@ -148,7 +163,7 @@ export function decideRestoreGroup(state: UnitOfWork, submission: Submission, id
   }
   const message = `Component group "${row.name}" restored`;
   return answerWith(state, {
-    result: presentComponentGroup(row, state.pageOf(row).slug),
+    result: presentComponentGroup(row, groupPlace(state, row)),
     version: row.revision,
     message,
   });

@@ -6,25 +6,28 @@ import {
   componentOrder,
 } from "../../contract/portal/portal-components.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { nestingFault } from "../../rules/group-tree.ts";
 import type { ComponentGroupRow, PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
-import { readBody, validationRefusal } from "../body-parsing.ts";
+import { fieldRefusal, readBody, validationRefusal } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
 import { targetPage } from "../pages/target-page.ts";
 import { answerWith } from "../resource-versions.ts";
+import { nestingMessage, treeOf } from "./group-nesting.ts";
 
 /** Reads the body of `POST /portal/api/Component/Order`. Throws a `Refusal`. */
 export function parseComponentOrder(body: unknown): Command & { kind: "OrderComponents" } {
   const { Groups, Members } = readBody(componentOrder, body);
   const order: ComponentOrder = {
     Groups: Groups.map((id) => id.toLowerCase()),
-    Members: Members.map(({ GroupId, Components }) => ({
+    Members: Members.map(({ GroupId, Components, Groups: children = [] }) => ({
       GroupId: GroupId?.toLowerCase() ?? null,
       Components: Components.map((id) => id.toLowerCase()),
+      Groups: children.map((id) => id.toLowerCase()),
     })),
   };
-  refuseRepeated(order.Groups.map((id, index) => ({ id, path: `Groups[${index}]` })));
+  refuseRepeated(groupPositionsIn(order).map(({ id, path }) => ({ id, path })));
   refuseRepeated(positionsIn(order).map(({ id, path }) => ({ id, path })));
   return { kind: "OrderComponents", order };
 }
@@ -42,6 +45,25 @@ function positionsIn({ Members }: ComponentOrder) {
   );
 }
 
+/** Every listed group with its parent, its position from 1 on, and its path in the body. */
+function groupPositionsIn({ Groups, Members }: ComponentOrder) {
+  const atTop = Groups.map((id, index) => ({
+    id,
+    parentId: null,
+    position: index + 1,
+    path: `Groups[${index}]`,
+  }));
+  const nested = Members.flatMap(({ GroupId, Groups: children = [] }, list) =>
+    children.map((id, index) => ({
+      id,
+      parentId: GroupId,
+      position: index + 1,
+      path: `Members[${list}].Groups[${index}]`,
+    })),
+  );
+  return [...atTop, ...nested];
+}
+
 function refuseRepeated(entries: readonly { readonly id: string; readonly path: string }[]): void {
   const seen = new Set<string>();
   const errors = entries.flatMap(({ id, path }) => {
@@ -52,7 +74,11 @@ function refuseRepeated(entries: readonly { readonly id: string; readonly path: 
   if (errors.length > 0) throw validationRefusal(errors);
 }
 
-type MovedGroup = { readonly row: ComponentGroupRow; readonly position: number };
+type MovedGroup = {
+  readonly row: ComponentGroupRow;
+  readonly position: number;
+  readonly parent: number | null;
+};
 type MovedComponent = {
   readonly component: TrackedComponent;
   readonly position: number;
@@ -94,13 +120,29 @@ function pageOf(
   return row === undefined ? targetPage(state.pages, undefined) : state.pageOf(row);
 }
 
-function movedGroups(state: UnitOfWork, { Groups }: ComponentOrder): MovedGroup[] {
-  return Groups.flatMap((id, index) => {
+function movedGroups(state: UnitOfWork, order: ComponentOrder): MovedGroup[] {
+  const placed = groupPositionsIn(order).map(({ id, parentId, position, path }) => {
     const row = state.liveGroup(id);
-    if (row === undefined) throw missingGroup(`Groups[${index}]`);
-    const position = index + 1;
-    return row.position === position ? [] : [{ row, position }];
+    const parent = parentId === null ? null : state.liveGroup(parentId);
+    // A group is on one page, with its sub-groups.
+    if (row === undefined || parent === undefined || (parent !== null && parent.page_id !== row.page_id))
+      throw missingGroup(path);
+    return { row, position, parent, path };
   });
+  const parents = new Map(placed.map(({ row, parent }) => [row.id, parent?.id ?? null]));
+  const tree = treeOf(state).map((group) => ({
+    id: group.id,
+    parentId: parents.has(group.id) ? (parents.get(group.id) ?? null) : group.parentId,
+  }));
+  for (const { row, parent, path } of placed) {
+    const fault = parent === null ? undefined : nestingFault(tree, row.id, parent.id);
+    if (fault !== undefined) throw fieldRefusal(path, nestingMessage(fault, parent?.name ?? ""));
+  }
+  return placed.flatMap(({ row, position, parent }) =>
+    row.position === position && row.parent_id === (parent?.id ?? null)
+      ? []
+      : [{ row, position, parent: parent?.id ?? null }],
+  );
 }
 
 function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedComponent[] {
@@ -125,8 +167,8 @@ function movedComponents(state: UnitOfWork, order: ComponentOrder): MovedCompone
 
 function move(state: UnitOfWork, groups: readonly MovedGroup[], components: readonly MovedComponent[]): void {
   const revision = state.raiseRevision();
-  for (const { row, position } of groups) {
-    Object.assign(row, { position, updated_at: state.now, revision });
+  for (const { row, position, parent } of groups) {
+    Object.assign(row, { position, parent_id: parent, updated_at: state.now, revision });
     state.changes.editedGroups.set(row.id, row);
   }
   for (const { component, position, group } of components) {
@@ -143,7 +185,11 @@ function presentPositions(
 ): Readonly<Record<string, unknown>> {
   const nameOf = (number: number | null) => state.groups.find((group) => group.id === number)?.name ?? null;
   return {
-    Groups: groups.map(({ row }) => ({ Name: row.name, Position: row.position })),
+    Groups: groups.map(({ row }) => ({
+      Name: row.name,
+      Group: nameOf(row.parent_id),
+      Position: row.position,
+    })),
     Components: components.map(({ component: { row } }) => ({
       Name: row.name,
       Group: nameOf(row.group_id),

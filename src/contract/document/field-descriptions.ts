@@ -11,6 +11,8 @@ export const fieldNotes: Readonly<Record<string, string>> = {
   CreatedAt: "Time of creation.",
   UpdatedAt: "Time of the last change.",
   GroupId: "The group of the component.",
+  ParentId:
+    "The group that it is in; null at the top level. That group is of the top level itself: groups nest one level deep.",
   StartDate: "First day of its uptime; by default the day it was created.",
   StatusSince: "Start of the current status.",
   LastReportAt: "Time of the last report, also if it changed nothing.",

@@ -44,6 +44,7 @@ export const group = {
   Id: groupId,
   Name: "Shop",
   Description: null,
+  ParentId: null,
   Page: "status",
   Position: 1,
   Translations: null,
@@ -142,7 +143,7 @@ export const pinned = {
 export const wholePage = {
   Page: pageName,
   Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
-  ComponentGroups: [{ Id: groupId, Name: "Shop", Description: null, Position: 1, Status: "Major Outage" }],
+  ComponentGroups: [{ Id: groupId, Name: "Shop", Description: null, ParentId: null, Position: 1, Status: "Major Outage" }],
   Components: [
     {
       Id: componentId,

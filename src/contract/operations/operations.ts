@@ -179,7 +179,7 @@ export const operations = {
     body: componentGroupCreate,
     status: 201,
     result: componentGroup,
-    refusals: ["NameTaken", "PageNotFound"],
+    refusals: ["NameTaken", "ComponentGroupNotFound", "PageNotFound"],
   },
   ReadComponentGroup: {
     ...read,
@@ -202,7 +202,7 @@ export const operations = {
     ...remove,
     path: "/api/ComponentGroup/{id}",
     tag: "Component group",
-    summary: "Delete a component group; its components become ungrouped",
+    summary: "Delete a component group; its components become ungrouped, its sub-groups move to the top level",
     refusals: ["ComponentGroupNotFound", "PreconditionFailed"],
   },
   RestoreComponentGroup: {

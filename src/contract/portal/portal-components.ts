@@ -15,10 +15,17 @@ const inOrder = z.array(z.uuid()).max(maxInOrder);
  * keep their place.
  */
 export const componentOrder = z.strictObject({
-  /** Groups, by their ids. */
+  /** Groups of the top level, by their ids. */
   Groups: inOrder,
-  /** Components, by their ids, under the group that they are in or come into; null for those in none. */
-  Members: z.array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder })).max(maxInOrder),
+  /**
+   * Components and sub-groups, by their ids, under the group that they are in or come into; null for components that
+   * are in none.
+   */
+  Members: z
+    .array(
+      z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder, Groups: inOrder.optional() }),
+    )
+    .max(maxInOrder),
 });
 
 export type ComponentOrder = z.infer<typeof componentOrder>;

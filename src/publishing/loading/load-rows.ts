@@ -15,6 +15,7 @@ export const groupRows = z.array(
     id: whole,
     public_id: z.string(),
     page_id: whole,
+    parent_id: maybeWhole,
     name: z.string(),
     description: maybeText,
     translations: maybeText,
@@ -64,8 +65,8 @@ export const revisionQuery = q
 /** Asks for the groups that are not deleted. */
 export const groupQuery = q
   .selectFrom("component_group")
-  .select(["id", "public_id", "page_id", "name", "description", "translations", "position"])
-  .select(["created_at", "updated_at"])
+  .select(["id", "public_id", "page_id", "parent_id", "name", "description", "translations"])
+  .select(["position", "created_at", "updated_at"])
   .where("deleted_at", "is", null)
   .compile();
 

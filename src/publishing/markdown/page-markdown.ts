@@ -5,7 +5,6 @@ import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
 import {
   type ComponentListContext,
-  membersOf,
   statusLine,
   timetableContext,
 } from "../page/component-list.ts";
@@ -51,11 +50,14 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
 
 function components(snapshot: Snapshot, common: AnnouncementContext): (string | null)[] {
   const context = timetableContext(snapshot, common);
-  const members = membersOf(snapshot);
+  const { members } = context;
   const list = (own: readonly SnapshotComponent[]) => listOf(own.map((one) => componentLine(one, context)));
   const groups = snapshot.groups.flatMap((group) => {
     const own = members.get(group.id);
-    return own === undefined ? [] : [`### ${literal(group.name)}`, list(own)];
+    const hasChildren = snapshot.groups.some(({ id, parentId }) => parentId === group.id && members.has(id));
+    if (own === undefined && !hasChildren) return [];
+    const heading = group.parentId === null ? "###" : "####";
+    return [`${heading} ${literal(group.name)}`, own === undefined ? null : list(own)];
   });
   if (members.size === 0) return [];
   return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];

@@ -26,7 +26,12 @@ export const fewComponents = 25;
 
 /** Common inputs of the component list in one render. */
 export type ComponentListContext = BarsContext &
-  AnnouncementContext & { readonly snapshot: Snapshot; readonly speaking: AnnouncementsByComponent };
+  AnnouncementContext & {
+    readonly snapshot: Snapshot;
+    readonly speaking: AnnouncementsByComponent;
+    /** The listed components of each group. */
+    readonly members: ReturnType<typeof membersOf>;
+  };
 
 /** A component's status and its start; the last known one if stale. */
 export function statusLine(component: SnapshotComponent, context: ComponentListContext): Html {
@@ -73,11 +78,24 @@ function about(component: SnapshotComponent, context: ComponentListContext): Htm
   return html`${text}${from}`;
 }
 
-function row(component: SnapshotComponent, context: ComponentListContext): Html {
+/** A heading of the second, third or fourth level; its content is made by the caller. */
+function heading(level: 2 | 3 | 4, attributes: Html | null, content: Html): Html {
+  switch (level) {
+    case 2:
+      return html`<h2${attributes}>${content}</h2>`;
+    case 3:
+      return html`<h3${attributes}>${content}</h3>`;
+    case 4:
+      return html`<h4${attributes}>${content}</h4>`;
+  }
+}
+
+function row(component: SnapshotComponent, context: ComponentListContext, level: 3 | 4 = 3): Html {
   const isSilent = context.silentSince !== null;
   const { display } = context.snapshot.page;
+  const name = html`${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}"${langAttribute(component.translations, "name", context)}>${component.name}</a>`;
   return html`<li class="row" id="${component.id}">
-<h3>${mark(isSilent ? "Unknown" : component.status)}<a href="${context.paths.component(component.id)}"${langAttribute(component.translations, "name", context)}>${component.name}</a></h3>
+${heading(level, null, name)}
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
 ${about(component, context)}${display.bars ? html`${barsMarkup(component.days, context)}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
 `;
@@ -94,18 +112,17 @@ function groupSummary(
   return words.groupTroubled(words.status[group.status], troubled, members.length);
 }
 
-function groupSection(
-  group: SnapshotGroup,
-  members: readonly SnapshotComponent[],
-  context: ComponentListContext,
-): Html {
-  const { snapshot, silentSince } = context;
+/** A group with its components, then its sub-groups; null if none of them is listed. */
+function groupSection(group: SnapshotGroup, context: ComponentListContext, level: 2 | 3 = 2): Html | null {
+  const { snapshot, silentSince, members } = context;
+  const own = members.get(group.id) ?? [];
+  const children = snapshot.groups.filter(({ parentId }) => parentId === group.id);
+  const all = [...own, ...children.flatMap(({ id }) => members.get(id) ?? [])];
+  if (all.length === 0) return null;
   const isOpen = listedComponents(snapshot).length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
-<summary>${mark(silentSince === null ? group.status : "Unknown")}<h2${langAttribute(group.translations, "name", context)}>${group.name}</h2><p class="small">${groupSummary(group, members, context)}</p></summary>
-${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}<ul>
-${members.map((member) => row(member, context))}</ul>
-</details>
+<summary>${mark(silentSince === null ? group.status : "Unknown")}${heading(level, langAttribute(group.translations, "name", context), html`${group.name}`)}<p class="small">${groupSummary(group, all, context)}</p></summary>
+${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}${own.length === 0 ? null : html`<ul>\n${own.map((member) => row(member, context, level === 2 ? 3 : 4))}</ul>\n`}${children.map((child) => groupSection(child, context, 3))}</details>
 `;
 }
 
@@ -124,6 +141,7 @@ export function timetableContext(snapshot: Snapshot, common: AnnouncementContext
     weights: snapshot.page.weights,
     display: snapshot.page.display,
     speaking: announcementsByComponent(snapshot.announcements),
+    members: membersOf(snapshot),
   };
 }
 
@@ -178,16 +196,12 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const components = listedComponents(snapshot);
   if (components.length === 0) return null;
   const context = timetableContext(snapshot, common);
-  const members = membersOf(snapshot);
-  const free = members.get(null) ?? [];
+  const free = context.members.get(null) ?? [];
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";
   const { days, date, parts } = words.between;
   return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
 ${axis(firstDay, display, common)}
 ${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
-${groups.map((group) => {
-  const own = members.get(group.id);
-  return own === undefined ? null : groupSection(group, own, context);
-})}</section>`;
+${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;
 }

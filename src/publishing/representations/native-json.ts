@@ -88,6 +88,7 @@ export function presentStatusPage(
       Id: group.id,
       Name: group.name,
       Description: group.description,
+      ParentId: group.parentId,
       Position: group.position,
       Status: group.status,
     })),

@@ -3,12 +3,17 @@
 import type { CauseKind, ComponentStatus, ComponentVisibility } from "../../contract/words.ts";
 import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
 
-/** A component group. `name_key` is the folded name; deleted rows keep theirs but free the name. */
+/** A component group, which may be in another one. `name_key` is the folded name; deleted rows keep theirs but free the name. */
 export const componentGroupTable = defineTable({
   columns: {
     id: integer,
     public_id: text(),
     page_id: integer,
+    /**
+     * The group that it is in; null at the top level. Not a foreign key: a copy of the store inserts groups in the
+     * order of their numbers, and a group may be in a later one.
+     */
+    parent_id: integerOrNull,
     name: text(),
     name_key: text(),
     description: textOrNull(),

@@ -36,6 +36,7 @@ describe("a component group", () => {
       Id: group.Id,
       Name: "Shop",
       Description: "Where people buy",
+      ParentId: null,
       Page: "status",
       Position: 4,
       Translations: null,
@@ -52,7 +53,7 @@ describe("a component group", () => {
   });
 
   it("a component group is refused for an invalid name or an unknown property", () => {
-    for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, []]) {
+    for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, { Name: "Shop", ParentId: "Office" }, []]) {
       expect(() => creating(body)).toThrow(Refusal);
     }
   });

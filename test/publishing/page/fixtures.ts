@@ -150,6 +150,7 @@ export function examplePage(
       name,
       description,
       translations: null,
+      parentId: null,
       position: groups.length,
       status,
       createdAt: now,

@@ -13,6 +13,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { components as words } from "../../words/components.ts";
 import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
+import { countsOf, noMembers } from "./list/ordering.ts";
 
 // Loaded on demand: rarely used.
 const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);
@@ -99,7 +100,8 @@ export function ComponentsScreen() {
         {asking?.kind === "group" && (
           <GroupDialog
             group={asking.group}
-            count={listed.components.filter(({ GroupId }) => GroupId === asking.group?.Id).length}
+            groups={groups.data ?? none}
+            counts={countsOf(listed).get(asking.group?.Id ?? "") ?? noMembers}
             onClose={close}
           />
         )}

@@ -1,4 +1,4 @@
-/** Search in the component list: rows whose own or group's name contains the text. */
+/** Search in the component list: rows whose own name, or that of a group around them, contains the text. */
 import { keepStop } from "./bar-focus.ts";
 import { all, textIn } from "./document.ts";
 
@@ -10,8 +10,15 @@ export const searchField = (): HTMLInputElement | null => document.querySelector
 
 const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-const foldedText = (element: Element | null, selector: string) =>
-  element === null ? "" : fold(textIn(selector, element));
+/** The groups around an element, the nearest first. */
+export function groupsAround(element: Element | null): HTMLDetailsElement[] {
+  const group = element?.closest<HTMLDetailsElement>(".group") ?? null;
+  return group === null ? [] : [group, ...groupsAround(group.parentElement)];
+}
+
+/** The folded names of a row, and of the groups around it. */
+const namesOf = (row: Element): string =>
+  fold([row, ...groupsAround(row)].map((one) => textIn("h2,h3,h4", one)).join("\n"));
 
 // Which groups were open before the search.
 let before: Map<HTMLDetailsElement, boolean> | null = null;
@@ -22,8 +29,7 @@ export function search(): void {
   before ??= new Map(groups().map((group) => [group, group.open]));
   let count = 0;
   for (const row of all(".timetable .row")) {
-    const names = `${foldedText(row, "h3")}\n${foldedText(row.closest("details"), "h2")}`;
-    row.hidden = !names.includes(wanted);
+    row.hidden = !namesOf(row).includes(wanted);
     if (!row.hidden) count += 1;
   }
   for (const group of groups()) {

@@ -120,7 +120,7 @@ let wasShown = false;
 /** Leads to a day on the component's page, which names what was announced of it. */
 function openDay(bar: HTMLElement, place: number): void {
   const day = new Date(timeOf(place)).toJSON().slice(0, 10);
-  const link = bar.parentElement?.querySelector<HTMLAnchorElement>("h3 a");
+  const link = bar.parentElement?.querySelector<HTMLAnchorElement>(":is(h3,h4) a");
   location.href = `${link?.href ?? ""}#d${day}`;
 }
 

@@ -36,7 +36,7 @@ function flash(row: Element | null): void {
 function flashChanges(before: Parts, next: Parts): void {
   for (const row of all(".row[id]", next[2])) {
     const known = before[2].querySelector(`#${CSS.escape(row.id)}`);
-    const isSame = ["h3 .mark", ".status"].every(
+    const isSame = [":is(h3,h4) .mark", ".status"].every(
       (selector) => known?.querySelector(selector)?.isEqualNode(row.querySelector(selector)) === true,
     );
     if (!isSame) flash(document.getElementById(row.id));

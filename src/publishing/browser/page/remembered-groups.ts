@@ -1,5 +1,5 @@
 /** Groups stay as the reader left them, for as long as the tab is open. */
-import { groups, search, searchField } from "./component-search.ts";
+import { groups, groupsAround, search, searchField } from "./component-search.ts";
 
 const storageKey = "signalbox groups";
 
@@ -19,8 +19,7 @@ function read(): Record<string, unknown> {
 export const isRemembered = (id: string): boolean => id in remembered;
 
 function reveal(id: string): void {
-  const group = document.getElementById(id)?.closest("details");
-  if (group) group.open = true;
+  for (const group of groupsAround(document.getElementById(id))) group.open = true;
 }
 
 function remember(group: HTMLDetailsElement): void {
@@ -32,7 +31,7 @@ function remember(group: HTMLDetailsElement): void {
   }
 }
 
-/** Restores the groups, and opens the one that contains the address's target. */
+/** Restores the groups, and opens those around the address's target. */
 export function startGroups(): void {
   for (const group of groups()) {
     const isOpen = remembered[group.id];

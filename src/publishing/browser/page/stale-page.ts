@@ -65,7 +65,7 @@ function staleLine(state: LiveState): HTMLElement {
 
 function markComponents(main: Element, lastTrue: number): void {
   for (const row of all(".row", main)) {
-    const mark = row.querySelector("h3 .mark");
+    const mark = row.querySelector(":is(h3,h4) .mark");
     showLastKnown(row.querySelector(".status"), statusOf(mark), lastTrue);
     mark?.replaceWith(unknownMark());
     // The source is uncertain, too.

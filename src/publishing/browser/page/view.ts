@@ -8,7 +8,7 @@ import { patch } from "./patch.ts";
 import { setClock, updateAges, updateWindows } from "./times.ts";
 
 const entriesAndRows = ".entry,.row";
-const anchors = `main h2,main h3,.announcement>:not(.register,[open]),.lines>li,.head,.foot,${entriesAndRows}`;
+const anchors = `main h2,main h3,main h4,.announcement>:not(.register,[open]),.lines>li,.head,.foot,${entriesAndRows}`;
 
 type Anchor = {
   readonly element: HTMLElement;

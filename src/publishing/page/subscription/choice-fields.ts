@@ -35,16 +35,17 @@ function parts(snapshot: Snapshot, scope: SubscriptionScope, context: Subscripti
       { name: "Component", value: id, isChosen: scope.componentIds.includes(id) },
       inLanguageSpan(name, langAttribute(translations, "name", told)),
     );
-  const group = ({ id, name }: Snapshot["groups"][number]) => {
+  const groupsIn = (parent: string | null) => snapshot.groups.filter(({ parentId }) => parentId === parent);
+  const group = ({ id, name }: Snapshot["groups"][number]): Html => {
     const members = snapshot.components.filter(({ groupId }) => groupId === id);
     const isChosen = scope.groupIds.includes(id);
     return html`${pick("checkbox", { name: "Group", value: id, isChosen }, words.allOf(name))}<div class="parts">
-${members.map(component)}</div>
+${members.map(component)}${groupsIn(id).map(group)}</div>
 `;
   };
   const free = snapshot.components.filter(({ groupId }) => groupId === null);
   return html`<div class="parts">
-${free.map(component)}${snapshot.groups.map(group)}</div>
+${free.map(component)}${groupsIn(null).map(group)}</div>
 `;
 }
 

@@ -45,15 +45,35 @@ function componentRow(
   };
 }
 
+/**
+ * The name of a group in a list that knows one level: with the name of the group that it is in, for example
+ * "Europe - Frankfurt".
+ */
+export function flatGroupName(
+  group: Pick<SnapshotGroup, "name" | "parentId">,
+  groups: Snapshot["groups"],
+): string {
+  const parent = groups.find(({ id }) => id === group.parentId);
+  return parent === undefined ? group.name : `${parent.name} - ${group.name}`;
+}
+
 function groupRow(
-  { group, children }: { group: SnapshotGroup; children: readonly SnapshotComponent[] },
+  {
+    group,
+    name,
+    children,
+  }: {
+    readonly group: SnapshotGroup;
+    readonly name: string;
+    readonly children: readonly SnapshotComponent[];
+  },
   position: number,
   { pageId, time }: V2Options,
 ): ComponentRow {
   const changes = children.map((child) => Math.max(child.updatedAt, child.statusSince));
   return {
     id: group.id,
-    name: group.name,
+    name,
     status: statusWord(group.status),
     created_at: time(group.createdAt),
     updated_at: time(Math.max(group.updatedAt, ...changes)),
@@ -69,13 +89,17 @@ function groupRow(
   };
 }
 
-/** Groups and components side by side, by position; positions start at 1 on the page and in each group. */
+/**
+ * Groups and components side by side, by position; positions start at 1 on the page and in each group. Version 2 knows
+ * one level of groups: a sub-group follows its parent as a group of its own, and lists its components itself.
+ */
 export function presentComponents(snapshot: Snapshot, writing: V2Options): ComponentRow[] {
   const free = snapshot.components.filter((component) => component.groupId === null);
   const rows = free.map((component, place) => componentRow(component, place + 1, writing));
   for (const [place, group] of snapshot.groups.entries()) {
     const children = snapshot.components.filter((component) => component.groupId === group.id);
-    rows.push(groupRow({ group, children }, free.length + place + 1, writing));
+    const name = flatGroupName(group, snapshot.groups);
+    rows.push(groupRow({ group, name, children }, free.length + place + 1, writing));
   }
   for (const group of snapshot.groups) {
     const children = snapshot.components.filter((component) => component.groupId === group.id);

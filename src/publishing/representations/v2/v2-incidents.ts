@@ -2,7 +2,7 @@
 import { announcementUrl } from "../../../contract/page-addresses.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
 import { announcementChangedAt, announcementPublishedAt, updatePublishedAt } from "../changed-at.ts";
-import { type ComponentRow, presentComponents, type V2Options } from "./v2-components.ts";
+import { type ComponentRow, flatGroupName, presentComponents, type V2Options } from "./v2-components.ts";
 import { bodyText, impactWord, type StatusWord, saidWord, stateWord } from "./v2-words.ts";
 
 type StateWord = ReturnType<typeof stateWord> | "postmortem";
@@ -54,14 +54,14 @@ export class IncidentWriter {
   readonly #snapshot: Snapshot;
   readonly #writing: V2Options;
   readonly #rows: ReadonlyMap<string, ComponentRow>;
-  /** Components by their ids as people read them: with the name of their group. */
+  /** Components by their ids as people read them: with the names of their groups. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(snapshot: Snapshot, writing: V2Options) {
     this.#snapshot = snapshot;
     this.#writing = writing;
     this.#rows = new Map(presentComponents(snapshot, writing).map((row) => [row.id, row]));
-    const groups = new Map(snapshot.groups.map((group) => [group.id, group.name]));
+    const groups = new Map(snapshot.groups.map((group) => [group.id, flatGroupName(group, snapshot.groups)]));
     this.#names = new Map(
       snapshot.components.map(({ id, name, groupId }) => {
         const group = groupId === null ? undefined : groups.get(groupId);

@@ -2,20 +2,24 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   changedPlaces,
+  countsOf,
+  depthsOf,
   linesOf,
   moveOver,
   type OrderedContent,
   type OrderLine,
   positionOf,
   reconciled,
+  shiftLevel,
   step,
 } from "../../../../portal/src/screens/components/list/ordering.ts";
 
 const times = { CreatedAt: "2026-11-21T10:00:00.000Z", UpdatedAt: "2026-11-21T10:00:00.000Z" };
-const group = (Id: string, Position: number) => ({
+const group = (Id: string, Position: number, ParentId: string | null = null) => ({
   Id,
   Name: Id,
   Description: null,
+  ParentId,
   Page: "status",
   Position,
   Translations: null,
@@ -52,6 +56,25 @@ const listed: OrderedContent = {
   ],
 };
 const start = linesOf(listed);
+/** Free: a; Shop: c, and in it Cart (d) and Till (e); Office: f, and in it Desk (nothing); Yard: nothing. */
+const nested: OrderedContent = {
+  groups: [
+    group("Desk", 1, "Office"),
+    group("Till", 2, "Shop"),
+    group("Cart", 1, "Shop"),
+    group("Yard", 3),
+    group("Office", 2),
+    group("Shop", 1),
+  ],
+  components: [
+    component("f", "Office", 1),
+    component("e", "Till", 1),
+    component("d", "Cart", 1),
+    component("c", "Shop", 1),
+    component("a", null, 1),
+  ],
+};
+const tree = linesOf(nested);
 const ids = (lines: readonly OrderLine[]) => lines.map((line) => line.id).join(" ");
 
 describe("the list of components", () => {
@@ -116,6 +139,61 @@ describe("the list of components", () => {
     });
   });
 
+  it("the component list has each nested group below its group", () => {
+    expect(ids(tree)).toBe("a Shop c Cart d Till e Office f Desk Yard");
+    expect(depthsOf(tree).join("")).toBe("00112120110");
+    expect(countsOf(nested).get("Shop")).toEqual({ components: 1, groups: 2 });
+    expect(positionOf(tree, "Till")).toEqual({ group: "Shop", place: 2, of: 2 });
+    expect(positionOf(tree, "Yard")).toEqual({ group: null, place: 3, of: 3 });
+  });
+
+  it.each([
+    ["Shop", 1, "a Office f Desk Shop c Cart d Till e Yard"],
+    ["Till", -1, "a Shop c Till e Cart d Office f Desk Yard"],
+    ["Till", 1, "a Shop c Cart d Office f Till e Desk Yard"],
+    ["Desk", -1, "a Shop c Cart d Till e Desk Office f Yard"],
+    ["Desk", 1, "a Shop c Cart d Till e Office f Yard Desk"],
+    ["Cart", -1, "a Shop c Cart d Till e Office f Desk Yard"],
+  ] as const)("the ordering of nested groups moves %s one step by %d", (id, by, order) => {
+    expect(ids(step(tree, id, by))).toBe(order);
+  });
+
+  it.each([
+    ["Till", "f", "a Shop c Cart d Office f Till e Desk Yard"],
+    ["Till", "Cart", "a Shop c Till e Cart d Office f Desk Yard"],
+    ["Cart", "e", "a Shop c Till e Cart d Office f Desk Yard"],
+    ["Cart", "a", "a Shop c Cart d Till e Office f Desk Yard"],
+    ["Yard", "e", "a Yard Shop c Cart d Till e Office f Desk"],
+  ] as const)("the ordering of nested groups moves %s over %s", (id, over, order) => {
+    expect(ids(moveOver(tree, id, { id: over, isBehind: true }))).toBe(order);
+  });
+
+  it("the component list moves a group into the group before it, and out of it", () => {
+    const into = shiftLevel(tree, "Yard", 1);
+    expect(ids(into)).toBe(ids(tree));
+    expect(changedPlaces(into, nested)).toEqual({
+      Groups: ["Shop", "Office"],
+      Members: [{ GroupId: "Office", Components: [], Groups: ["Desk", "Yard"] }],
+    });
+    const out = shiftLevel(tree, "Cart", -1);
+    expect(ids(out)).toBe("a Shop c Till e Cart d Office f Desk Yard");
+    expect(changedPlaces(out, nested)).toEqual({
+      Groups: ["Shop", "Cart", "Office", "Yard"],
+      Members: [{ GroupId: "Shop", Components: [], Groups: ["Till"] }],
+    });
+  });
+
+  it("the component list keeps the first group and a group with sub-groups at the top level", () => {
+    for (const id of ["Shop", "Office", "a"]) expect(shiftLevel(tree, id, 1)).toBe(tree);
+    expect(shiftLevel(tree, "Yard", -1)).toBe(tree);
+  });
+
+  it("the component list moves nested groups to the top level if their group is removed", () => {
+    const fresh = linesOf({ groups: nested.groups.filter(({ Id }) => Id !== "Shop"), components: [] });
+    const held = tree.filter(({ kind }) => kind === "group");
+    expect(depthsOf(reconciled(held, fresh)).slice(0, 2)).toEqual([0, 0]);
+  });
+
   it("the component list accepts others' changes while a row is dragged", () => {
     const held = step(start, "a", 1);
     const fresh = linesOf({
@@ -126,29 +204,33 @@ describe("the list of components", () => {
   });
 
   it("the component list loses and repeats no row, keeps groups below ungrouped rows, and arrives as sent", () => {
-    const anyId = fc.constantFrom(...start.map((line) => line.id));
+    const anyId = fc.constantFrom(...tree.map((line) => line.id));
     const moves = fc.array(
       fc.oneof(
         fc.record({ id: anyId, by: fc.constantFrom(-1 as const, 1 as const) }),
         fc.record({ id: anyId, over: anyId, isBehind: fc.boolean() }),
+        fc.record({ id: anyId, level: fc.constantFrom(-1 as const, 1 as const) }),
       ),
     );
     fc.assert(
       fc.property(moves, (made) => {
-        const end = made.reduce<readonly OrderLine[]>(
-          (lines, move) =>
-            "by" in move
-              ? step(lines, move.id, move.by)
-              : moveOver(lines, move.id, { id: move.over, isBehind: move.isBehind }),
-          start,
-        );
-        expect(end.map((line) => line.id).toSorted()).toEqual(start.map((line) => line.id).toSorted());
-        const { Groups, Members } = changedPlaces(end, listed);
+        const end = made.reduce<readonly OrderLine[]>((lines, move) => {
+          if ("level" in move) return shiftLevel(lines, move.id, move.level);
+          return "by" in move
+            ? step(lines, move.id, move.by)
+            : moveOver(lines, move.id, { id: move.over, isBehind: move.isBehind });
+        }, tree);
+        expect(end.map((line) => line.id).toSorted()).toEqual(tree.map((line) => line.id).toSorted());
+        const { Groups, Members } = changedPlaces(end, nested);
         const sent: OrderedContent = {
-          groups: listed.groups.map((one) =>
-            Groups.length === 0 ? one : { ...one, Position: Groups.indexOf(one.Id) + 1 },
-          ),
-          components: listed.components.map((one) => {
+          groups: nested.groups.map((one) => {
+            if (Groups.includes(one.Id))
+              return { ...one, ParentId: null, Position: Groups.indexOf(one.Id) + 1 };
+            const list = Members.find(({ Groups: children }) => children?.includes(one.Id));
+            if (list === undefined) return one;
+            return { ...one, ParentId: list.GroupId, Position: (list.Groups ?? []).indexOf(one.Id) + 1 };
+          }),
+          components: nested.components.map((one) => {
             const list = Members.find(({ Components }) => Components.includes(one.Id));
             if (list === undefined) return one;
             return { ...one, GroupId: list.GroupId, Position: list.Components.indexOf(one.Id) + 1 };

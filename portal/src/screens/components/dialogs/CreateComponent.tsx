@@ -17,6 +17,7 @@ import { components as words } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
+import { groupOptions } from "../group-options.ts";
 import { useOtherPagesWith } from "../pages-with-name.ts";
 
 /** Creates components, one after the other. */
@@ -105,7 +106,7 @@ export function CreateComponent(props: {
             onChange={(event) => setGroup(event.currentTarget.value)}
             options={[
               { value: "", label: words.noGroup },
-              ...there.map(({ Id, Name }) => ({ value: Id, label: Name })),
+              ...groupOptions(there),
             ]}
           />
         )}

@@ -9,6 +9,7 @@ import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
@@ -19,6 +20,8 @@ import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { writtenTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
+import { parentOptions } from "../group-options.ts";
+import type { MemberCounts } from "../list/ordering.ts";
 
 /** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
 function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
@@ -57,26 +60,30 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
   return { saving, deleting };
 }
 
-/** Makes a group, or changes one: its name and description. */
+/** Creates a group, or edits one. */
 export function GroupDialog(props: {
   /** Undefined for a new one. */
   readonly group: ComponentGroupOut | undefined;
-  /** Number of its components. */
-  readonly count: number;
+  /** The groups of all pages. */
+  readonly groups: readonly ComponentGroupOut[];
+  readonly counts: MemberCounts;
   readonly onClose: () => void;
 }) {
-  const { group, count, onClose } = props;
+  const { group, groups, counts, onClose } = props;
   const [name, setName] = useState(group?.Name ?? "");
   const [description, setDescription] = useState(group?.Description ?? "");
   const [translations, setTranslations] = useState(group?.Translations ?? null);
-  const { chosen } = usePages();
+  const [parent, setParent] = useState(group?.ParentId ?? null);
+  const { all, chosen } = usePages();
   const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
   const languages = usePageLanguages(page ?? undefined);
+  const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
   const [isTried, setTried] = useState(false);
   const { saving, deleting } = useGroup(group, onClose);
   const isChanged =
     name !== (group?.Name ?? "") ||
     description !== (group?.Description ?? "") ||
+    parent !== (group?.ParentId ?? null) ||
     JSON.stringify(translations) !== JSON.stringify(group?.Translations ?? null);
   const mayLose = useUnsaved(isChanged);
   const close = async () => {
@@ -86,6 +93,7 @@ export function GroupDialog(props: {
     saving.mutate({
       Name: name,
       Description: description.trim() === "" ? null : description,
+      ParentId: parent,
       Translations: writtenTexts(translations, ["Name", "Description"]),
       ...(group === undefined && page !== null && { Page: page }),
     });
@@ -116,7 +124,29 @@ export function GroupDialog(props: {
             saving.reset();
           }}
         />
-        {group === undefined && <PageChoice value={page} onChange={setPage} />}
+        {group === undefined && (
+          <PageChoice
+            value={page}
+            onChange={(slug) => {
+              setPage(slug);
+              setParent(null);
+            }}
+          />
+        )}
+        {parents.length > 0 && (
+          <SelectField
+            label={words.parent}
+            hint={counts.groups > 0 ? words.parentOfParent : words.parentHint}
+            value={parent ?? ""}
+            disabled={counts.groups > 0}
+            error={problemOf(error, "ParentId")}
+            onChange={(event) => {
+              setParent(event.currentTarget.value || null);
+              saving.reset();
+            }}
+            options={[{ value: "", label: words.noParent }, ...parents]}
+          />
+        )}
         <TextField
           label={words.description}
           optional
@@ -135,7 +165,7 @@ export function GroupDialog(props: {
             saving.reset();
           }}
         />
-        {isElsewhere(error, ["Name", "Description", "Translations"]) && <ErrorNotice error={error} />}
+        {isElsewhere(error, ["Name", "Description", "ParentId", "Translations"]) && <ErrorNotice error={error} />}
         <DialogActs>
           <Button type="submit" kind="primary" busy={saving.isPending}>
             {group === undefined ? words.createGroupAct : words.saveGroup}
@@ -143,7 +173,7 @@ export function GroupDialog(props: {
         </DialogActs>
         {group !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
-            <p className="text-second text-ink2">{words.deleteGroupLead(count)}</p>
+            <p className="text-second text-ink2">{words.deleteGroupLead(counts)}</p>
             <Button busy={deleting.isPending} onClick={() => deleting.mutate(group)}>
               {words.deleteGroup}
             </Button>

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
 import { components as words } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
 import { LineList } from "./LineList.tsx";
-import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
+import { countsOf, linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
 import { useDragging } from "./use-dragging.ts";
 import { useOrder } from "./use-order.ts";
 
@@ -20,16 +20,17 @@ const few = 6;
 
 const folded = (text: string) => text.normalize("NFKD").toLowerCase();
 
-/** The lines that a filter leaves: components, and the groups that have some of them. */
+/** The lines that a filter leaves: components, and the groups around them. */
 function filtered(lines: readonly OrderLine[], keep: (id: string) => boolean): readonly OrderLine[] {
   const kept: OrderLine[] = [];
-  let head: OrderLine | undefined;
+  let heads: OrderLine[] = [];
   for (const line of lines) {
-    if (line.kind === "group") head = line;
-    else if (keep(line.id)) {
-      if (head !== undefined) kept.push(head);
-      head = undefined;
-      kept.push(line);
+    if (line.kind === "group") {
+      const around = line.isNested ? heads.filter((head) => head.kind === "group" && !head.isNested) : [];
+      heads = [...around, line];
+    } else if (keep(line.id)) {
+      kept.push(...heads, line);
+      heads = [];
     }
   }
   return kept;
@@ -88,7 +89,7 @@ export function ComponentList(props: {
     setShown("all");
   };
   const canMove = mayEdit && !isFiltered && linesOfAll === undefined;
-  const counts = useMemo(() => Map.groupBy(listed.components, ({ GroupId }) => GroupId), [listed]);
+  const counts = useMemo(() => countsOf(listed), [listed]);
   const drawing = { components, groups, counts, remarked, mayEdit, onPin, onEditGroup, onAdd };
   return (
     <>

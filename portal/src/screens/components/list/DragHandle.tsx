@@ -47,6 +47,9 @@ export function Handle({
         else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
           event.preventDefault();
           order.stepBy(event.key === "ArrowUp" ? -1 : 1);
+        } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+          event.preventDefault();
+          order.shiftBy(event.key === "ArrowLeft" ? -1 : 1);
         }
       }}
     >

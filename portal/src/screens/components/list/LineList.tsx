@@ -1,9 +1,10 @@
+import { useMemo } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { nameToSay, usePages } from "../../../api/pages.ts";
 import { VirtualRows } from "../../../ui/lists/VirtualRows.tsx";
 import type { Remark } from "../component-queries.ts";
 import { ComponentLine, GroupLine } from "./Lines.tsx";
-import type { OrderLine } from "./ordering.ts";
+import { depthsOf, type MemberCounts, noMembers, type OrderLine } from "./ordering.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** The data of lines by id, and their actions. */
@@ -11,7 +12,7 @@ type LineData = {
   readonly components: ReadonlyMap<string, ComponentOut>;
   readonly groups: ReadonlyMap<string, ComponentGroupOut>;
   /** The members of each group. */
-  readonly counts: ReadonlyMap<string | null, readonly ComponentOut[]>;
+  readonly counts: ReadonlyMap<string | null, MemberCounts>;
   readonly remarked: ReadonlyMap<string, Remark>;
   readonly mayEdit: boolean;
   readonly onPin: (component: ComponentOut) => void;
@@ -32,7 +33,7 @@ export function LineList(
 ) {
   const { components, groups, counts, remarked, label, lines, order, mayEdit, byPage = false } = props;
   const pages = usePages();
-  const firstGroup = lines.findIndex((line) => line.kind === "group");
+  const depths = useMemo(() => depthsOf(lines), [lines]);
   const pageAt = (place: number) => {
     const id = lines[place]?.id ?? "";
     return (groups.get(id) ?? components.get(id))?.Page;
@@ -42,14 +43,16 @@ export function LineList(
     const page = pageAt(place);
     return byPage && page !== undefined && pageAt(place - 1) !== page ? nameToSay(pages, page) : undefined;
   };
-  const draw = ({ kind, id }: OrderLine, place: number) => {
-    const group = groups.get(id);
-    if (kind === "group") {
+  const draw = (line: OrderLine, place: number) => {
+    const { id } = line;
+    if (line.kind === "group") {
+      const group = groups.get(id);
       return (
         group !== undefined && (
           <GroupLine
             group={group}
-            count={counts.get(id)?.length ?? 0}
+            isNested={line.isNested}
+            counts={counts.get(id) ?? noMembers}
             order={order}
             mayEdit={mayEdit}
             onEdit={props.onEditGroup}
@@ -60,18 +63,17 @@ export function LineList(
     }
     const component = components.get(id);
     if (component === undefined) return null;
-    const { GroupId } = component;
+    const home = groups.get(component.GroupId ?? "");
+    const listedDepth = home === undefined ? 0 : home.ParentId === null ? 1 : 2;
     // While lines are moved it is their place that counts; of all pages none can be.
-    const isInGroup = byPage
-      ? GroupId !== null && groups.has(GroupId)
-      : firstGroup !== -1 && place > firstGroup;
+    const depth = byPage ? listedDepth : (depths[place] ?? 0);
     return (
       <ComponentLine
         component={component}
         remark={remarked.get(id)}
         order={order}
         mayEdit={mayEdit}
-        isInGroup={isInGroup}
+        depth={depth}
         onPin={props.onPin}
       />
     );

@@ -13,6 +13,7 @@ import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { Handle } from "./DragHandle.tsx";
+import type { MemberCounts } from "./ordering.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** Common props of lines. `order` is undefined if it can't be changed now. */
@@ -36,16 +37,19 @@ function When({ component }: { readonly component: ComponentOut }) {
   );
 }
 
+const insetOf = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
+
 /** One component in the list: its handle, its name, its status to set, its pin. */
 export function ComponentLine(
   props: LineProps & {
     readonly component: ComponentOut;
     readonly remark: Remark | undefined;
-    readonly isInGroup: boolean;
+    /** How many groups are around it. */
+    readonly depth: 0 | 1 | 2;
     readonly onPin: (component: ComponentOut) => void;
   },
 ) {
-  const { component, remark, order, mayEdit, isInGroup, onPin } = props;
+  const { component, remark, order, mayEdit, depth, onPin } = props;
   const { Id, Name, Status } = component;
   const navigate = useNavigate();
   const lift = useRemoveOverride(component);
@@ -66,7 +70,7 @@ export function ComponentLine(
       className={classes(
         "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
         order?.carried?.id === Id && carriedLook,
-        isInGroup && "ps-0 wide:ps-5",
+        depth > 0 && insetOf[depth],
       )}
     >
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
@@ -121,27 +125,30 @@ export function ComponentLine(
 export function GroupLine(
   props: LineProps & {
     readonly group: ComponentGroupOut;
-    readonly count: number;
+    /** Whether it is in another group. */
+    readonly isNested: boolean;
+    readonly counts: MemberCounts;
     readonly onEdit: (group: ComponentGroupOut) => void;
     readonly onAdd: (group: ComponentGroupOut) => void;
   },
 ) {
-  const { group, count, order, mayEdit, onEdit, onAdd } = props;
+  const { group, isNested, counts, order, mayEdit, onEdit, onAdd } = props;
   const { Id, Name } = group;
+  const Heading = isNested ? "h3" : "h2";
   return (
     <div
       data-line={Id}
       className={classes(
-        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 gap-y-1 pt-5 pb-2 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 gap-y-1 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
+        isNested ? "ps-3 pt-3 pb-1.5 wide:ps-5" : "pt-5 pb-2",
         order?.carried?.id === Id && carriedLook,
       )}
     >
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
       <div className="min-w-0">
-        <h2 className="font-title tracking-[-.01em]">{Name}</h2>
+        <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
         <p className="text-second text-ink2">
-          {count > 0 && words.member(count)}
-          {count === 0 && (order === undefined ? words.emptyGroupStill : words.emptyGroup)}
+          {words.members(counts) ?? (order === undefined ? words.emptyGroupStill : words.emptyGroup)}
         </p>
       </div>
       {mayEdit && (
@@ -162,6 +169,11 @@ export function GroupLine(
               entries={[
                 { label: words.moveUp, onSelect: () => order.move(Id, -1) },
                 { label: words.moveDown, onSelect: () => order.move(Id, 1) },
+                ...(isNested
+                  ? [{ label: words.moveOut, onSelect: () => order.shift(Id, -1) }]
+                  : counts.groups === 0
+                    ? [{ label: words.moveInto, onSelect: () => order.shift(Id, 1) }]
+                    : []),
               ]}
             />
           )}

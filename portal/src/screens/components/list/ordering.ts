@@ -2,8 +2,10 @@
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 
-/** A line of the list. Components before the first group are in none. */
-export type OrderLine = { readonly kind: "group" | "component"; readonly id: string };
+/** A line of the list. Components before the first group are in none; a nested group is in the last one that is not. */
+export type OrderLine =
+  | { readonly kind: "component"; readonly id: string }
+  | { readonly kind: "group"; readonly id: string; readonly isNested: boolean };
 
 /** The list's content from the service. */
 export type OrderedContent = {
@@ -25,18 +27,26 @@ export function linesOf({ groups, components }: OrderedContent): readonly OrderL
   );
   const under = (group: string | null) =>
     (members.get(group) ?? []).map((component): OrderLine => ({ kind: "component", id: component.Id }));
-  return [
-    ...under(null),
-    ...groups
-      .toSorted(inOrder)
-      .flatMap((group): OrderLine[] => [{ kind: "group", id: group.Id }, ...under(group.Id)]),
-  ];
+  const parentOf = ({ ParentId }: ComponentGroupOut) =>
+    ParentId !== null && known.has(ParentId) ? ParentId : null;
+  const children = Map.groupBy(groups.toSorted(inOrder), parentOf);
+  const blocks = (parent: string | null): readonly OrderLine[] =>
+    (children.get(parent) ?? []).flatMap((group): readonly OrderLine[] => [
+      { kind: "group", id: group.Id, isNested: parent !== null },
+      ...under(group.Id),
+      ...blocks(group.Id),
+    ]);
+  return [...under(null), ...blocks(null)];
 }
 
-/** The range `[from, to)` of a group with its components, or of a single component. */
+const isTop = (line: OrderLine) => line.kind === "group" && !line.isNested;
+
+/** The range `[from, to)` of a group with its components and sub-groups, or of a single component. */
 function blockAt(lines: readonly OrderLine[], from: number): readonly [from: number, to: number] {
-  if (lines[from]?.kind === "component") return [from, from + 1];
-  const next = lines.findIndex((line, place) => place > from && line.kind === "group");
+  const line = lines[from];
+  if (line?.kind !== "group") return [from, from + 1];
+  const ends = line.isNested ? (one: OrderLine) => one.kind === "group" : isTop;
+  const next = lines.findIndex((one, place) => place > from && ends(one));
   return [from, next === -1 ? lines.length : next];
 }
 
@@ -49,9 +59,15 @@ function put(lines: readonly OrderLine[], from: number, before: number): readonl
   return left.toSpliced(before > start ? before - block.length : before, 0, ...block);
 }
 
-/** The lines at which a group may stand: before another one, or at the end. */
-function groupPlaces(lines: readonly OrderLine[]): readonly number[] {
-  return [...lines.flatMap((line, place) => (line.kind === "group" ? [place] : [])), lines.length];
+/**
+ * The lines at which a group may stand: before another group of its level, or at the end; a nested one also at the end
+ * of a group of the top level.
+ */
+function groupPlaces(lines: readonly OrderLine[], isNested: boolean): readonly number[] {
+  const first = lines.findIndex(isTop);
+  const isPlace = (line: OrderLine, place: number) =>
+    isNested ? line.kind === "group" && place > first : isTop(line);
+  return [...lines.flatMap((line, place) => (isPlace(line, place) ? [place] : [])), lines.length];
 }
 
 /** Moves a line one step: a component past one line, into a group and out of it; a group past another with all it has. */
@@ -61,7 +77,7 @@ export function step(lines: readonly OrderLine[], id: string, by: -1 | 1): reado
   if (line === undefined) return lines;
   const [start, end] = blockAt(lines, from);
   if (line.kind === "component") return put(lines, from, Math.max(0, by === 1 ? end + 1 : start - 1));
-  const places = groupPlaces(lines);
+  const places = groupPlaces(lines, line.isNested);
   const before = by === -1 ? places.findLast((place) => place < start) : places.find((place) => place > end);
   return before === undefined ? lines : put(lines, from, before);
 }
@@ -77,60 +93,125 @@ export function moveOver(
   const line = lines[from];
   if (line === undefined || at === -1) return lines;
   if (line.kind === "component") return put(lines, from, over.isBehind ? at + 1 : at);
-  const head = lines.findLastIndex((one, place) => place <= at && one.kind === "group");
+  const isHead = line.isNested ? (one: OrderLine) => one.kind === "group" : isTop;
+  const head = lines.findLastIndex((one, place) => place <= at && isHead(one));
   if (head === from) return lines;
+  const target = lines[head];
   // Components in no group stand above all groups.
-  if (head === -1) return put(lines, from, groupPlaces(lines)[0] ?? 0);
+  if (target === undefined) return line.isNested ? lines : put(lines, from, groupPlaces(lines, false)[0] ?? 0);
+  // Over a group of the top level a nested one becomes its first.
+  if (line.isNested && isTop(target)) return put(lines, from, groupPlaces(lines, true).find((place) => place > head) ?? 0);
   return put(lines, from, head > from ? blockAt(lines, head)[1] : head);
 }
 
-/** A line's group, and its place among lines of the same kind. */
+/**
+ * Moves a group a level down, into the group before it, or up, behind the group that it is in. A group with sub-groups
+ * stays at the top.
+ */
+export function shiftLevel(lines: readonly OrderLine[], id: string, by: -1 | 1): readonly OrderLine[] {
+  const from = lines.findIndex((line) => line.id === id);
+  const line = lines[from];
+  if (line?.kind !== "group" || line.isNested === (by === 1)) return lines;
+  const [start, end] = blockAt(lines, from);
+  const shifted = lines.with(from, { ...line, isNested: by === 1 });
+  if (by === 1) {
+    const hasParent = lines.findIndex(isTop) < start;
+    const hasChildren = lines.slice(start + 1, end).some((one) => one.kind === "group");
+    return hasParent && !hasChildren ? shifted : lines;
+  }
+  const next = lines.findIndex((one, place) => place > from && isTop(one));
+  const before = (next === -1 ? lines.length : next) - (end - start);
+  return shifted.toSpliced(start, end - start).toSpliced(before, 0, ...shifted.slice(start, end));
+}
+
+/** The group that a line is in, and its place among lines of the same kind there. */
 export type LinePosition = { readonly group: string | null; readonly place: number; readonly of: number };
 
 export function positionOf(lines: readonly OrderLine[], id: string): LinePosition | undefined {
-  const at = lines.findIndex((line) => line.id === id);
-  const line = lines[at];
+  const line = lines.find((one) => one.id === id);
   if (line === undefined) return undefined;
-  if (line.kind === "group") {
-    const groups = lines.filter((one) => one.kind === "group");
-    return { group: null, place: groups.indexOf(line) + 1, of: groups.length };
+  const isOfKind = line.kind === "group" ? "groups" : "components";
+  for (const [group, members] of membersOf(lines)) {
+    const place = members[isOfKind].indexOf(id) + 1;
+    if (place > 0) return { group, place, of: members[isOfKind].length };
   }
-  const head = lines.findLastIndex((one, place) => place < at && one.kind === "group");
-  const [, end] = head === -1 ? [0, groupPlaces(lines)[0] ?? 0] : blockAt(lines, head);
-  return { group: head === -1 ? null : (lines[head]?.id ?? null), place: at - head, of: end - head - 1 };
+  return undefined;
 }
 
 /** The unsaved part of an order: groups if one was moved, and the members of changed groups. */
 export function changedPlaces(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
   const known = membersOf(linesOf(listed));
   const wanted = membersOf(lines);
-  const isAsKnown = (group: string | null, members: readonly string[]) =>
-    members.join(" ") === (known.get(group) ?? []).join(" ");
-  const groups = [...wanted.keys()].filter((group) => group !== null);
-  const knownGroups = [...known.keys()].filter((group) => group !== null);
+  const changed = (group: string | null, kind: keyof GroupMembers): string[] => {
+    const members = wanted.get(group)?.[kind] ?? [];
+    return members.join(" ") === (known.get(group)?.[kind] ?? []).join(" ") ? [] : [...members];
+  };
   return {
-    Groups: groups.join(" ") === knownGroups.join(" ") ? [] : groups,
-    Members: [...wanted]
-      .filter(([group, members]) => members.length > 0 && !isAsKnown(group, members))
-      .map(([GroupId, Components]) => ({ GroupId, Components: [...Components] })),
+    Groups: changed(null, "groups"),
+    Members: [...wanted.keys()].flatMap((GroupId) => {
+      const Components = changed(GroupId, "components");
+      const Groups = GroupId === null ? [] : changed(GroupId, "groups");
+      if (Components.length + Groups.length === 0) return [];
+      return [{ GroupId, Components, ...(Groups.length > 0 && { Groups }) }];
+    }),
   };
 }
 
-/** The components of each group in their order, and of none; the groups in theirs. */
-function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, readonly string[]> {
-  const members = new Map<string | null, string[]>([[null, []]]);
-  let last: string[] = members.get(null) ?? [];
-  for (const { kind, id } of lines) {
-    if (kind === "component") last.push(id);
-    else members.set(id, (last = []));
+type GroupMembers = { readonly components: string[]; readonly groups: string[] };
+
+/** The components and sub-groups of each group in their order; of none, the components and the groups of the top level. */
+function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, GroupMembers> {
+  const free: GroupMembers = { components: [], groups: [] };
+  const members = new Map<string | null, GroupMembers>([[null, free]]);
+  let [top, last] = [free, free];
+  for (const line of lines) {
+    if (line.kind === "component") last.components.push(line.id);
+    else {
+      (line.isNested ? top : free).groups.push(line.id);
+      last = { components: [], groups: [] };
+      if (!line.isNested) top = last;
+      members.set(line.id, last);
+    }
   }
   return members;
+}
+
+/** How many components and sub-groups a group has itself. */
+export type MemberCounts = { readonly components: number; readonly groups: number };
+
+/** The counts of an empty group. */
+export const noMembers: MemberCounts = { components: 0, groups: 0 };
+
+/** The members of each group by its id, and of none. */
+export function countsOf(content: OrderedContent): ReadonlyMap<string | null, MemberCounts> {
+  const members = membersOf(linesOf(content));
+  return new Map(
+    [...members].map(([group, { components, groups }]) => [
+      group,
+      { components: components.length, groups: groups.length },
+    ]),
+  );
+}
+
+/** How deep each line is: components below the top level, in a group, or in a nested group. */
+export function depthsOf(lines: readonly OrderLine[]): readonly (0 | 1 | 2)[] {
+  let depth: 0 | 1 | 2 = 0;
+  return lines.map((line) => {
+    if (line.kind === "component") return depth;
+    depth = line.isNested ? 2 : 1;
+    return line.isNested ? 1 : 0;
+  });
 }
 
 /** The local order, without removed lines; new ones are inserted where the service has them. */
 export function reconciled(held: readonly OrderLine[], fresh: readonly OrderLine[]): readonly OrderLine[] {
   const there = new Set(fresh.map((line) => line.id));
-  const kept = held.filter((line) => there.has(line.id));
+  const left = held.filter((line) => there.has(line.id));
+  const first = left.findIndex(isTop);
+  // Nested groups whose group was removed.
+  const kept = left.map((line, place) =>
+    line.kind === "group" && (first === -1 || place < first) ? { ...line, isNested: false } : line,
+  );
   const known = new Set(kept.map((line) => line.id));
   return fresh.reduce<readonly OrderLine[]>((lines, line, place) => {
     if (known.has(line.id)) return lines;

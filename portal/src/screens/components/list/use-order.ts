@@ -13,6 +13,7 @@ import {
   type OrderLine,
   positionOf,
   reconciled,
+  shiftLevel,
   step,
 } from "./ordering.ts";
 
@@ -27,11 +28,15 @@ export type OrderControl = {
   /** Gives the carried line another place. */
   arrange: (change: (lines: readonly OrderLine[]) => readonly OrderLine[]) => void;
   stepBy: (by: -1 | 1) => void;
+  /** Moves the carried group a level up or down. */
+  shiftBy: (by: -1 | 1) => void;
   /** Drops the line, and saves. */
   put: () => void;
   putBack: () => void;
   /** Moves a line that is not carried one step, and saves. */
   move: (id: string, by: -1 | 1) => void;
+  /** Moves a group that is not carried a level up or down, and saves. */
+  shift: (id: string, by: -1 | 1) => void;
 };
 
 /** Keeps the order while lines are moved, and until the service has it. */
@@ -53,9 +58,8 @@ export function useOrder(listed: OrderedContent): OrderControl {
     if (standing === undefined) return "";
     const { place, of, group } = standing;
     const isGroup = order.some((line) => line.id === id && line.kind === "group");
-    return isGroup
-      ? words.groupStanding(place, of)
-      : words.standing(place, of, group === null ? null : nameOf(group));
+    const sayPlace = isGroup ? words.groupStanding : words.standing;
+    return sayPlace(place, of, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
     // Serialised: the last order wins.
@@ -79,6 +83,14 @@ export function useOrder(listed: OrderedContent): OrderControl {
     if (sent.current === order) sent.current = undefined;
     setHeld((now) => (now === order ? undefined : now));
   };
+  const carry = ({ id }: DraggedLine, next: readonly OrderLine[]) => {
+    setHeld(next);
+    announce(next === lines ? words.stays : words.moved(say(next, id)));
+  };
+  const saveAnnounced = (id: string, next: readonly OrderLine[]) => {
+    announce(next === lines ? words.stays : words.put(nameOf(id), say(next, id)));
+    void save(next);
+  };
   return {
     lines,
     carried,
@@ -91,10 +103,10 @@ export function useOrder(listed: OrderedContent): OrderControl {
       if (carried !== undefined) setHeld((now) => change(now ?? lines));
     },
     stepBy(by) {
-      if (carried === undefined) return;
-      const next = step(lines, carried.id, by);
-      setHeld(next);
-      announce(next === lines ? words.stays : words.moved(say(next, carried.id)));
+      if (carried !== undefined) carry(carried, step(lines, carried.id, by));
+    },
+    shiftBy(by) {
+      if (carried !== undefined) carry(carried, shiftLevel(lines, carried.id, by));
     },
     put() {
       if (carried === undefined) return;
@@ -109,9 +121,10 @@ export function useOrder(listed: OrderedContent): OrderControl {
       announce(words.putBack(nameOf(carried.id)));
     },
     move(id, by) {
-      const next = step(lines, id, by);
-      announce(next === lines ? words.stays : words.put(nameOf(id), say(next, id)));
-      void save(next);
+      saveAnnounced(id, step(lines, id, by));
+    },
+    shift(id, by) {
+      saveAnnounced(id, shiftLevel(lines, id, by));
     },
   };
 }

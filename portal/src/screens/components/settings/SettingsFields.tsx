@@ -12,6 +12,7 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { components as listWords, component as words } from "../../../words/components.ts";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { problemOf } from "../field-problems.ts";
+import { groupOptions } from "../group-options.ts";
 import type { Draft } from "./component-draft.ts";
 import { EveryField } from "./EveryField.tsx";
 
@@ -75,7 +76,7 @@ export function SettingsFields(props: {
         onChange={(event) => onChange({ GroupId: event.currentTarget.value || null })}
         options={[
           { value: "", label: listWords.noGroup },
-          ...groups.map((group) => ({ value: group.Id, label: group.Name })),
+          ...groupOptions(groups),
         ]}
       />
       <TextField

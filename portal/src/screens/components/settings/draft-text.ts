@@ -3,6 +3,7 @@ import { components as listWords, component as words } from "../../../words/comp
 import { textsIn } from "../../translations/translated-texts.ts";
 import { wholeDateText } from "../format-dates.ts";
 import { wholeLength } from "../format-durations.ts";
+import { groupOptions } from "../group-options.ts";
 import type { Draft, DraftField } from "./component-draft.ts";
 
 /** A field's value in words. */
@@ -16,7 +17,7 @@ export function draftText(draft: Draft, field: DraftField, groups: readonly Comp
     case "Translations":
       return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? words.nothing;
     case "GroupId":
-      return groups.find(({ Id }) => Id === draft.GroupId)?.Name ?? listWords.noGroup;
+      return groupOptions(groups).find(({ value }) => value === draft.GroupId)?.label ?? listWords.noGroup;
     case "StartDate":
       return wholeDateText(draft.StartDate);
     case "CountsTowardStatus":
