@@ -14,6 +14,23 @@ export type ResolvableEvent = {
   readonly pages: readonly number[];
 };
 
+/** Components that visitors see, by their numbers, each with its group and the group that this one is in. */
+function concernedComponents(numbers: readonly number[]) {
+  return sql<{
+    id: number;
+    public_id: string;
+    page_id: number;
+    group_id: string | null;
+    parent_id: string | null;
+  }>`
+    select component.id, component.public_id, component.page_id, component_group.public_id as group_id,
+      parent.public_id as parent_id
+      from component left join component_group on component_group.id = component.group_id
+      left join component_group as parent on parent.id = component_group.parent_id
+      where component.id in ${listed(numbers)} and component.deleted_at is null
+        and component.visibility <> 'Never'`.compile(q);
+}
+
 /**
  * Loads a notification's event; undefined where its announcement is deleted, or does not exist: of a preview it need
  * not.
@@ -45,21 +62,7 @@ export async function loadRecipientEvent(
         .orderBy("page_id")
         .compile(),
     ),
-    store.rows(
-      sql<{
-        id: number;
-        public_id: string;
-        page_id: number;
-        group_id: string | null;
-        parent_id: string | null;
-      }>`
-        select component.id, component.public_id, component.page_id, component_group.public_id as group_id,
-          parent.public_id as parent_id
-          from component left join component_group on component_group.id = component.group_id
-          left join component_group as parent on parent.id = component_group.parent_id
-          where component.id in ${listed(numbers)} and component.deleted_at is null
-            and component.visibility <> 'Never'`.compile(q),
-    ),
+    store.rows(concernedComponents(numbers)),
     store.rows(
       sql<{ page_id: number; component_id: number }>`
         select page_id, component_id from page_component where component_id in ${listed(numbers)}`.compile(q),

@@ -30,7 +30,13 @@ const document = renderPage(snapshot);
 
 describe("nested groups", () => {
   it("the snapshot has each group before its sub-groups, and components in the order of the groups", () => {
-    expect(snapshot.groups.map(({ name }) => name)).toEqual(["Europe", "Paris", "Frankfurt", "Asia", "Tokyo"]);
+    expect(snapshot.groups.map(({ name }) => name)).toEqual([
+      "Europe",
+      "Paris",
+      "Frankfurt",
+      "Asia",
+      "Tokyo",
+    ]);
     expect(snapshot.components.map(({ name }) => name)).toEqual([
       "Website",
       "Search",
@@ -136,7 +142,9 @@ describe("nested groups", () => {
 
   it("a group whose parent was deleted is on the top level", () => {
     const groups = nested.groups.filter(({ id }) => id !== 20);
-    const orphans = compose(state({ ...nested, groups }), moment).groups.filter(({ parentId }) => parentId === null);
+    const orphans = compose(state({ ...nested, groups }), moment).groups.filter(
+      ({ parentId }) => parentId === null,
+    );
     expect(orphans.map(({ name }) => name)).toEqual(["Paris", "Asia", "Frankfurt"]);
   });
 });

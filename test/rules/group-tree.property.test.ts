@@ -72,7 +72,10 @@ describe("the tree of component groups", () => {
   });
 
   it("the tree has a group whose parent does not exist at the top level", () => {
-    const groups = [{ id: 1, parentId: 9 }, { id: 2, parentId: 1 }];
+    const groups = [
+      { id: 1, parentId: 9 },
+      { id: 2, parentId: 1 },
+    ];
     expect(orderedTree(groups).map(({ id }) => id)).toEqual([1, 2]);
   });
 

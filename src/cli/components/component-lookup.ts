@@ -59,12 +59,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     return parent === undefined ? name : `${parent.name} / ${name}`;
   };
   return rows
-    .toSorted(
-      (a, b) =>
-        a.page_id - b.page_id ||
-        order(a) - order(b) ||
-        a.position - b.position,
-    )
+    .toSorted((a, b) => a.page_id - b.page_id || order(a) - order(b) || a.position - b.position)
     .map((row) => {
       const group = row.group_id === null ? undefined : groupNumbered.get(row.group_id);
       const alsoOn = pages.filter(({ id }) =>

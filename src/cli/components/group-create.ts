@@ -1,6 +1,7 @@
 /** `signalbox group create`: the component group's id goes alone to standard output. */
-import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
+
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
+import { parseComponentGroupCreate } from "../../commands/components/component-groups.ts";
 import { componentGroup } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { livePages, slugAmong } from "../../queries/page-queries.ts";
@@ -11,11 +12,7 @@ import { answer, tell } from "../terminal.ts";
 import { readGroups } from "./component-lookup.ts";
 
 /** The id of the group named as the parent, on the page of the new group. Throws a `Refusal`. */
-async function findParent(
-  bus: CommandBus,
-  name: string,
-  page: string | undefined,
-): Promise<string> {
+async function findParent(bus: CommandBus, name: string, page: string | undefined): Promise<string> {
   const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
   const slug = page?.toLowerCase() ?? pages[0]?.slug;
   const parent = groups.find((row) => row.name_key === foldName(name) && slugAmong(pages, row) === slug);

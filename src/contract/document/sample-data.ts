@@ -143,7 +143,9 @@ export const pinned = {
 export const wholePage = {
   Page: pageName,
   Status: { Indicator: "Critical", Description: "Checkout: Major Outage" },
-  ComponentGroups: [{ Id: groupId, Name: "Shop", Description: null, ParentId: null, Position: 1, Status: "Major Outage" }],
+  ComponentGroups: [
+    { Id: groupId, Name: "Shop", Description: null, ParentId: null, Position: 1, Status: "Major Outage" },
+  ],
   Components: [
     {
       Id: componentId,

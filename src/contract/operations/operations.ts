@@ -202,7 +202,8 @@ export const operations = {
     ...remove,
     path: "/api/ComponentGroup/{id}",
     tag: "Component group",
-    summary: "Delete a component group; its components become ungrouped, its sub-groups move to the top level",
+    summary:
+      "Delete a component group; its components become ungrouped, its sub-groups move to the top level",
     refusals: ["ComponentGroupNotFound", "PreconditionFailed"],
   },
   RestoreComponentGroup: {

@@ -22,9 +22,7 @@ export const componentOrder = z.strictObject({
    * are in none.
    */
   Members: z
-    .array(
-      z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder, Groups: inOrder.optional() }),
-    )
+    .array(z.strictObject({ GroupId: z.uuid().nullable(), Components: inOrder, Groups: inOrder.optional() }))
     .max(maxInOrder),
 });
 

@@ -3,11 +3,7 @@ import type { Language } from "../../contract/languages.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
-import {
-  type ComponentListContext,
-  statusLine,
-  timetableContext,
-} from "../page/component-list.ts";
+import { type ComponentListContext, statusLine, timetableContext } from "../page/component-list.ts";
 import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
 import { wholeAddress } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";

@@ -53,7 +53,13 @@ describe("a component group", () => {
   });
 
   it("a component group is refused for an invalid name or an unknown property", () => {
-    for (const body of [{}, { Name: "" }, { Name: "Shop", GroupId: null }, { Name: "Shop", ParentId: "Office" }, []]) {
+    for (const body of [
+      {},
+      { Name: "" },
+      { Name: "Shop", GroupId: null },
+      { Name: "Shop", ParentId: "Office" },
+      [],
+    ]) {
       expect(() => creating(body)).toThrow(Refusal);
     }
   });

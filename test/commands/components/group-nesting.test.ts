@@ -67,7 +67,15 @@ describe("a nested component group", () => {
       detail: { errors: [{ Path: "ParentId", Message: "A group cannot be in itself." }] },
     });
     expect(await stage.refusal(moving(europe, asia))).toMatchObject({
-      detail: { errors: [{ Path: "ParentId", Message: expect.stringContaining("Move its sub-groups out first.") }] },
+      detail: {
+        errors: [
+          {
+            Path: "ParentId",
+            Message:
+              "The group has sub-groups, and groups nest one level deep. Move its sub-groups out first.",
+          },
+        ],
+      },
     });
   });
 

@@ -62,8 +62,14 @@ describe("the native JSON of the page", () => {
       },
       Status: { Indicator: "Major", Description: "Component 20: Partial Outage" },
       ComponentGroups: [
-        { Id: idOf(10), Name: "Group 10", Description: null,
-          ParentId: null, Position: 10, Status: "Partial Outage" },
+        {
+          Id: idOf(10),
+          Name: "Group 10",
+          Description: null,
+          ParentId: null,
+          Position: 10,
+          Status: "Partial Outage",
+        },
       ],
       Components: [
         {

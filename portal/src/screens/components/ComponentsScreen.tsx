@@ -13,7 +13,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { components as words } from "../../words/components.ts";
 import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
-import { countsOf, noMembers } from "./list/ordering.ts";
+import { countsOf, noMembers } from "./list/group-members.ts";
 
 // Loaded on demand: rarely used.
 const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);

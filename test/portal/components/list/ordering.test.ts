@@ -4,11 +4,13 @@ import {
   changedPlaces,
   countsOf,
   depthsOf,
+  positionOf,
+} from "../../../../portal/src/screens/components/list/group-members.ts";
+import {
   linesOf,
   moveOver,
   type OrderedContent,
   type OrderLine,
-  positionOf,
   reconciled,
   shiftLevel,
   step,

@@ -104,10 +104,7 @@ export function CreateComponent(props: {
             label={words.group}
             value={group}
             onChange={(event) => setGroup(event.currentTarget.value)}
-            options={[
-              { value: "", label: words.noGroup },
-              ...groupOptions(there),
-            ]}
+            options={[{ value: "", label: words.noGroup }, ...groupOptions(there)]}
           />
         )}
         <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">

@@ -21,7 +21,7 @@ import { namedFields, TranslationsField } from "../../translations/TranslationsF
 import { writtenTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { parentOptions } from "../group-options.ts";
-import type { MemberCounts } from "../list/ordering.ts";
+import { type MemberCounts } from "../list/group-members.ts";
 
 /** Creates, edits or deletes a group, with undo; calls `onDone` afterwards. */
 function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
@@ -165,7 +165,9 @@ export function GroupDialog(props: {
             saving.reset();
           }}
         />
-        {isElsewhere(error, ["Name", "Description", "ParentId", "Translations"]) && <ErrorNotice error={error} />}
+        {isElsewhere(error, ["Name", "Description", "ParentId", "Translations"]) && (
+          <ErrorNotice error={error} />
+        )}
         <DialogActs>
           <Button type="submit" kind="primary" busy={saving.isPending}>
             {group === undefined ? words.createGroupAct : words.saveGroup}

@@ -8,8 +8,9 @@ import { Section } from "../../../ui/lists/Section.tsx";
 import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
 import { components as words } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
+import { countsOf } from "./group-members.ts";
 import { LineList } from "./LineList.tsx";
-import { countsOf, linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
+import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
 import { useDragging } from "./use-dragging.ts";
 import { useOrder } from "./use-order.ts";
 

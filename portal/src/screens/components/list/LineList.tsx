@@ -3,8 +3,9 @@ import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contrac
 import { nameToSay, usePages } from "../../../api/pages.ts";
 import { VirtualRows } from "../../../ui/lists/VirtualRows.tsx";
 import type { Remark } from "../component-queries.ts";
+import { depthsOf, type MemberCounts, noMembers } from "./group-members.ts";
 import { ComponentLine, GroupLine } from "./Lines.tsx";
-import { depthsOf, type MemberCounts, noMembers, type OrderLine } from "./ordering.ts";
+import { type OrderLine } from "./ordering.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** The data of lines by id, and their actions. */

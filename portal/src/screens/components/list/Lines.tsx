@@ -13,7 +13,7 @@ import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { useRemoveOverride } from "../use-remove-override.ts";
 import { Handle } from "./DragHandle.tsx";
-import type { MemberCounts } from "./ordering.ts";
+import { type MemberCounts } from "./group-members.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** Common props of lines. `order` is undefined if it can't be changed now. */

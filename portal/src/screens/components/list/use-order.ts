@@ -6,16 +6,8 @@ import { keys } from "../../../api/query-keys.ts";
 import { announce } from "../../../ui/notices/announce.ts";
 import { toast } from "../../../ui/notices/toast.ts";
 import { components as words } from "../../../words/components.ts";
-import {
-  changedPlaces,
-  linesOf,
-  type OrderedContent,
-  type OrderLine,
-  positionOf,
-  reconciled,
-  shiftLevel,
-  step,
-} from "./ordering.ts";
+import { changedPlaces, positionOf } from "./group-members.ts";
+import { linesOf, type OrderedContent, type OrderLine, reconciled, shiftLevel, step } from "./ordering.ts";
 
 /** A line that was taken up and not yet put down, and by what. */
 export type DraggedLine = { readonly id: string; readonly by: "pointer" | "keyboard" };

@@ -74,10 +74,7 @@ export function SettingsFields(props: {
         value={draft.GroupId ?? ""}
         error={problemOf(error, "GroupId")}
         onChange={(event) => onChange({ GroupId: event.currentTarget.value || null })}
-        options={[
-          { value: "", label: listWords.noGroup },
-          ...groupOptions(groups),
-        ]}
+        options={[{ value: "", label: listWords.noGroup }, ...groupOptions(groups)]}
       />
       <TextField
         label={words.startDate}
