@@ -5,7 +5,6 @@ import type { ComponentStatus } from "../contract/words.ts";
 import { episodeChanges, readTransitions } from "../rules/flapping.ts";
 import { groupStatuses, orderedTree, statusesBelow } from "../rules/group-tree.ts";
 import {
-  lookOf,
   type PageSentence,
   type PageStatus,
   type PageStatusComponent,
