@@ -58,11 +58,11 @@ const listed: OrderedContent = {
   ],
 };
 const start = linesOf(listed);
-/** Free: a; Shop: c, and in it Cart (d) and Till (e); Office: f, and in it Desk (nothing); Yard: nothing. */
+/** Free: a; Shop: c, and in it Cart (d) and Bank (e); Office: f, and in it Desk (nothing); Yard: nothing. */
 const nested: OrderedContent = {
   groups: [
     group("Desk", 1, "Office"),
-    group("Till", 2, "Shop"),
+    group("Bank", 2, "Shop"),
     group("Cart", 1, "Shop"),
     group("Yard", 3),
     group("Office", 2),
@@ -70,7 +70,7 @@ const nested: OrderedContent = {
   ],
   components: [
     component("f", "Office", 1),
-    component("e", "Till", 1),
+    component("e", "Bank", 1),
     component("d", "Cart", 1),
     component("c", "Shop", 1),
     component("a", null, 1),
@@ -142,30 +142,30 @@ describe("the list of components", () => {
   });
 
   it("the component list has each nested group below its group", () => {
-    expect(ids(tree)).toBe("a Shop c Cart d Till e Office f Desk Yard");
+    expect(ids(tree)).toBe("a Shop c Cart d Bank e Office f Desk Yard");
     expect(depthsOf(tree).join("")).toBe("00112120110");
     expect(countsOf(nested).get("Shop")).toEqual({ components: 1, groups: 2 });
-    expect(positionOf(tree, "Till")).toEqual({ group: "Shop", place: 2, of: 2 });
+    expect(positionOf(tree, "Bank")).toEqual({ group: "Shop", place: 2, of: 2 });
     expect(positionOf(tree, "Yard")).toEqual({ group: null, place: 3, of: 3 });
   });
 
   it.each([
-    ["Shop", 1, "a Office f Desk Shop c Cart d Till e Yard"],
-    ["Till", -1, "a Shop c Till e Cart d Office f Desk Yard"],
-    ["Till", 1, "a Shop c Cart d Office f Till e Desk Yard"],
-    ["Desk", -1, "a Shop c Cart d Till e Desk Office f Yard"],
-    ["Desk", 1, "a Shop c Cart d Till e Office f Yard Desk"],
-    ["Cart", -1, "a Shop c Cart d Till e Office f Desk Yard"],
+    ["Shop", 1, "a Office f Desk Shop c Cart d Bank e Yard"],
+    ["Bank", -1, "a Shop c Bank e Cart d Office f Desk Yard"],
+    ["Bank", 1, "a Shop c Cart d Office f Bank e Desk Yard"],
+    ["Desk", -1, "a Shop c Cart d Bank e Desk Office f Yard"],
+    ["Desk", 1, "a Shop c Cart d Bank e Office f Yard Desk"],
+    ["Cart", -1, "a Shop c Cart d Bank e Office f Desk Yard"],
   ] as const)("the ordering of nested groups moves %s one step by %d", (id, by, order) => {
     expect(ids(step(tree, id, by))).toBe(order);
   });
 
   it.each([
-    ["Till", "f", "a Shop c Cart d Office f Till e Desk Yard"],
-    ["Till", "Cart", "a Shop c Till e Cart d Office f Desk Yard"],
-    ["Cart", "e", "a Shop c Till e Cart d Office f Desk Yard"],
-    ["Cart", "a", "a Shop c Cart d Till e Office f Desk Yard"],
-    ["Yard", "e", "a Yard Shop c Cart d Till e Office f Desk"],
+    ["Bank", "f", "a Shop c Cart d Office f Bank e Desk Yard"],
+    ["Bank", "Cart", "a Shop c Bank e Cart d Office f Desk Yard"],
+    ["Cart", "e", "a Shop c Bank e Cart d Office f Desk Yard"],
+    ["Cart", "a", "a Shop c Cart d Bank e Office f Desk Yard"],
+    ["Yard", "e", "a Yard Shop c Cart d Bank e Office f Desk"],
   ] as const)("the ordering of nested groups moves %s over %s", (id, over, order) => {
     expect(ids(moveOver(tree, id, { id: over, isBehind: true }))).toBe(order);
   });
@@ -178,10 +178,10 @@ describe("the list of components", () => {
       Members: [{ GroupId: "Office", Components: [], Groups: ["Desk", "Yard"] }],
     });
     const out = shiftLevel(tree, "Cart", -1);
-    expect(ids(out)).toBe("a Shop c Till e Cart d Office f Desk Yard");
+    expect(ids(out)).toBe("a Shop c Bank e Cart d Office f Desk Yard");
     expect(changedPlaces(out, nested)).toEqual({
       Groups: ["Shop", "Cart", "Office", "Yard"],
-      Members: [{ GroupId: "Shop", Components: [], Groups: ["Till"] }],
+      Members: [{ GroupId: "Shop", Components: [], Groups: ["Bank"] }],
     });
   });
 
