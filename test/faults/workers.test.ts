@@ -23,7 +23,8 @@ async function shownBy(asked: Calls, id: string): Promise<string | undefined> {
 describe.each(usualEngines)("workers of one service on %s", (engine) => {
   const theService = shared(async () => {
     const here = await placeOn(engine, lanes);
-    return { here, service: await serveWith(size, here) };
+    const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "status@example.com", SENDING: "held" };
+    return { here, service: await serveWith(size, here, { ...mail, TRUST_PROXY: "127.0.0.1" }) };
   });
 
   it("all workers show what one of them acknowledged", async () => {
@@ -62,6 +63,32 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await here.reports()).filter((name) => name === "same")).toEqual(["same"]);
+  });
+
+  it("the workers together take 20 visitors' commands at once, and 20 more a second", async () => {
+    const { here, service } = theService();
+    const all = await everywhere(service, here.key);
+    const begun = performance.now();
+    const statuses = await Promise.all(
+      all.flatMap((one, worker) =>
+        Array.from({ length: 40 }, async (_, visitor) => {
+          const { status } = await one.ask("/subscribe", {
+            method: "POST",
+            key: null,
+            body: { Channel: "Email", Address: `visitor${worker}-${visitor}@example.com` },
+            // From an address of its own: one alone may subscribe only so often.
+            headers: { "x-forwarded-for": `2001:db8:${worker}:${visitor}::1` },
+          });
+          return status;
+        }),
+      ),
+    );
+    const seconds = (performance.now() - begun) / 1_000;
+    const taken = statuses.filter((status) => status === 202).length;
+    expect(new Set(statuses).difference(new Set([202, 503]))).toEqual(new Set());
+    // Each worker alone would take 20 at once.
+    expect(taken).toBeGreaterThanOrEqual(20);
+    expect(taken).toBeLessThanOrEqual(20 + Math.ceil(20 * seconds));
   });
 
   it("the workers refuse a revoked key, and accept a new one", async () => {

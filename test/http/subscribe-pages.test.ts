@@ -94,7 +94,7 @@ describe("the page on which visitors subscribe", () => {
     expect((await server.ask("/subscribe?Lang=ar")).text).toContain('dir="rtl"');
   });
 
-  it("a visitor subscribes, and confirms by the link with other choices", async () => {
+  it("a visitor subscribes by e-mail (kuma#916), and confirms by the link with other choices", async () => {
     const sent = await post("/subscribe", {
       Email: "Grace@Example.com",
       Scope: "Components",
@@ -224,7 +224,7 @@ describe("the page on which visitors subscribe", () => {
 });
 
 describe("the links in a subscriber's mails", () => {
-  it("the links in mail change nothing by GET and HEAD, however often scanners open them", async () => {
+  it("the links in mail change nothing by GET and HEAD, however often scanners open them (Mailtrain#1195, emailflare#190)", async () => {
     await post("/subscribe", { Email: "scanned@example.com" });
     const pending = await rowOf("scanned@example.com");
     const there = await active();

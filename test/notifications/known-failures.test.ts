@@ -1,10 +1,10 @@
-/** Failures for which other status pages are known: each must not happen here. */
-import { beforeEach, describe, expect, it } from "vitest";
+/** Failures for which other status pages are known: each must not happen here. The titles name the reports of them. */
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { parseComponentCreate, parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { component as componentJson } from "../../src/contract/components.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
-import { subscriberRow } from "./notified-service.ts";
+import { startNotified, subscriberRow } from "./notified-service.ts";
 import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
 
 let smtp: SmtpSink;
@@ -30,7 +30,7 @@ const ofComponents = (componentIds: readonly string[]) =>
   JSON.stringify({ page: false, componentIds, groupIds: [], announcementIds: [] });
 
 describe("recipients", () => {
-  it("a subscriber of one component gets no mail of another one, and does get its maintenance", async () => {
+  it("a subscriber of one component gets no mail of another one (cachet#1687), and does get its maintenance (cachet#3409)", async () => {
     const [api, web] = [await component("API"), await component("Web")];
     await here.subscribe(
       subscriberRow({ address: "api@example.com", scope: ofComponents([api]), source: "Api" }),
@@ -57,7 +57,7 @@ describe("recipients", () => {
     ]);
   });
 
-  it("an edit of a component's name or description notifies nobody", async () => {
+  it("an edit of a component's name or description notifies nobody (cachet#3837)", async () => {
     const api = await component("API");
     await here.subscribe(subscriberRow({ scope: ofComponents([api]) }));
     start();
@@ -68,7 +68,7 @@ describe("recipients", () => {
     expect(smtp.mails).toHaveLength(1);
   });
 
-  it("each of 300 subscribers gets every mail once, with its own id", async () => {
+  it("each of 300 subscribers gets every mail (staytus#362) once (oneuptime#1859), with its own id (Status-Page#534)", async () => {
     const rows = Array.from({ length: 300 }, () => subscriberRow());
     await here.subscribe(...rows);
     start();
@@ -78,7 +78,7 @@ describe("recipients", () => {
     expect(new Set(smtp.mails.map(({ parsed }) => parsed.messageId)).size).toBe(300);
   });
 
-  it("an address subscribed twice gets an incident once", async () => {
+  it("an address subscribed twice gets an incident once (oneuptime#2149)", async () => {
     const row = subscriberRow({ address: "ada@example.com" });
     await here.subscribe(row, { ...subscriberRow(), address: row.address, address_hash: row.address_hash });
     start();
@@ -88,7 +88,7 @@ describe("recipients", () => {
     expect(reached()).toEqual([row.address, row.address]);
   });
 
-  it("an upgrade or a restart repeats no mail, and sends none from before the subscription", async () => {
+  it("an upgrade or a restart repeats no mail, and sends none from before the subscription (oneuptime#1983)", async () => {
     await here.subscribe(subscriberRow({ address: "first@example.com" }));
     const first = start();
     await here.announce();
@@ -103,7 +103,7 @@ describe("recipients", () => {
 });
 
 describe("the content of a mail", () => {
-  it("every link in a mail is at the page's own address", async () => {
+  it("every link in a mail is at the page's own address (oneuptime#1476 and #1951)", async () => {
     await here.subscribe(subscriberRow());
     start();
     await here.announce();
@@ -113,7 +113,7 @@ describe("the content of a mail", () => {
     expect(new Set(links.filter((link) => !link.includes("w3.org")))).toEqual(new Set(["http://127.0.0.1"]));
   });
 
-  it("one-click unsubscription has both of its headers, and a shared mailbox none that a scanner could use", async () => {
+  it("one-click unsubscription has both of its headers (openstatus#1736), and a shared mailbox none that a scanner could use (Rock#7034)", async () => {
     await here.subscribe(
       subscriberRow({ address: "ada@example.com" }),
       subscriberRow({ address: "team@example.com", shared_mailbox: 1 }),
@@ -128,5 +128,56 @@ describe("the content of a mail", () => {
         .toSorted();
     expect(fieldsOf("ada@example.com")).toEqual(["list-unsubscribe", "list-unsubscribe-post"]);
     expect(fieldsOf("team@example.com")).toEqual(["list-unsubscribe"]);
+  });
+});
+
+describe("the API and the form of visitors", () => {
+  it("an incident made by the API is mailed (kener#774), to an API-made subscriber of its component alone (cachet#4101)", async () => {
+    const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+    onTestFinished(() => service.close());
+    const key = await service.key("Read-Write");
+    const [api, web] = [await service.component("API"), await service.component("Web")];
+    const post = async (path: string, body: Readonly<Record<string, unknown>>) =>
+      expect((await service.ask(path, { method: "POST", key, body })).status).toBe(201);
+    for (const [name, id] of [
+      ["api", api],
+      ["web", web],
+    ]) {
+      await post("/api/Subscriber", {
+        Channel: "Email",
+        Address: `${name}@example.com`,
+        Scope: { Kind: "Components", ComponentIds: [id] },
+        Confirmed: true,
+        ConsentNote: "signed form",
+      });
+    }
+    for (const [title, id] of [
+      ["Web fails", web],
+      ["API fails", api],
+    ]) {
+      await post("/api/Announcement", {
+        Kind: "Incident",
+        Title: title,
+        Message: "We are looking into it.",
+        AffectedComponents: [{ ComponentId: id, Status: "Major Outage" }],
+      });
+    }
+    await until(() => smtp.mails.length >= 2);
+    await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
+    expect(reached()).toEqual(["api@example.com", "web@example.com"]);
+  });
+
+  it("a visitor's confirmation is really mailed by the configured server (openstatus#2571 and #2213)", async () => {
+    const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+    onTestFinished(() => service.close());
+    const sent = await service.ask("/subscribe", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "Email=grace%40example.com",
+    });
+    expect(sent.status).toBe(202);
+    await until(() => smtp.mails.length === 1);
+    expect(reached()).toEqual(["grace@example.com"]);
+    expect(smtp.mails[0]?.parsed.text).toMatch(/\/subscription\/[\w-]+\/confirm/u);
   });
 });
