@@ -33,18 +33,18 @@ export function subscriberRoutes(sources: Sources) {
     CreateSubscriber: {
       kind: "change",
       async command(_call, body) {
-        const { plain, ...command } = parseSubscriberCreate(body);
-        if (plain.channel === "Email" && command.consentNote === null)
-          refuseUnavailable(channels, plain.channel);
-        if (plain.url !== null && !(await sources.mayReach(plain.url.href, "operator"))) {
+        const { plain: address, ...command } = parseSubscriberCreate(body);
+        if (address.channel === "Email" && command.consentNote === null)
+          refuseUnavailable(channels, address.channel);
+        if (address.url !== null && !(await sources.mayReach(address.url.href, "operator"))) {
           throw fieldRefusal(
             "Address",
             "This host is in a private network. OUTBOUND_ALLOW permits networks for webhooks of operators.",
           );
         }
         const secret = knownSecret(sources);
-        const signingSecret = needsSigningSecret(plain) ? makeSigningSecret(secret) : null;
-        return { ...command, address: storeAddress(secret, plain), signingSecret };
+        const signingSecret = needsSigningSecret(address) ? makeSigningSecret(secret) : null;
+        return { ...command, address: storeAddress(secret, address), signingSecret };
       },
       present: (answer) => withSigningSecret(sources, answer),
     },

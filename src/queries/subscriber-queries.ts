@@ -48,7 +48,7 @@ export async function readSubscribers(
   const { rows, pages } = await withPages(bus, query.compile());
   refuseUnknownPage(pages, filters.Page);
   return listed(rows, slice.limit, (row) =>
-    presentSubscriber(row, { page: slugAmong(pages, row), isWhole: false }),
+    presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: false }),
   );
 }
 
@@ -64,7 +64,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
   const [row] = rows;
   if (row === undefined) throw notFound("SubscriberNotFound", "subscriber", "/api/Subscriber");
   return {
-    result: presentSubscriber(row, { page: slugAmong(pages, row), isWhole: true }),
+    result: presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true }),
     version: row.version,
   };
 }
@@ -160,7 +160,7 @@ export async function* exportSubscribers(
     const query = wanted(filters).where("id", ">", after).orderBy("id").limit(exportedAtOnce).compile();
     const { rows, pages } = await withPages(bus, query);
     refuseUnknownPage(pages, filters.Page);
-    yield rows.map((row) => presentSubscriber(row, { page: slugAmong(pages, row), isWhole: true }));
+    yield rows.map((row) => presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true }));
     const last = rows.at(-1);
     if (rows.length < exportedAtOnce || last === undefined) return;
     after = last.id;

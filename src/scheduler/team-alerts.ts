@@ -18,11 +18,11 @@ export async function evaluateTeamAlerts(
 ): Promise<void> {
   for (const page of await watchedPages(bus)) {
     const { situation, settings, open } = await loadPageFacts(bus, page, moment);
-    const holding = activeAlerts(situation, settings);
-    const { opened, raised, resolved } = alertChanges(open, holding);
+    const active = activeAlerts(situation, settings);
+    const { opened, raised, resolved } = alertChanges(open, active);
     if (opened.length + raised.length + resolved.length === 0) continue;
     await bus.submit({
-      command: { kind: "RecordTeamAlerts", pageNumber: page.number, holding },
+      command: { kind: "RecordTeamAlerts", pageNumber: page.number, active },
       actor: { kind: "clock" },
       requestId: null,
       idempotency: null,

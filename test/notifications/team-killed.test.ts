@@ -61,14 +61,14 @@ async function openAlerts(here: Dispatching): Promise<void> {
     signingSecret: null,
   });
   const [page] = await bus.rows(q.selectFrom("page").select("id").orderBy("id").limit(1).compile());
-  const holding = Array.from({ length: alerts }, (_, number) => ({
+  const active = Array.from({ length: alerts }, (_, number) => ({
     rule: "SilentIncident" as const,
     subject: { id: newId(number), name: `Incident ${number}` },
     step: 1,
     status: null,
     at: Date.now(),
   }));
-  await here.submit({ kind: "RecordTeamAlerts", pageNumber: page?.id ?? 0, holding });
+  await here.submit({ kind: "RecordTeamAlerts", pageNumber: page?.id ?? 0, active });
 }
 
 async function areAllSent({ bus }: Dispatching): Promise<boolean> {

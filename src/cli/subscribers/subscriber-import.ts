@@ -45,10 +45,10 @@ async function run(given: ParsedArguments): Promise<number> {
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
     if (given.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(bus, configuration);
-    const rows = subscribers.map(({ plain, choices }) => ({
-      address: storeAddress(secret, plain),
+    const rows = subscribers.map(({ plain: address, choices }) => ({
+      address: storeAddress(secret, address),
       choices,
-      signingSecret: plain.channel === "Webhook" ? makeSigningSecret(secret) : null,
+      signingSecret: address.channel === "Webhook" ? makeSigningSecret(secret) : null,
     }));
     const sum = { imported: 0, skipped: 0 };
     for (let place = 0; place < rows.length; place += maxImportRows) {

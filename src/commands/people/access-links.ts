@@ -6,7 +6,7 @@ import { actorText } from "../audit-entry.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Submission } from "../command.ts";
 
-/** A link that is new. */
+/** A new link. */
 type NewLink = Omit<
   AccessLinkRow,
   "id" | "public_id" | "created_at" | "created_by" | "used_at" | "revoked_at"

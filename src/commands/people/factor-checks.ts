@@ -1,6 +1,4 @@
-/**
- * Checks shared by commands on sign-in methods: everything is checked first, and consumed once all is valid.
- */
+/** Checks shared by commands on sign-in methods. Everything is checked first, and consumed once all is valid. */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { FederatedIdentityRow, PasskeyRow, PersonRow } from "../../store/tables/people-tables.ts";
@@ -9,15 +7,15 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { FederatedIdentity, GivenCode, UsedPasskey } from "./factor-commands.ts";
 import { isActive } from "./people-checks.ts";
 
-/** Spends what was given. */
-export type SpendFactor = () => void;
+/** Consumes the checked factor. */
+export type ConsumeFactor = () => void;
 
-/** The refusal of a sign-in or reauthentication, the same whatever was wrong. */
+/** Refusal of a sign-in or reauthentication, the same for every cause. */
 export function factorRefused(): Refusal {
   return new Refusal("SignInRefused", "This is invalid, used or expired. Start again.");
 }
 
-/** The refusal of a code when the rest was valid: another code can be tried. */
+/** Refusal of a wrong code after valid other factors: another code can be tried. */
 export function codeRefused(): Refusal {
   const message = "This code is wrong, or was used before. Enter the current one.";
   return new Refusal("SignInRefused", message, { errors: [{ Path: "Code", Message: message }] });
@@ -30,34 +28,38 @@ export function passkeyUnusable(): Refusal {
 
 /** Requires the password beside a code if the person has one. Throws a `Refusal`. */
 export function refuseWithoutPassword(
-  { password_hash: own }: Pick<PersonRow, "password_hash">,
+  { password_hash: currentHash }: Pick<PersonRow, "password_hash">,
   passwordHash: string | null,
 ): void {
-  if (own !== null && passwordHash === null) throw fieldRefusal("Password", "Enter your password too.");
+  if (currentHash !== null && passwordHash === null)
+    throw fieldRefusal("Password", "Enter your password too.");
 }
 
-/** Somebody who may sign in, by their number. Throws a `Refusal`. */
+/** An active person, by number. Throws a `Refusal`. */
 export function activePerson(state: UnitOfWork, number: number): PersonRow {
-  const person = state.people.find((one) => one.id === number);
+  const person = state.people.find((candidate) => candidate.id === number);
   if (person === undefined || !isActive(person)) throw factorRefused();
   return person;
 }
 
-/** The pending challenge for this response. Throws a `Refusal` if there is none any more. */
-export function answered(state: UnitOfWork, hash: string): SpendFactor {
-  const place = state.challenges.findIndex(
-    (one) => one.token_hash === hash && one.content !== "" && one.expires_at > state.now,
+/** Checks the pending challenge of a response. Throws a `Refusal` if there is none. */
+export function useChallenge(state: UnitOfWork, hash: string): ConsumeFactor {
+  const index = state.challenges.findIndex(
+    (row) => row.token_hash === hash && row.content !== "" && row.expires_at > state.now,
   );
-  const challenge = state.challenges[place];
+  const challenge = state.challenges[index];
   if (challenge === undefined) throw factorRefused();
   return () => {
-    state.challenges.splice(place, 1);
+    state.challenges.splice(index, 1);
     state.changes.usedChallenges.add(challenge.id);
   };
 }
 
-/** A code that was given: no code of that step or an earlier one, and no recovery code, is good again. Throws a `Refusal`. */
-export function givenCode(state: UnitOfWork, person: PersonRow, code: GivenCode): SpendFactor {
+/**
+ * Checks a code. Once consumed, neither this nor an earlier time step, nor a used recovery code, is valid. Throws a
+ * `Refusal`.
+ */
+export function checkCode(state: UnitOfWork, person: PersonRow, code: GivenCode): ConsumeFactor {
   if (person.totp_confirmed_at === null) throw factorRefused();
   if ("step" in code) {
     const isNew = person.totp_last_step === null || code.step > person.totp_last_step;
@@ -68,7 +70,10 @@ export function givenCode(state: UnitOfWork, person: PersonRow, code: GivenCode)
     };
   }
   const row = state.recoveryCodes.find(
-    (one) => one.person_id === person.id && one.code_hash === code.recoveryHash && one.used_at === null,
+    (recoveryCode) =>
+      recoveryCode.person_id === person.id &&
+      recoveryCode.code_hash === code.recoveryHash &&
+      recoveryCode.used_at === null,
   );
   if (row === undefined) throw codeRefused();
   return () => {
@@ -77,40 +82,42 @@ export function givenCode(state: UnitOfWork, person: PersonRow, code: GivenCode)
   };
 }
 
-/** A code's name in a session's means. */
-export function meansOfCode(code: GivenCode): string {
+/** The name of a code as part of a session's sign-in method. */
+export function methodOfCode(code: GivenCode): string {
   return "step" in code ? "Code" : "Recovery Code";
 }
 
 /** Checks a used passkey. A counter that does not increase indicates a clone. Throws a `Refusal`. */
-export function usedPasskey(state: UnitOfWork, person: PersonRow, used: UsedPasskey): SpendFactor {
-  const row = state.passkeys.find((one) => one.id === used.number && one.person_id === person.id);
+export function checkPasskey(state: UnitOfWork, person: PersonRow, use: UsedPasskey): ConsumeFactor {
+  const row = state.passkeys.find(
+    (candidate) => candidate.id === use.number && candidate.person_id === person.id,
+  );
   if (row === undefined) throw factorRefused();
-  const counts = used.counter > 0 || row.signature_counter > 0;
-  if (counts && used.counter <= row.signature_counter) throw factorRefused();
+  const hasCounter = use.counter > 0 || row.signature_counter > 0;
+  if (hasCounter && use.counter <= row.signature_counter) throw factorRefused();
   return () => {
-    row.signature_counter = used.counter;
+    row.signature_counter = use.counter;
     row.last_used_at = state.now;
     state.changes.editedPasskeys.set(row.id, row);
   };
 }
 
-/** The person with this identity, matched on the exact pair. */
+/** The identity with this exact pair of issuer and subject. */
 export function identityOf(
   state: UnitOfWork,
   { issuer, subject }: FederatedIdentity,
 ): FederatedIdentityRow | undefined {
-  return state.identities.find((one) => one.issuer === issuer && one.subject === subject);
+  return state.identities.find((candidate) => candidate.issuer === issuer && candidate.subject === subject);
 }
 
 /** Number of a person's sign-in methods. */
-export function waysIn(state: UnitOfWork, person: PersonRow): number {
-  const passkeys = state.passkeys.filter((one) => one.person_id === person.id).length;
-  const identities = state.identities.filter((one) => one.person_id === person.id).length;
+export function countSignInMethods(state: UnitOfWork, person: PersonRow): number {
+  const passkeys = state.passkeys.filter((candidate) => candidate.person_id === person.id).length;
+  const identities = state.identities.filter((candidate) => candidate.person_id === person.id).length;
   return (person.password_hash === null ? 0 : 1) + passkeys + identities;
 }
 
-/** A passkey as its owner sees it. */
+/** A passkey in the form for its owner. */
 export function presentPasskey(row: PasskeyRow) {
   return {
     Id: row.public_id,
@@ -120,7 +127,7 @@ export function presentPasskey(row: PasskeyRow) {
   };
 }
 
-/** An identity for its owner. */
+/** An identity in the form for its owner. */
 export function presentIdentity(row: FederatedIdentityRow) {
   return {
     Id: row.public_id,

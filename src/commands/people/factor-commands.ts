@@ -1,4 +1,4 @@
-/** Commands on sign-in methods, and sign-ins with them. They carry the verified facts, never secrets. */
+/** Commands on sign-in methods, and sign-ins with them. They contain verified facts, never secrets. */
 import type { PasskeyRow } from "../../store/tables/people-tables.ts";
 import type { NewSession } from "./people-commands.ts";
 
@@ -10,7 +10,7 @@ export type GivenCode =
   | { readonly step: number; readonly secret: string }
   | { readonly recoveryHash: string };
 
-/** A passkey that was used, and the counter that it signed with. */
+/** A used passkey, and the counter in its signature. */
 export type UsedPasskey = { readonly number: number; readonly counter: number };
 
 /** Stored data of a new passkey. */
@@ -22,13 +22,16 @@ export type PasskeyMaterial = Pick<
 /** An OpenID identity. */
 export type FederatedIdentity = { readonly issuer: string; readonly subject: string };
 
-/** A sign-in by a code after a password that was right, or by what needs no password. A challenge is named by its hash. */
+/**
+ * A sign-in with a code after a correct password, or with a method that needs no password. A challenge is identified by
+ * its hash.
+ */
 export type FactorSignIn =
   | {
       readonly kind: "SignInWithCode";
       readonly challenge: string;
       readonly personNumber: number;
-      /** The person's revision when the password was right: what was changed since may have been that. */
+      /** The person's revision at the password check: a later change may have been of the password. */
       readonly revision: number;
       /** The first factor. */
       readonly means: string;
@@ -105,5 +108,5 @@ export type OwnFactor =
     }
   | { readonly kind: "UnlinkIdentity"; readonly id: string };
 
-/** Every change of factors. */
+/** All commands on sign-in methods. */
 export type FactorCommand = FactorSignIn | FactorProof | OwnFactor;

@@ -8,20 +8,20 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
 import {
-  answered,
+  countSignInMethods,
   factorRefused,
   identityOf,
   passkeyUnusable,
   presentIdentity,
   presentPasskey,
-  waysIn,
+  useChallenge,
 } from "./factor-checks.ts";
 import type { FederatedIdentity, OwnFactor } from "./factor-commands.ts";
-import { asker, asPerson, editedPerson, isLive, personSubject } from "./people-checks.ts";
+import { asPerson, callingPerson, editedPerson, isLive, personSubject } from "./people-checks.ts";
 
 const maxPasskeys = 20;
 
-/** Decides the caller's change to their own sign-in methods. */
+/** Changes the caller's own sign-in methods. */
 export function decideOwnFactor(state: UnitOfWork, submission: Submission, command: OwnFactor): Answer {
   switch (command.kind) {
     case "ConfirmTotp":
@@ -48,27 +48,27 @@ type OwnFactorOf<Kind extends OwnFactor["kind"]> = Extract<OwnFactor, { kind: Ki
 function decideConfirmTotp(
   state: UnitOfWork,
   submission: Submission,
-  asked: OwnFactorOf<"ConfirmTotp">,
+  command: OwnFactorOf<"ConfirmTotp">,
 ): Answer {
-  const person = asker(state, submission.actor);
-  answered(state, asked.challenge)();
+  const person = callingPerson(state, submission.actor);
+  useChallenge(state, command.challenge)();
   const isRenewed = person.totp_confirmed_at !== null;
-  person.totp_secret = asked.secret;
+  person.totp_secret = command.secret;
   person.totp_confirmed_at = state.now;
-  person.totp_last_step = asked.step;
+  person.totp_last_step = command.step;
   editedPerson(state, person);
-  replaceRecoveryCodes(state, person, asked.recoveryHashes);
+  replaceRecoveryCodes(state, person, command.recoveryHashes);
   audit(state, submission, {
     action: isRenewed ? "Totp.Replace" : "Totp.Confirm",
     subject: personSubject(person),
     before: null,
-    after: { RecoveryCodes: asked.recoveryHashes.length },
+    after: { RecoveryCodes: command.recoveryHashes.length },
   });
   return answerWith(state, { result: null, version: null, message: "Two-factor authentication turned on" });
 }
 
 function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
-  const person = asker(state, submission.actor);
+  const person = callingPerson(state, submission.actor);
   if (person.totp_secret === null) return answerDone(state, "Two-factor authentication is off");
   person.totp_secret = null;
   person.totp_confirmed_at = null;
@@ -85,7 +85,7 @@ function decideRemoveTotp(state: UnitOfWork, submission: Submission): Answer {
 }
 
 function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly string[]): Answer {
-  const person = asker(state, submission.actor);
+  const person = callingPerson(state, submission.actor);
   if (person.totp_confirmed_at === null) {
     throw fieldRefusal("", "Recovery codes replace an authenticator. Set up an authenticator first.");
   }
@@ -104,7 +104,7 @@ function decideRenew(state: UnitOfWork, submission: Submission, hashes: readonly
 }
 
 function replaceRecoveryCodes(state: UnitOfWork, person: PersonRow, hashes: readonly string[]): void {
-  for (const row of state.recoveryCodes.filter((one) => one.person_id === person.id)) {
+  for (const row of state.recoveryCodes.filter((candidate) => candidate.person_id === person.id)) {
     state.changes.droppedRecoveryCodes.add(row.id);
     state.changes.usedRecoveryCodes.delete(row.id);
   }
@@ -115,34 +115,37 @@ function replaceRecoveryCodes(state: UnitOfWork, person: PersonRow, hashes: read
     created_at: state.now,
     used_at: null,
   }));
-  state.recoveryCodes = [...state.recoveryCodes.filter((one) => one.person_id !== person.id), ...rows];
+  state.recoveryCodes = [
+    ...state.recoveryCodes.filter((candidate) => candidate.person_id !== person.id),
+    ...rows,
+  ];
   state.changes.newRecoveryCodes.push(...rows);
 }
 
 function decideAddPasskey(
   state: UnitOfWork,
   submission: Submission,
-  asked: OwnFactorOf<"AddPasskey">,
+  command: OwnFactorOf<"AddPasskey">,
 ): Answer {
-  const person = asker(state, submission.actor);
-  const name = readNameField(asked.name);
-  const spend = answered(state, asked.challenge);
-  if (state.passkeys.filter((one) => one.person_id === person.id).length >= maxPasskeys) {
+  const person = callingPerson(state, submission.actor);
+  const name = readNameField(command.name);
+  const consume = useChallenge(state, command.challenge);
+  if (state.passkeys.filter((candidate) => candidate.person_id === person.id).length >= maxPasskeys) {
     throw fieldRefusal(
       "Response",
       `You have ${maxPasskeys} passkeys, which is the maximum. Remove one first.`,
     );
   }
-  // Registering the same passkey again fails for everyone but the first of simultaneous requests.
-  if (state.passkeys.some((one) => one.credential_id === asked.material.credential_id)) {
+  // If several requests register the same passkey, all but the first fail.
+  if (state.passkeys.some((candidate) => candidate.credential_id === command.material.credential_id)) {
     throw passkeyUnusable();
   }
-  spend();
+  consume();
   const row: PasskeyRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
     person_id: person.id,
-    ...asked.material,
+    ...command.material,
     name,
     created_at: state.now,
     last_used_at: null,
@@ -166,10 +169,10 @@ function decideAddPasskey(
 function decideRenamePasskey(
   state: UnitOfWork,
   submission: Submission,
-  asked: OwnFactorOf<"RenamePasskey">,
+  command: OwnFactorOf<"RenamePasskey">,
 ): Answer {
-  const row = findPasskey(state, asker(state, submission.actor), asked.id);
-  const name = readNameField(asked.name);
+  const row = findPasskey(state, callingPerson(state, submission.actor), command.id);
+  const name = readNameField(command.name);
   const before = { Name: row.name };
   if (name !== row.name) {
     row.name = name;
@@ -185,10 +188,10 @@ function decideRenamePasskey(
 }
 
 function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const person = asker(state, submission.actor);
+  const person = callingPerson(state, submission.actor);
   const row = findPasskey(state, person, id);
   refuseLast(state, person);
-  state.passkeys = state.passkeys.filter((one) => one !== row);
+  state.passkeys = state.passkeys.filter((candidate) => candidate !== row);
   state.changes.editedPasskeys.delete(row.id);
   state.changes.droppedPasskeys.add(row.id);
   audit(state, submission, {
@@ -201,7 +204,9 @@ function decideRemovePasskey(state: UnitOfWork, submission: Submission, id: stri
 }
 
 function findPasskey(state: UnitOfWork, person: PersonRow, id: string): PasskeyRow {
-  const row = state.passkeys.find((one) => one.person_id === person.id && one.public_id === id);
+  const row = state.passkeys.find(
+    (candidate) => candidate.person_id === person.id && candidate.public_id === id,
+  );
   if (row === undefined) throw new Refusal("PasskeyNotFound", "You don't have this passkey.");
   return row;
 }
@@ -210,25 +215,27 @@ function passkeySubject(row: PasskeyRow) {
   return { kind: "Passkey", id: row.public_id, name: row.name };
 }
 
-function decideLink(state: UnitOfWork, submission: Submission, asked: OwnFactorOf<"LinkIdentity">): Answer {
-  const person = asker(state, submission.actor);
-  const session = state.sessions.find((one) => one.id === asked.sessionNumber && one.person_id === person.id);
-  const spend = answered(state, asked.challenge);
-  const known = identityOf(state, asked.identity);
-  const isTheirs = known !== undefined && known.person_id !== person.id;
-  if (session === undefined || !isLive(state, session) || isTheirs) throw factorRefused();
-  spend();
-  if (known === undefined) addIdentity(state, submission, { person, identity: asked.identity });
+function decideLink(state: UnitOfWork, submission: Submission, command: OwnFactorOf<"LinkIdentity">): Answer {
+  const person = callingPerson(state, submission.actor);
+  const session = state.sessions.find(
+    (candidate) => candidate.id === command.sessionNumber && candidate.person_id === person.id,
+  );
+  const consume = useChallenge(state, command.challenge);
+  const existing = identityOf(state, command.identity);
+  const belongsToOther = existing !== undefined && existing.person_id !== person.id;
+  if (session === undefined || !isLive(state, session) || belongsToOther) throw factorRefused();
+  consume();
+  if (existing === undefined) addIdentity(state, submission, { person, identity: command.identity });
   return answerDone(state, "Linked");
 }
 
-/** Keeps who a person is at a provider. */
+/** Stores a person's identity at a provider. */
 export function addIdentity(
   state: UnitOfWork,
   submission: Submission,
-  linked: { readonly person: PersonRow; readonly identity: FederatedIdentity },
+  link: { readonly person: PersonRow; readonly identity: FederatedIdentity },
 ): void {
-  const { person, identity } = linked;
+  const { person, identity } = link;
   const row: FederatedIdentityRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -247,11 +254,13 @@ export function addIdentity(
 }
 
 function decideUnlink(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const person = asker(state, submission.actor);
-  const row = state.identities.find((one) => one.person_id === person.id && one.public_id === id);
+  const person = callingPerson(state, submission.actor);
+  const row = state.identities.find(
+    (candidate) => candidate.person_id === person.id && candidate.public_id === id,
+  );
   if (row === undefined) throw new Refusal("IdentityNotFound", "You don't have this linked identity.");
   refuseLast(state, person);
-  state.identities = state.identities.filter((one) => one !== row);
+  state.identities = state.identities.filter((candidate) => candidate !== row);
   state.changes.droppedIdentities.add(row.id);
   audit(state, submission, {
     action: "Identity.Unlink",
@@ -263,6 +272,6 @@ function decideUnlink(state: UnitOfWork, submission: Submission, id: string): An
 }
 
 function refuseLast(state: UnitOfWork, person: PersonRow): void {
-  if (waysIn(state, person) > 1) return;
+  if (countSignInMethods(state, person) > 1) return;
   throw new Refusal("LastWayIn", "This is your only way to sign in. Set a password or add a passkey first.");
 }

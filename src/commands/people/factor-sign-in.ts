@@ -1,26 +1,26 @@
-/** Sign-ins and reauthentication with more than a password. */
+/** Sign-ins and reauthentication with other methods than a password alone. */
 
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Submission } from "../command.ts";
 import { answerWith } from "../resource-versions.ts";
 import {
   activePerson,
-  answered,
+  checkCode,
+  checkPasskey,
   factorRefused,
-  givenCode,
   identityOf,
-  meansOfCode,
+  methodOfCode,
   refuseWithoutPassword,
-  usedPasskey,
+  useChallenge,
 } from "./factor-checks.ts";
 import type { FactorProof, FactorSignIn } from "./factor-commands.ts";
 import { addIdentity } from "./factor-edit.ts";
-import { asker, startSession } from "./people-checks.ts";
+import { callingPerson, startSession } from "./people-checks.ts";
 import { decideInvited, decideProveSession } from "./people-sign-in.ts";
 
 type SignIn<Kind extends FactorSignIn["kind"]> = Extract<FactorSignIn, { kind: Kind }>;
 
-/** Decides a sign-in. */
+/** Signs a person in. */
 export function decideFactorSignIn(state: UnitOfWork, submission: Submission, command: FactorSignIn): Answer {
   switch (command.kind) {
     case "SignInWithCode":
@@ -37,73 +37,77 @@ export function decideFactorSignIn(state: UnitOfWork, submission: Submission, co
 function signedIn(
   state: UnitOfWork,
   submission: Submission,
-  begun: Parameters<typeof startSession>[2],
+  start: Parameters<typeof startSession>[2],
 ): Answer {
-  const session = startSession(state, submission, begun);
+  const session = startSession(state, submission, start);
   return answerWith(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
 }
 
-function decideWithCode(state: UnitOfWork, submission: Submission, asked: SignIn<"SignInWithCode">): Answer {
-  const person = activePerson(state, asked.personNumber);
-  if (person.revision !== asked.revision) throw factorRefused();
-  const spendChallenge = answered(state, asked.challenge);
-  const spendCode = givenCode(state, person, asked.code);
-  spendChallenge();
-  spendCode();
-  const means = `${asked.means}+${meansOfCode(asked.code)}`;
-  return signedIn(state, submission, { person, means, session: asked.session });
+function decideWithCode(
+  state: UnitOfWork,
+  submission: Submission,
+  command: SignIn<"SignInWithCode">,
+): Answer {
+  const person = activePerson(state, command.personNumber);
+  if (person.revision !== command.revision) throw factorRefused();
+  const consumeChallenge = useChallenge(state, command.challenge);
+  const consumeCode = checkCode(state, person, command.code);
+  consumeChallenge();
+  consumeCode();
+  const means = `${command.means}+${methodOfCode(command.code)}`;
+  return signedIn(state, submission, { person, means, session: command.session });
 }
 
 function decideWithPasskey(
   state: UnitOfWork,
   submission: Submission,
-  asked: SignIn<"SignInWithPasskey">,
+  command: SignIn<"SignInWithPasskey">,
 ): Answer {
-  const person = activePerson(state, asked.personNumber);
-  const spendChallenge = answered(state, asked.challenge);
-  const spendUse = usedPasskey(state, person, asked.passkey);
-  spendChallenge();
-  spendUse();
-  return signedIn(state, submission, { person, means: "Passkey", session: asked.session });
+  const person = activePerson(state, command.personNumber);
+  const consumeChallenge = useChallenge(state, command.challenge);
+  const consumePasskey = checkPasskey(state, person, command.passkey);
+  consumeChallenge();
+  consumePasskey();
+  return signedIn(state, submission, { person, means: "Passkey", session: command.session });
 }
 
 function decideWithIdentity(
   state: UnitOfWork,
   submission: Submission,
-  asked: SignIn<"SignInWithIdentity">,
+  command: SignIn<"SignInWithIdentity">,
 ): Answer {
-  const identity = identityOf(state, asked.identity);
+  const identity = identityOf(state, command.identity);
   if (identity === undefined) throw factorRefused();
   const person = activePerson(state, identity.person_id);
-  answered(state, asked.challenge)();
-  return signedIn(state, submission, { person, means: "OpenID", session: asked.session });
+  useChallenge(state, command.challenge)();
+  return signedIn(state, submission, { person, means: "OpenID", session: command.session });
 }
 
 /** The holder of the link is the invited person, whatever their address at the provider. */
 function decideInvitedIdentity(
   state: UnitOfWork,
   submission: Submission,
-  asked: SignIn<"AcceptInvitationWithIdentity">,
+  command: SignIn<"AcceptInvitationWithIdentity">,
 ): Answer {
-  const spend = answered(state, asked.challenge);
-  if (identityOf(state, asked.identity) !== undefined) throw factorRefused();
+  const consume = useChallenge(state, command.challenge);
+  if (identityOf(state, command.identity) !== undefined) throw factorRefused();
   const { person, answer } = decideInvited(state, submission, {
-    link: asked.link,
-    name: asked.name,
+    link: command.link,
+    name: command.name,
     passwordHash: null,
     means: "Invitation+OpenID",
-    session: asked.session,
+    session: command.session,
   });
-  spend();
-  addIdentity(state, submission, { person, identity: asked.identity });
+  consume();
+  addIdentity(state, submission, { person, identity: command.identity });
   return answer;
 }
 
-/** Decides a reauthentication. */
+/** Reauthenticates the caller. */
 export function decideFactorProof(state: UnitOfWork, submission: Submission, command: FactorProof): Answer {
-  const person = asker(state, submission.actor);
+  const person = callingPerson(state, submission.actor);
   const { sessionNumber, tokenHash } = command;
-  const prove = (means: string, passwordHash: string | null) =>
+  const reauthenticate = (means: string, passwordHash: string | null) =>
     decideProveSession(state, submission, {
       kind: "ProveSession",
       sessionNumber,
@@ -114,14 +118,14 @@ export function decideFactorProof(state: UnitOfWork, submission: Submission, com
   if (command.kind === "ProveWithCode") {
     const { code, passwordHash } = command;
     refuseWithoutPassword(person, passwordHash);
-    const spend = givenCode(state, person, code);
-    const means = passwordHash === null ? meansOfCode(code) : `Password+${meansOfCode(code)}`;
-    const answer = prove(means, passwordHash);
-    spend();
+    const consume = checkCode(state, person, code);
+    const means = passwordHash === null ? methodOfCode(code) : `Password+${methodOfCode(code)}`;
+    const answer = reauthenticate(means, passwordHash);
+    consume();
     return answer;
   }
-  const spends = [answered(state, command.challenge), usedPasskey(state, person, command.passkey)];
-  const answer = prove("Passkey", null);
-  for (const spend of spends) spend();
+  const consumers = [useChallenge(state, command.challenge), checkPasskey(state, person, command.passkey)];
+  const answer = reauthenticate("Passkey", null);
+  for (const consume of consumers) consume();
   return answer;
 }

@@ -14,7 +14,7 @@ export function readEmail(text: string, path = "Email"): Email {
   return { email, emailKey: emailKeyOf(email) };
 }
 
-/** The form in which addresses are compared; also of what is none. */
+/** The form of an address for comparisons; also for invalid addresses. */
 export function emailKeyOf(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
 }
@@ -32,12 +32,12 @@ export function parsePersonDelete(id: string, body: unknown): PeopleCommand & { 
   return { kind: "DeletePerson", id, revokesKeys };
 }
 
-/** An invitation, read. Throws a `Refusal`. */
-export function readInvitation(asked: {
+/** Parses an invitation. Throws a `Refusal`. */
+export function readInvitation(fields: {
   readonly email: string;
   readonly role: PersonRole;
   readonly tokenHash: string;
 }): PeopleCommand & { kind: "InvitePerson" } {
-  const { email, role, tokenHash } = asked;
+  const { email, role, tokenHash } = fields;
   return { kind: "InvitePerson", email: readEmail(email), role, tokenHash };
 }

@@ -9,7 +9,7 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Submission } from "../command.ts";
 import type { NewSession } from "./people-commands.ts";
 
-/** A person as the answers to changes have them. */
+/** A person in the form of answers. */
 export function presentPerson(row: PersonRow) {
   return {
     Id: row.public_id,
@@ -20,7 +20,7 @@ export function presentPerson(row: PersonRow) {
   };
 }
 
-/** A person in the audit log. */
+/** A person as a subject of the audit log. */
 export function personSubject(row: PersonRow) {
   return { kind: "Person", id: row.public_id, name: row.name };
 }
@@ -36,16 +36,17 @@ export function isActive(row: PersonRow): boolean {
 }
 
 /** The calling person in the group's current state. Throws a `Refusal` if they can't sign in any more. */
-export function asker(state: UnitOfWork, actor: Actor): PersonRow {
-  const row = actor.kind === "person" ? state.people.find((one) => one.id === actor.number) : undefined;
+export function callingPerson(state: UnitOfWork, actor: Actor): PersonRow {
+  const row =
+    actor.kind === "person" ? state.people.find((candidate) => candidate.id === actor.number) : undefined;
   if (row !== undefined && isActive(row)) return row;
   throw new Refusal("SessionMissing", "You are not signed in, or the session has ended. Sign in.");
 }
 
-/** Refuses those who may not change people of a role: owners are changed by owners alone. The command line may. */
-export function refuseLesser(state: UnitOfWork, actor: Actor, ...roles: readonly PersonRole[]): void {
+/** Refuses callers who may not manage people of a role: only owners manage owners. The command line may manage all. */
+export function refuseWithoutRank(state: UnitOfWork, actor: Actor, ...roles: readonly PersonRole[]): void {
   if (actor.kind === "command line") return;
-  const { role } = asker(state, actor);
+  const { role } = callingPerson(state, actor);
   if (!isAtLeast(role, "Admin"))
     throw new Refusal("RoleForbids", "Only admins and owners can manage people.");
   if (roles.includes("Owner") && role !== "Owner") {
@@ -53,9 +54,9 @@ export function refuseLesser(state: UnitOfWork, actor: Actor, ...roles: readonly
   }
 }
 
-/** Somebody who was not deleted, by their public id. Throws a `Refusal`. */
+/** A person who is not deleted, by public id. Throws a `Refusal`. */
 export function findPerson(state: UnitOfWork, id: string): PersonRow {
-  const row = state.people.find((one) => one.public_id === id && one.deleted_at === null);
+  const row = state.people.find((candidate) => candidate.public_id === id && candidate.deleted_at === null);
   if (row === undefined) throw personNotFound();
   return row;
 }
@@ -64,7 +65,7 @@ export function personNotFound(): Refusal {
   return new Refusal("PersonNotFound", "The person does not exist. Reload the list of people.");
 }
 
-/** The refusal of a link that does not lead in. */
+/** Refusal of an invalid link. */
 export function linkNotFound(): Refusal {
   return new Refusal("LinkNotFound", "This link is invalid, used or expired. Ask its sender for a new one.");
 }
@@ -75,7 +76,7 @@ export function passwordRefused(field: string): Refusal {
   return new Refusal("SignInRefused", message, { errors: [{ Path: field, Message: message }] });
 }
 
-/** The refusal of a sign-in, the same whatever was wrong. */
+/** Refusal of a sign-in, the same for every cause. */
 export function signInRefused(): Refusal {
   return new Refusal("SignInRefused", "Wrong e-mail address or password.");
 }
@@ -86,7 +87,7 @@ export function refuseTakenEmail(state: UnitOfWork, emailKey: string): void {
   throw new Refusal("EmailTaken", "A person with this address already exists.");
 }
 
-/** Marks a person as changed: every node learns it within a second. */
+/** Marks a person as changed; every node is informed within a second. */
 export function editedPerson(state: UnitOfWork, row: PersonRow): void {
   row.updated_at = state.now;
   row.revision += 1;
@@ -94,9 +95,9 @@ export function editedPerson(state: UnitOfWork, row: PersonRow): void {
   state.keysChanged = true;
 }
 
-/** A link that leads in, by the hash of its token. Throws a `Refusal`. */
+/** A valid link, by the hash of its token. Throws a `Refusal`. */
 export function findLink(state: UnitOfWork, hash: string, kind: AccessLinkRow["kind"]): AccessLinkRow {
-  const link = state.links.find((one) => one.token_hash === hash && one.kind === kind);
+  const link = state.links.find((candidate) => candidate.token_hash === hash && candidate.kind === kind);
   if (link === undefined || !isOpen(link) || link.expires_at <= state.now) throw linkNotFound();
   return link;
 }
@@ -106,8 +107,8 @@ function isOpen(link: AccessLinkRow): boolean {
 }
 
 /** Revokes the selected links that are still valid. */
-export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkRow) => boolean): void {
-  for (const link of state.links.filter((one) => isOpen(one) && which(one))) {
+export function revokeLinks(state: UnitOfWork, matches: (link: AccessLinkRow) => boolean): void {
+  for (const link of state.links.filter((candidate) => isOpen(candidate) && matches(candidate))) {
     link.revoked_at = state.now;
     state.changes.editedLinks.set(link.id, link);
   }
@@ -117,9 +118,9 @@ export function revokeLinks(state: UnitOfWork, which: (link: AccessLinkRow) => b
 export function startSession(
   state: UnitOfWork,
   submission: Submission,
-  begun: { readonly person: PersonRow; readonly means: string; readonly session: NewSession },
+  start: { readonly person: PersonRow; readonly means: string; readonly session: NewSession },
 ): SessionRow {
-  const { person, means, session } = begun;
+  const { person, means, session } = start;
   const row: SessionRow = {
     id: state.nextNumber(),
     public_id: newId(state.now),
@@ -153,11 +154,11 @@ export function isLive(state: UnitOfWork, row: SessionRow): boolean {
 export function endSessions(
   state: UnitOfWork,
   submission: Submission,
-  ending: { readonly person: PersonRow; readonly which?: (session: SessionRow) => boolean },
+  selection: { readonly person: PersonRow; readonly matches?: (session: SessionRow) => boolean },
 ): number {
-  const { person, which = () => true } = ending;
+  const { person, matches = () => true } = selection;
   const rows = state.sessions.filter(
-    (one) => one.person_id === person.id && isLive(state, one) && which(one),
+    (candidate) => candidate.person_id === person.id && isLive(state, candidate) && matches(candidate),
   );
   for (const row of rows) {
     row.ended_at = state.now;

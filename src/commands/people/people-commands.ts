@@ -1,4 +1,4 @@
-/** The changes of people, their sessions and the links that let them in. Of secrets they carry the hashes alone. */
+/** Commands on people, their sessions, and invitation and reset links. They contain hashes instead of secrets. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { PersonPatch } from "../../contract/portal/portal-people.ts";
 
@@ -13,7 +13,7 @@ export type NewSession = {
   readonly address: string;
 };
 
-/** Makes the first owner. */
+/** Creates the first owner. */
 export type SetUpOwner = {
   readonly kind: "SetUpOwner";
   readonly email: Email;
@@ -31,7 +31,7 @@ export type InvitePerson = {
   readonly tokenHash: string;
 };
 
-/** Takes up an invitation, which is found by the hash of its token. */
+/** Accepts an invitation, which is found by the hash of its token. */
 export type AcceptInvitation = {
   readonly kind: "AcceptInvitation";
   readonly link: string;
@@ -40,35 +40,35 @@ export type AcceptInvitation = {
   readonly session: NewSession;
 };
 
-/** Makes a link by which a person may choose a password. */
+/** Creates a link for a password reset. */
 export type IssueReset = {
   readonly kind: "IssueReset";
-  /** By their public id, or by their address. */
+  /** By public id or address. */
   readonly person: { readonly id: string } | { readonly emailKey: string };
   readonly tokenHash: string;
   /** Whether to remove the authenticator, for a person who lost it. */
   readonly dropsTotp: boolean;
 };
 
-/** Sets the password by a link, which is found by the hash of its token. Ends every session. */
+/** Sets the password by a link, which is found by the hash of its token. Ends all sessions. */
 export type ResetPassword = {
   readonly kind: "ResetPassword";
   readonly link: string;
   readonly passwordHash: string;
 };
 
-/** Signs a person in, who has proven who they are. */
+/** Signs in an authenticated person. */
 export type StartSession = {
   readonly kind: "StartSession";
   readonly personNumber: number;
-  /** How they have: `Password`, `Passkey`, `OpenID`, or a link's kind; and the second factor after a `+`. */
+  /** Sign-in method: `Password`, `Passkey`, `OpenID`, or a link's kind; with the second factor after a `+`. */
   readonly means: string;
   /** The hash that the password was checked against; null if there was none. */
   readonly passwordHash: string | null;
   readonly session: NewSession;
 };
 
-/** Takes note that a person has proven again who they are: from now on the session has another token. */
+/** Records a reauthentication: the session gets another token. */
 export type ProveSession = {
   readonly kind: "ProveSession";
   readonly sessionNumber: number;
@@ -78,7 +78,7 @@ export type ProveSession = {
   readonly tokenHash: string;
 };
 
-/** Every change of people. */
+/** All commands on people. */
 export type PeopleCommand =
   | SetUpOwner
   | InvitePerson
@@ -89,7 +89,7 @@ export type PeopleCommand =
   | { readonly kind: "PatchPerson"; readonly id: string; readonly fields: PersonPatch }
   | { readonly kind: "DeletePerson"; readonly id: string; readonly revokesKeys?: boolean }
   | { readonly kind: "RestorePerson"; readonly id: string }
-  /** Replaces what identifies a deleted person by a pseudonym, for good. */
+  /** Permanently replaces a deleted person's identifying data by a pseudonym. */
   | { readonly kind: "ErasePerson"; readonly id: string }
   /** The caller's name. */
   | { readonly kind: "RenameSelf"; readonly name: string }

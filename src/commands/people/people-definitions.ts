@@ -1,4 +1,4 @@
-/** The commands on people, their sessions, links and factors: what each loads, and how it is decided. */
+/** Definitions of the commands on people, their sessions, links and factors. */
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Actor, Answer, Submission } from "../command.ts";
@@ -30,23 +30,23 @@ import {
 
 type Decide<C> = (uow: UnitOfWork, submission: Submission, command: C) => Answer;
 
-/** A command that touches people, and their sessions, links and API keys where it says so. */
-function onPeople<C>(
+/** A command on people, which also loads sessions, links and API keys if specified. */
+function definePeopleCommand<C>(
   decide: Decide<C>,
-  touches: { readonly sessions?: true; readonly links?: true; readonly keys?: true } = {},
+  loads: { readonly sessions?: true; readonly links?: true; readonly keys?: true } = {},
 ): CommandDefinition<C> {
   return {
     loads: (plan) => {
       plan.people = true;
-      plan.sessions ||= touches.sessions ?? false;
-      plan.links ||= touches.links ?? false;
-      plan.keys ||= touches.keys ?? false;
+      plan.sessions ||= loads.sessions ?? false;
+      plan.links ||= loads.links ?? false;
+      plan.keys ||= loads.keys ?? false;
     },
     decide,
   };
 }
 
-/** Loads the factors of the person that a command names, else of its caller. */
+/** Loads the factors of the person that a command names, or of its caller. */
 function loadFactors(plan: LoadPlanBuilder, command: FactorCommand, actor: Actor): void {
   plan.people = true;
   plan.sessions ||= "sessionNumber" in command;
@@ -58,42 +58,45 @@ function loadFactors(plan: LoadPlanBuilder, command: FactorCommand, actor: Actor
   if (person !== null) plan.factorsOf.add(person);
 }
 
-function onFactors<C extends FactorCommand>(decide: Decide<C>): CommandDefinition<C> {
+function defineFactorCommand<C extends FactorCommand>(decide: Decide<C>): CommandDefinition<C> {
   return { loads: loadFactors, decide };
 }
 
 /** The commands on people, their sessions, links and factors. */
 export const peopleDefinitions: DefinitionsOf<PeopleCommand | FactorCommand> = {
-  SetUpOwner: onPeople(decideSetUpOwner),
-  StartSession: onPeople(decideStartSession),
-  RestorePerson: onPeople((uow, submission, { id }) => decideRestorePerson(uow, submission, id)),
-  ErasePerson: onPeople((uow, submission, { id }) => decideErasePerson(uow, submission, id)),
-  RenameSelf: onPeople((uow, submission, { name }) => decideRenameSelf(uow, submission, name)),
-  InvitePerson: onPeople(decideInvite, { links: true }),
-  RevokeInvitation: onPeople((uow, submission, { id }) => decideRevokeInvitation(uow, submission, id), {
-    links: true,
-  }),
-  AcceptInvitation: onPeople(decideAcceptInvitation, { links: true }),
-  IssueReset: onPeople(decideIssueReset, { links: true }),
-  ProveSession: onPeople(decideProveSession, { sessions: true }),
-  EndSession: onPeople(decideEndSession, { sessions: true }),
-  EndOtherSessions: onPeople(decideEndOthers, { sessions: true }),
-  ResetPassword: onPeople(decideResetPassword, { sessions: true, links: true }),
-  PatchPerson: onPeople(decidePatchPerson, { sessions: true, links: true, keys: true }),
-  DeletePerson: onPeople(decideDeletePerson, { sessions: true, links: true, keys: true }),
-  ChangePassword: onPeople(decideChangePassword, { sessions: true, links: true }),
-  SignInWithCode: onFactors(decideFactorSignIn),
-  SignInWithPasskey: onFactors(decideFactorSignIn),
-  SignInWithIdentity: onFactors(decideFactorSignIn),
-  AcceptInvitationWithIdentity: onFactors(decideFactorSignIn),
-  ProveWithCode: onFactors(decideFactorProof),
-  ProveWithPasskey: onFactors(decideFactorProof),
-  ConfirmTotp: onFactors(decideOwnFactor),
-  RemoveTotp: onFactors(decideOwnFactor),
-  RenewRecoveryCodes: onFactors(decideOwnFactor),
-  AddPasskey: onFactors(decideOwnFactor),
-  RenamePasskey: onFactors(decideOwnFactor),
-  RemovePasskey: onFactors(decideOwnFactor),
-  LinkIdentity: onFactors(decideOwnFactor),
-  UnlinkIdentity: onFactors(decideOwnFactor),
+  SetUpOwner: definePeopleCommand(decideSetUpOwner),
+  StartSession: definePeopleCommand(decideStartSession),
+  RestorePerson: definePeopleCommand((uow, submission, { id }) => decideRestorePerson(uow, submission, id)),
+  ErasePerson: definePeopleCommand((uow, submission, { id }) => decideErasePerson(uow, submission, id)),
+  RenameSelf: definePeopleCommand((uow, submission, { name }) => decideRenameSelf(uow, submission, name)),
+  InvitePerson: definePeopleCommand(decideInvite, { links: true }),
+  RevokeInvitation: definePeopleCommand(
+    (uow, submission, { id }) => decideRevokeInvitation(uow, submission, id),
+    {
+      links: true,
+    },
+  ),
+  AcceptInvitation: definePeopleCommand(decideAcceptInvitation, { links: true }),
+  IssueReset: definePeopleCommand(decideIssueReset, { links: true }),
+  ProveSession: definePeopleCommand(decideProveSession, { sessions: true }),
+  EndSession: definePeopleCommand(decideEndSession, { sessions: true }),
+  EndOtherSessions: definePeopleCommand(decideEndOthers, { sessions: true }),
+  ResetPassword: definePeopleCommand(decideResetPassword, { sessions: true, links: true }),
+  PatchPerson: definePeopleCommand(decidePatchPerson, { sessions: true, links: true, keys: true }),
+  DeletePerson: definePeopleCommand(decideDeletePerson, { sessions: true, links: true, keys: true }),
+  ChangePassword: definePeopleCommand(decideChangePassword, { sessions: true, links: true }),
+  SignInWithCode: defineFactorCommand(decideFactorSignIn),
+  SignInWithPasskey: defineFactorCommand(decideFactorSignIn),
+  SignInWithIdentity: defineFactorCommand(decideFactorSignIn),
+  AcceptInvitationWithIdentity: defineFactorCommand(decideFactorSignIn),
+  ProveWithCode: defineFactorCommand(decideFactorProof),
+  ProveWithPasskey: defineFactorCommand(decideFactorProof),
+  ConfirmTotp: defineFactorCommand(decideOwnFactor),
+  RemoveTotp: defineFactorCommand(decideOwnFactor),
+  RenewRecoveryCodes: defineFactorCommand(decideOwnFactor),
+  AddPasskey: defineFactorCommand(decideOwnFactor),
+  RenamePasskey: defineFactorCommand(decideOwnFactor),
+  RemovePasskey: defineFactorCommand(decideOwnFactor),
+  LinkIdentity: defineFactorCommand(decideOwnFactor),
+  UnlinkIdentity: defineFactorCommand(decideOwnFactor),
 };

@@ -9,7 +9,7 @@ import type { Answer, Submission } from "../command.ts";
 import { liveKeysOf, revokeKeys } from "../keys/key-commands.ts";
 import { answerDone, answerWith, matchVersion, restorable, restorableMs } from "../resource-versions.ts";
 import {
-  asker,
+  callingPerson,
   editedPerson,
   endSessions,
   findPerson,
@@ -17,8 +17,8 @@ import {
   personNotFound,
   personSubject,
   presentPerson,
-  refuseLesser,
   refuseTakenEmail,
+  refuseWithoutRank,
   revokeLinks,
 } from "./people-checks.ts";
 import type { PeopleCommand } from "./people-commands.ts";
@@ -32,7 +32,7 @@ export function decidePatchPerson(
   { id, fields }: PeopleCommandOf<"PatchPerson">,
 ): Answer {
   const row = findPerson(state, id);
-  refuseLesser(state, submission.actor, row.role, fields.Role ?? row.role);
+  refuseWithoutRank(state, submission.actor, row.role, fields.Role ?? row.role);
   matchVersion(submission, row.revision);
   const before = presentPerson(row);
   const disabledAt = fields.Disabled === true ? (row.disabled_at ?? state.now) : null;
@@ -44,17 +44,17 @@ export function decidePatchPerson(
   };
   if (edited.role !== "Owner" || !isActive(edited)) refuseWithoutOwner(state, row);
   const message = `${edited.name} updated`;
-  const endsSessions = edited.role !== row.role || !isActive(edited);
-  const isLess = !isAtLeast(edited.role, row.role) || !isActive(edited);
+  const mustEndSessions = edited.role !== row.role || !isActive(edited);
+  const losesRights = !isAtLeast(edited.role, row.role) || !isActive(edited);
   const isSame =
     edited.name === row.name && edited.role === row.role && edited.disabled_at === row.disabled_at;
   const answer = () => {
-    const LiveKeys = settleKeys(state, submission, { row, revokes: fields.RevokeKeys === true });
+    const LiveKeys = revokeOrListKeys(state, submission, { row, revokesKeys: fields.RevokeKeys === true });
     const result = { ...presentPerson(row), LiveKeys };
     return answerWith(state, {
       result,
       version: row.revision,
-      message: isLess ? `${message}${describeKeys(LiveKeys)}` : message,
+      message: losesRights ? `${message}${describeKeys(LiveKeys)}` : message,
     });
   };
   if (isSame) return answer();
@@ -66,10 +66,10 @@ export function decidePatchPerson(
     before,
     after: presentPerson(row),
   });
-  if (endsSessions) endSessions(state, submission, { person: row });
+  if (mustEndSessions) endSessions(state, submission, { person: row });
   // Links issued for the former role must not be usable with the new one.
-  if (endsSessions) revokeLinks(state, (link) => link.person_id === row.id);
-  if (isLess) revokeHandedOut(state, row);
+  if (mustEndSessions) revokeLinks(state, (link) => link.person_id === row.id);
+  if (losesRights) revokeIssuedLinks(state, row);
   return answer();
 }
 
@@ -80,7 +80,7 @@ export function decideDeletePerson(
   { id, revokesKeys = false }: PeopleCommandOf<"DeletePerson">,
 ): Answer {
   const row = findPerson(state, id);
-  refuseLesser(state, submission.actor, row.role);
+  refuseWithoutRank(state, submission.actor, row.role);
   matchVersion(submission, row.revision);
   refuseWithoutOwner(state, row);
   row.deleted_at = state.now;
@@ -93,8 +93,8 @@ export function decideDeletePerson(
   });
   endSessions(state, submission, { person: row });
   revokeLinks(state, (link) => link.person_id === row.id);
-  revokeHandedOut(state, row);
-  const LiveKeys = settleKeys(state, submission, { row, revokes: revokesKeys });
+  revokeIssuedLinks(state, row);
+  const LiveKeys = revokeOrListKeys(state, submission, { row, revokesKeys });
   const message = `${row.name} removed. They can be restored for 30 days.`;
   return answerWith(state, {
     result: { LiveKeys },
@@ -103,16 +103,16 @@ export function decideDeletePerson(
   });
 }
 
-/** The live keys that a person created; none where they are revoked with the change. */
-function settleKeys(
+/** The active keys that a person created; revoked with the change if requested. */
+function revokeOrListKeys(
   state: UnitOfWork,
   submission: Submission,
-  { row, revokes }: { readonly row: PersonRow; readonly revokes: boolean },
+  { row, revokesKeys }: { readonly row: PersonRow; readonly revokesKeys: boolean },
 ): { readonly Id: string; readonly Name: string }[] {
   const { id: number, name, role } = row;
   const keys = liveKeysOf(state, actorText({ kind: "person", number, name, role }));
-  if (revokes) revokeKeys(state, submission, keys);
-  return revokes ? [] : keys.map((key) => ({ Id: key.public_id, Name: key.name }));
+  if (revokesKeys) revokeKeys(state, submission, keys);
+  return revokesKeys ? [] : keys.map((key) => ({ Id: key.public_id, Name: key.name }));
 }
 
 function describeKeys(keys: readonly { readonly Name: string }[]): string {
@@ -121,16 +121,16 @@ function describeKeys(keys: readonly { readonly Name: string }[]): string {
 }
 
 /** Revokes links issued by a person who loses rights: they may have kept one for themselves. */
-function revokeHandedOut(state: UnitOfWork, { id: number, name, role }: PersonRow): void {
-  const maker = actorText({ kind: "person", number, name, role });
-  revokeLinks(state, (link) => link.created_by === maker);
+function revokeIssuedLinks(state: UnitOfWork, { id: number, name, role }: PersonRow): void {
+  const issuer = actorText({ kind: "person", number, name, role });
+  revokeLinks(state, (link) => link.created_by === issuer);
 }
 
 /** Restores a deleted person. */
 export function decideRestorePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const row = state.people.find((one) => one.public_id === id);
+  const row = state.people.find((candidate) => candidate.public_id === id);
   if (row === undefined || !restorable(row, state.now)) throw personNotFound();
-  refuseLesser(state, submission.actor, row.role);
+  refuseWithoutRank(state, submission.actor, row.role);
   if (row.deleted_at !== null) {
     refuseTakenEmail(state, row.email_key);
     row.deleted_at = null;
@@ -149,11 +149,13 @@ export function decideRestorePerson(state: UnitOfWork, submission: Submission, i
   });
 }
 
-/** Erases a deleted person: the row keeps a pseudonym, and they cannot be restored any more. */
+/** Erases a deleted person: the row keeps a pseudonym, and can't be restored. */
 export function decideErasePerson(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const row = state.people.find((one) => one.public_id === id && one.deleted_at !== null && !isErased(one));
+  const row = state.people.find(
+    (candidate) => candidate.public_id === id && candidate.deleted_at !== null && !isErased(candidate),
+  );
   if (row === undefined) throw personNotFound();
-  refuseLesser(state, submission.actor, row.role);
+  refuseWithoutRank(state, submission.actor, row.role);
   Object.assign(row, pseudonymOf(row), { deleted_at: state.now - restorableMs });
   editedPerson(state, row);
   audit(state, submission, {
@@ -167,7 +169,7 @@ export function decideErasePerson(state: UnitOfWork, submission: Submission, id:
 
 /** Renames the caller. */
 export function decideRenameSelf(state: UnitOfWork, submission: Submission, name: string): Answer {
-  const row = asker(state, submission.actor);
+  const row = callingPerson(state, submission.actor);
   const before = presentPerson(row);
   if (name !== row.name) {
     row.name = name;
@@ -189,7 +191,7 @@ export function decideChangePassword(
   submission: Submission,
   { formerHash, passwordHash, sessionNumber }: PeopleCommandOf<"ChangePassword">,
 ): Answer {
-  const row = asker(state, submission.actor);
+  const row = callingPerson(state, submission.actor);
   if (row.password_hash !== formerHash) {
     throw new Refusal("SignInRefused", "The password was changed in the meantime. Enter the current one.");
   }
@@ -200,11 +202,11 @@ export function decideChangePassword(
     before: null,
     after: null,
   });
-  endSessions(state, submission, { person: row, which: (session) => session.id !== sessionNumber });
+  endSessions(state, submission, { person: row, matches: (session) => session.id !== sessionNumber });
   return answerDone(state, "Password changed; your other sessions have ended");
 }
 
-/** Gives a person another password: links that would reset it lead nowhere any more. */
+/** Changes a person's password and revokes their reset links. */
 export function setPassword(state: UnitOfWork, row: PersonRow, passwordHash: string): void {
   row.password_hash = passwordHash;
   editedPerson(state, row);
@@ -212,8 +214,8 @@ export function setPassword(state: UnitOfWork, row: PersonRow, passwordHash: str
 }
 
 /** Refuses to remove the last active owner. */
-function refuseWithoutOwner(state: UnitOfWork, leaving: PersonRow): void {
-  if (leaving.role !== "Owner" || !isActive(leaving)) return;
-  if (state.people.some((row) => row !== leaving && row.role === "Owner" && isActive(row))) return;
+function refuseWithoutOwner(state: UnitOfWork, owner: PersonRow): void {
+  if (owner.role !== "Owner" || !isActive(owner)) return;
+  if (state.people.some((row) => row !== owner && row.role === "Owner" && isActive(row))) return;
   throw new Refusal("LastOwner", "This is the last owner. Make another person an owner first.");
 }

@@ -11,8 +11,8 @@ import { decidePatchPage } from "../pages/page-edit.ts";
 import { answerDone, answerWith } from "../resource-versions.ts";
 import { addLink, useLink } from "./access-links.ts";
 import {
-  asker,
   asPerson,
+  callingPerson,
   endSessions,
   findLink,
   findPerson,
@@ -22,8 +22,8 @@ import {
   passwordRefused,
   personNotFound,
   personSubject,
-  refuseLesser,
   refuseTakenEmail,
+  refuseWithoutRank,
   revokeLinks,
   signInRefused,
   startSession,
@@ -41,11 +41,11 @@ import type {
 import { setPassword } from "./people-edit.ts";
 import { addPerson } from "./person-create.ts";
 
-const hour = 60 * 60_000;
+const hourMs = 60 * 60_000;
 /** Validity of an invitation, in milliseconds. */
-const invitationLasts = 7 * 24 * hour;
+const invitationTtlMs = 7 * 24 * hourMs;
 /** Validity of a password reset link, in milliseconds. */
-const resetLasts = 24 * hour;
+const resetTtlMs = 24 * hourMs;
 
 /** The answer to an invitation and a reset link; only the caller that generated the token knows the link. */
 export const invited = z.object({ Id: z.uuid(), ExpiresAt: timeOut });
@@ -54,54 +54,61 @@ export const issued = z.object({ ExpiresAt: timeOut, Name: z.string(), Email: z.
 export const passwordReset = z.object({ Number: z.int(), Revision: z.int(), AsksForCode: z.boolean() });
 
 /** Creates the first owner; later calls are refused, and the setup link stops working. */
-export function decideSetUpOwner(state: UnitOfWork, submission: Submission, asked: SetUpOwner): Answer {
+export function decideSetUpOwner(state: UnitOfWork, submission: Submission, command: SetUpOwner): Answer {
   if (state.people.some((row) => row.role === "Owner")) throw linkNotFound();
-  refuseTakenEmail(state, asked.email.emailKey);
-  const person = addPerson(state, submission, { ...asked, role: "Owner" });
+  refuseTakenEmail(state, command.email.emailKey);
+  const person = addPerson(state, submission, { ...command, role: "Owner" });
   const page = state.pages[0];
-  if (page !== undefined && asked.pageName !== null) {
+  if (page !== undefined && command.pageName !== null) {
     const byPerson = { ...asPerson(submission, person), ifMatch: null };
-    decidePatchPage(state, byPerson, { id: page.public_id, fields: { Name: asked.pageName } });
+    decidePatchPage(state, byPerson, { id: page.public_id, fields: { Name: command.pageName } });
   }
-  startSession(state, submission, { person, means: "Setup", session: asked.session });
+  startSession(state, submission, { person, means: "Setup", session: command.session });
   const message = `${person.name} is the owner`;
   return answerWith(state, { result: null, version: null, message, location: "/api/Me" });
 }
 
-/** Decides an invitation. An earlier one to the same address leads nowhere any more. */
-export function decideInvite(state: UnitOfWork, submission: Submission, asked: InvitePerson): Answer {
-  const { email, emailKey } = asked.email;
-  const replaced = state.links.filter((link) => link.kind === "Invitation" && link.email_key === emailKey);
-  refuseLesser(state, submission.actor, asked.role, ...replaced.flatMap(({ role }) => role ?? []));
+/** Creates an invitation, and revokes an earlier one to the same address. */
+export function decideInvite(state: UnitOfWork, submission: Submission, command: InvitePerson): Answer {
+  const { email, emailKey } = command.email;
+  const replacedLinks = state.links.filter(
+    (link) => link.kind === "Invitation" && link.email_key === emailKey,
+  );
+  refuseWithoutRank(
+    state,
+    submission.actor,
+    command.role,
+    ...replacedLinks.flatMap(({ role }) => role ?? []),
+  );
   refuseTakenEmail(state, emailKey);
   revokeLinks(state, (link) => link.kind === "Invitation" && link.email_key === emailKey);
   const link = addLink(state, submission, {
     kind: "Invitation",
-    token_hash: asked.tokenHash,
+    token_hash: command.tokenHash,
     person_id: null,
     email,
     email_key: emailKey,
-    role: asked.role,
-    expires_at: state.now + invitationLasts,
+    role: command.role,
+    expires_at: state.now + invitationTtlMs,
   });
   audit(state, submission, {
     action: "Invitation.Create",
     subject: { kind: "Invitation", id: link.public_id, name: email },
     before: null,
-    after: { Email: email, Role: asked.role, ExpiresAt: writeTime(link.expires_at) },
+    after: { Email: email, Role: command.role, ExpiresAt: writeTime(link.expires_at) },
   });
   const result = { Id: link.public_id, ExpiresAt: writeTime(link.expires_at) };
   return answerWith(state, { result, version: null, message: `${email} is invited` });
 }
 
-/** Decides that an invitation leads nowhere any more. */
+/** Revokes an invitation. */
 export function decideRevokeInvitation(state: UnitOfWork, submission: Submission, id: string): Answer {
-  const link = state.links.find((one) => one.public_id === id && one.kind === "Invitation");
+  const link = state.links.find((candidate) => candidate.public_id === id && candidate.kind === "Invitation");
   if (link?.role == null || link.revoked_at !== null || link.used_at !== null) {
     throw new Refusal("LinkNotFound", "The invitation does not exist; it was accepted or revoked.");
   }
-  refuseLesser(state, submission.actor, link.role);
-  revokeLinks(state, (one) => one === link);
+  refuseWithoutRank(state, submission.actor, link.role);
+  revokeLinks(state, (candidate) => candidate === link);
   const { email } = link;
   audit(state, submission, {
     action: "Invitation.Revoke",
@@ -112,13 +119,13 @@ export function decideRevokeInvitation(state: UnitOfWork, submission: Submission
   return answerDone(state, `The invitation of ${email} was revoked`);
 }
 
-/** Decides that an invitation is taken up by who chose a password. */
+/** Accepts an invitation with a password. */
 export function decideAcceptInvitation(
   state: UnitOfWork,
   submission: Submission,
-  asked: AcceptInvitation,
+  command: AcceptInvitation,
 ): Answer {
-  return decideInvited(state, submission, { ...asked, means: "Invitation" }).answer;
+  return decideInvited(state, submission, { ...command, means: "Invitation" }).answer;
 }
 
 /** An accepted invitation; the name defaults to the address. */
@@ -128,56 +135,56 @@ type AcceptedInvitation = Pick<AcceptInvitation, "link" | "session"> & {
   readonly means: string;
 };
 
-/** Decides that an invitation is taken up: who that is now, and the answer. */
+/** Accepts an invitation; returns the new person and the answer. */
 export function decideInvited(
   state: UnitOfWork,
   submission: Submission,
-  asked: AcceptedInvitation,
+  command: AcceptedInvitation,
 ): { readonly person: PersonRow; readonly answer: Answer } {
-  const link = findLink(state, asked.link, "Invitation");
+  const link = findLink(state, command.link, "Invitation");
   const { email, email_key: emailKey, role } = link;
   if (email === null || emailKey === null || role === null) throw linkNotFound();
   refuseTakenEmail(state, emailKey);
   // The local part of the address is the closest to a name.
-  const name = asked.name ?? email.split("@", 1)[0] ?? email;
-  const person = addPerson(state, submission, { ...asked, name, email: { email, emailKey }, role });
+  const name = command.name ?? email.split("@", 1)[0] ?? email;
+  const person = addPerson(state, submission, { ...command, name, email: { email, emailKey }, role });
   useLink(state, link, person);
-  startSession(state, submission, { person, means: asked.means, session: asked.session });
+  startSession(state, submission, { person, means: command.means, session: command.session });
   const message = `Welcome, ${person.name}`;
   const answer = answerWith(state, { result: null, version: null, message, location: "/api/Me" });
   return { person, answer };
 }
 
 /** Issues a password reset link, revoking an earlier one. */
-export function decideIssueReset(state: UnitOfWork, submission: Submission, asked: IssueReset): Answer {
-  const row = findMeant(state, asked.person);
-  refuseLesser(state, submission.actor, row.role);
+export function decideIssueReset(state: UnitOfWork, submission: Submission, command: IssueReset): Answer {
+  const row = findPersonBy(state, command.person);
+  refuseWithoutRank(state, submission.actor, row.role);
   revokeLinks(state, (link) => link.kind === "Reset" && link.person_id === row.id);
   const link = addLink(state, submission, {
     kind: "Reset",
-    token_hash: asked.tokenHash,
+    token_hash: command.tokenHash,
     person_id: row.id,
     email: null,
     email_key: null,
     role: null,
-    expires_at: state.now + resetLasts,
+    expires_at: state.now + resetTtlMs,
   });
-  const expires = writeTime(link.expires_at);
+  const expiresAt = writeTime(link.expires_at);
   audit(state, submission, {
     action: "Person.IssueReset",
     subject: personSubject(row),
     before: null,
-    after: { ExpiresAt: expires },
+    after: { ExpiresAt: expiresAt },
   });
-  if (asked.dropsTotp && row.totp_secret !== null) dropTotp(state, submission, row);
+  if (command.dropsTotp && row.totp_secret !== null) removeTotp(state, submission, row);
   return answerWith(state, {
-    result: { ExpiresAt: expires, Name: row.name, Email: row.email },
+    result: { ExpiresAt: expiresAt, Name: row.name, Email: row.email },
     version: null,
     message: `A link for ${row.name}`,
   });
 }
 
-function dropTotp(state: UnitOfWork, submission: Submission, row: PersonRow): void {
+function removeTotp(state: UnitOfWork, submission: Submission, row: PersonRow): void {
   row.totp_secret = null;
   row.totp_confirmed_at = null;
   row.totp_last_step = null;
@@ -187,13 +194,17 @@ function dropTotp(state: UnitOfWork, submission: Submission, row: PersonRow): vo
   audit(state, submission, { action: "Totp.Remove", subject: personSubject(row), before: null, after: null });
 }
 
-/** Decides a password that was chosen by a link. Every session ends; the sign-in that follows is its own change. */
-export function decideResetPassword(state: UnitOfWork, submission: Submission, asked: ResetPassword): Answer {
-  const link = findLink(state, asked.link, "Reset");
-  const row = state.people.find((one) => one.id === link.person_id);
+/** Sets a password by a reset link. Ends all sessions; the sign-in that follows is a command of its own. */
+export function decideResetPassword(
+  state: UnitOfWork,
+  submission: Submission,
+  command: ResetPassword,
+): Answer {
+  const link = findLink(state, command.link, "Reset");
+  const row = state.people.find((candidate) => candidate.id === link.person_id);
   if (row === undefined || !isActive(row)) throw linkNotFound();
   useLink(state, link, row);
-  setPassword(state, row, asked.passwordHash);
+  setPassword(state, row, command.passwordHash);
   const byPerson = asPerson(submission, row);
   audit(state, byPerson, {
     action: "Person.ResetPassword",
@@ -211,15 +222,15 @@ export function decideResetPassword(state: UnitOfWork, submission: Submission, a
 }
 
 /** Starts a session. The verified facts must still hold: the same password, and a code if required. */
-export function decideStartSession(state: UnitOfWork, submission: Submission, asked: StartSession): Answer {
-  const person = state.people.find((one) => one.id === asked.personNumber);
-  const isProven =
+export function decideStartSession(state: UnitOfWork, submission: Submission, command: StartSession): Answer {
+  const person = state.people.find((candidate) => candidate.id === command.personNumber);
+  const isVerified =
     person !== undefined &&
     isActive(person) &&
-    (asked.passwordHash === null || person.password_hash === asked.passwordHash) &&
-    (person.totp_confirmed_at === null || !needsCode(asked.means));
-  if (!isProven) throw signInRefused();
-  const session = startSession(state, submission, { person, means: asked.means, session: asked.session });
+    (command.passwordHash === null || person.password_hash === command.passwordHash) &&
+    (person.totp_confirmed_at === null || !needsCode(command.means));
+  if (!isVerified) throw signInRefused();
+  const session = startSession(state, submission, { person, means: command.means, session: command.session });
   return answerWith(state, { result: { Id: session.public_id }, version: null, message: "Signed in" });
 }
 
@@ -227,27 +238,29 @@ function needsCode(means: string): boolean {
   return means === "Password" || means === "Reset";
 }
 
-/** Decides that a person has proven again who they are. */
-export function decideProveSession(state: UnitOfWork, submission: Submission, asked: ProveSession): Answer {
-  const person = asker(state, submission.actor);
-  const session = state.sessions.find((one) => one.id === asked.sessionNumber && one.person_id === person.id);
+/** Reauthenticates the caller. */
+export function decideProveSession(state: UnitOfWork, submission: Submission, command: ProveSession): Answer {
+  const person = callingPerson(state, submission.actor);
+  const session = state.sessions.find(
+    (candidate) => candidate.id === command.sessionNumber && candidate.person_id === person.id,
+  );
   if (session === undefined || !isLive(state, session)) {
     throw new Refusal("SessionMissing", "The session has ended. Sign in.");
   }
-  if (asked.passwordHash !== null && asked.passwordHash !== person.password_hash)
+  if (command.passwordHash !== null && command.passwordHash !== person.password_hash)
     throw passwordRefused("Password");
-  if (asked.means === "Password" && person.totp_confirmed_at !== null) {
+  if (command.means === "Password" && person.totp_confirmed_at !== null) {
     throw fieldRefusal("Code", "Enter the code of your authenticator too.");
   }
   session.authenticated_at = state.now;
-  session.token_hash = asked.tokenHash;
+  session.token_hash = command.tokenHash;
   state.changes.editedSessions.set(session.id, session);
   state.keysChanged = true;
   audit(state, submission, {
     action: "Session.Prove",
     subject: { kind: "Session", id: session.public_id, name: person.name },
     before: null,
-    after: { Means: asked.means },
+    after: { Means: command.means },
   });
   return answerDone(state, "Proven");
 }
@@ -258,9 +271,12 @@ export function decideEndSession(
   submission: Submission,
   { id }: Extract<PeopleCommand, { kind: "EndSession" }>,
 ): Answer {
-  const person = asker(state, submission.actor);
-  const ended = endSessions(state, submission, { person, which: (session) => session.public_id === id });
-  if (ended === 0) throw new Refusal("SessionNotFound", "You don't have this session; it has ended.");
+  const person = callingPerson(state, submission.actor);
+  const endedCount = endSessions(state, submission, {
+    person,
+    matches: (session) => session.public_id === id,
+  });
+  if (endedCount === 0) throw new Refusal("SessionNotFound", "You don't have this session; it has ended.");
   return answerDone(state, "Session ended");
 }
 
@@ -270,14 +286,16 @@ export function decideEndOthers(
   submission: Submission,
   { sessionNumber }: Extract<PeopleCommand, { kind: "EndOtherSessions" }>,
 ): Answer {
-  const person = asker(state, submission.actor);
-  endSessions(state, submission, { person, which: (session) => session.id !== sessionNumber });
+  const person = callingPerson(state, submission.actor);
+  endSessions(state, submission, { person, matches: (session) => session.id !== sessionNumber });
   return answerDone(state, "Your other sessions have ended");
 }
 
-function findMeant(state: UnitOfWork, meant: IssueReset["person"]): PersonRow {
-  if ("id" in meant) return findPerson(state, meant.id);
-  const row = state.people.find((one) => one.email_key === meant.emailKey && one.deleted_at === null);
+function findPersonBy(state: UnitOfWork, selector: IssueReset["person"]): PersonRow {
+  if ("id" in selector) return findPerson(state, selector.id);
+  const row = state.people.find(
+    (candidate) => candidate.email_key === selector.emailKey && candidate.deleted_at === null,
+  );
   if (row === undefined) throw personNotFound();
   return row;
 }

@@ -8,21 +8,21 @@ import type { Submission } from "../command.ts";
 import { asPerson, personSubject, presentPerson } from "./people-checks.ts";
 import type { SetUpOwner } from "./people-commands.ts";
 
-/** Somebody new. */
+/** A new person. */
 type NewPerson = Pick<SetUpOwner, "email" | "name"> &
   Pick<PersonRow, "role"> & { readonly passwordHash: string | null };
 
 /** Creates a person, audited as their own action. */
-export function addPerson(state: UnitOfWork, submission: Submission, made: NewPerson): PersonRow {
+export function addPerson(state: UnitOfWork, submission: Submission, person: NewPerson): PersonRow {
   const id = state.nextNumber();
   const row: PersonRow = {
     id,
     public_id: newId(state.now),
-    email: made.email.email,
-    email_key: made.email.emailKey,
-    name: made.name,
-    role: made.role,
-    password_hash: made.passwordHash,
+    email: person.email.email,
+    email_key: person.email.emailKey,
+    name: person.name,
+    role: person.role,
+    password_hash: person.passwordHash,
     totp_secret: null,
     totp_confirmed_at: null,
     totp_last_step: null,

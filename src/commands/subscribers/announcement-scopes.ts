@@ -1,4 +1,4 @@
-/** Subscriptions to single announcements, which end when these are closed. */
+/** Ends subscriptions to single announcements when these are closed. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import { isEmptyScope } from "../../rules/subscription-scope.ts";
 import { want } from "../bus/load-plan-builder.ts";
@@ -9,13 +9,16 @@ import type { SubscriberCommandOf } from "./subscriber-commands.ts";
 import { readScope } from "./subscriber-json.ts";
 import { editSubscriber } from "./subscriber-rows.ts";
 
-/** Whether an announcement is closed or deleted by now: it may have been reopened. */
-function isOver(uow: UnitOfWork, id: string): boolean {
-  const row = uow.announcements.find((one) => one.row.public_id === id)?.row;
+/** True if an announcement is closed or deleted; it may have been reopened. */
+function isClosed(uow: UnitOfWork, id: string): boolean {
+  const row = uow.announcements.find((announcement) => announcement.row.public_id === id)?.row;
   return row === undefined || row.deleted_at !== null || !isOpen(row.kind, row.state);
 }
 
-/** Takes closed announcements out of scopes; a subscriber with nothing left is unsubscribed, with the scope as it was. */
+/**
+ * Removes closed announcements from scopes. A subscriber whose scope would be empty is unsubscribed, and keeps its
+ * scope.
+ */
 export const endAnnouncementScopes: CommandDefinition<SubscriberCommandOf<"EndAnnouncementScopes">> = {
   loads(plan, { ended }) {
     want(plan, "subscriber", { column: "id", values: ended.map(({ number }) => number) });
@@ -26,13 +29,16 @@ export const endAnnouncementScopes: CommandDefinition<SubscriberCommandOf<"EndAn
       const row = uow.get("subscriber", number);
       if (row?.state !== "Active") continue;
       const scope = readScope(row.scope);
-      const over = new Set(announcementIds.filter((id) => isOver(uow, id)));
-      const left = { ...scope, announcementIds: scope.announcementIds.filter((id) => !over.has(id)) };
-      if (left.announcementIds.length === scope.announcementIds.length) continue;
+      const closedIds = new Set(announcementIds.filter((id) => isClosed(uow, id)));
+      const remaining = {
+        ...scope,
+        announcementIds: scope.announcementIds.filter((id) => !closedIds.has(id)),
+      };
+      if (remaining.announcementIds.length === scope.announcementIds.length) continue;
       editSubscriber(
         uow,
         row,
-        isEmptyScope(left) ? { state: "Unsubscribed" } : { scope: JSON.stringify(left) },
+        isEmptyScope(remaining) ? { state: "Unsubscribed" } : { scope: JSON.stringify(remaining) },
       );
     }
     return answerDone(uow, "Subscriptions to closed announcements ended");

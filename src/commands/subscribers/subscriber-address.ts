@@ -1,4 +1,4 @@
-/** Addresses of subscribers as they are written: e-mail addresses, URLs of webhooks, and browsers' push subscriptions. */
+/** Addresses of subscribers as entered: e-mail addresses, URLs of webhooks, and browsers' push subscriptions. */
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
 import { chatChannelOf, readChatUrl } from "../../platform/chat-address.ts";
 import { maskMailAddress, readMailAddress } from "../../platform/mail-address.ts";
@@ -6,11 +6,11 @@ import { readPushTarget, writePushTarget } from "../../platform/push-address.ts"
 import { maskWebhookUrl, readWebhookUrl } from "../../platform/webhook-url.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 
-/** An address that was read, before it is sealed. */
+/** A parsed address before it is sealed. */
 export type PlainAddress = {
   readonly channel: SubscriberChannel;
   readonly address: string;
-  /** The URL that messages are sent to; null of an e-mail address. */
+  /** The URL that messages are sent to; null for an e-mail address. */
   readonly url: URL | null;
   /** Comparison key. */
   readonly key: string;
@@ -31,25 +31,25 @@ function readPushAddress(text: string, path: string): PlainAddress {
   };
 }
 
-/** Reads an address of a channel. Throws a `Refusal` that says what is wrong with the field. */
+/** Parses an address of a channel. Throws a `Refusal` with the field's problem. */
 export function readSubscriberAddress(
   channel: SubscriberChannel,
   text: string,
   path = "Address",
 ): PlainAddress {
   if (channel === "Email") {
-    const read = readMailAddress(text);
-    if ("problem" in read) throw fieldRefusal(path, read.problem);
-    return { channel, ...read, url: null, mask: maskMailAddress(read) };
+    const result = readMailAddress(text);
+    if ("problem" in result) throw fieldRefusal(path, result.problem);
+    return { channel, ...result, url: null, mask: maskMailAddress(result) };
   }
   if (channel === "WebPush") return readPushAddress(text, path);
-  const read = channel === "Webhook" ? readWebhookUrl(text) : readChatUrl(channel, text);
-  if ("problem" in read) throw fieldRefusal(path, read.problem);
-  const { url } = read;
+  const result = channel === "Webhook" ? readWebhookUrl(text) : readChatUrl(channel, text);
+  if ("problem" in result) throw fieldRefusal(path, result.problem);
+  const { url } = result;
   return { channel, address: url.href, url, key: url.href, mask: maskWebhookUrl(url) };
 }
 
-/** The channel of an address that was given without one: a URL of a chat service is one of its incoming webhooks. */
+/** The channel of an address without one: URLs of chat services are incoming webhooks. */
 export function channelOfAddress(text: string): SubscriberChannel {
   if (!/^\s*https?:\/\//iu.test(text)) return "Email";
   return chatChannelOf(text) ?? "Webhook";

@@ -1,4 +1,4 @@
-/** The bodies about subscribers, read. */
+/** Parses bodies about subscribers. */
 import { type Language, languageFor, languages, readLocale } from "../../contract/languages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import {
@@ -38,7 +38,7 @@ function readLanguage(tag: string, errors: FieldError[]): Language | undefined {
   return language;
 }
 
-/** The choices in a body. Throws a `Refusal` that names every field at fault. */
+/** The choices in a body. Throws a `Refusal` that lists every invalid field. */
 function readChoices(fields: ChoiceFields): OperatorChoices {
   const errors: FieldError[] = [];
   const { Language: tag, TimeZone: timeZone } = fields;
@@ -56,7 +56,7 @@ function readChoices(fields: ChoiceFields): OperatorChoices {
   };
 }
 
-/** A consent note as it is stored. Throws a `Refusal` where it says nothing. */
+/** A consent note in its stored form. Throws a `Refusal` if its length is out of range. */
 export function readConsentNote(text: string, path = "ConsentNote"): string {
   const note = text.trim().normalize("NFC");
   if (note.length < minConsentNote || note.length > maxConsentNote || !isPlainText(note)) {
@@ -68,7 +68,7 @@ export function readConsentNote(text: string, path = "ConsentNote"): string {
   return note;
 }
 
-/** The note of a body that says whether somebody has consented; undefined where it says nothing. */
+/** The note of a body with consent; undefined without consent. */
 function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed" | "ConsentNote">) {
   if (Confirmed !== true) {
     if (ConsentNote === undefined) return undefined;
@@ -77,7 +77,7 @@ function consentIn({ Confirmed, ConsentNote }: Pick<SubscriberPatch, "Confirmed"
   return readConsentNote(ConsentNote ?? "");
 }
 
-/** The body of `POST /api/Subscriber`, read. Its address is yet to be sealed. */
+/** A parsed body of `POST /api/Subscriber`, whose address is not sealed. */
 export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSecret"> & {
   readonly plain: PlainAddress;
 };
@@ -85,11 +85,11 @@ export type ReadSubscriberCreate = Omit<CreateSubscriber, "address" | "signingSe
 /** Reads the body of `POST /api/Subscriber`. Throws a `Refusal`. */
 export function parseSubscriberCreate(body: unknown): ReadSubscriberCreate {
   const fields: SubscriberCreate = readBody(subscriberCreate, body);
-  const plain = readSubscriberAddress(fields.Channel, fields.Address);
+  const address = readSubscriberAddress(fields.Channel, fields.Address);
   return {
     kind: "CreateSubscriber",
     page: fields.Page ?? null,
-    plain,
+    plain: address,
     choices: { ...readChoices(fields), scope: scopeOf(fields.Scope) },
     consentNote: consentIn(fields) ?? null,
   };
@@ -108,8 +108,8 @@ export function parseSubscriberPatch(id: string, body: unknown): SubscriberComma
   };
 }
 
-/** The body of `POST /subscribe`, read. */
-export type ReadVisitorSubscription = Pick<Subscribe, "choices"> & { readonly plain: PlainAddress };
+/** A parsed body of `POST /subscribe`. */
+export type ReadVisitorSubscription = Pick<Subscribe, "choices"> & { readonly address: PlainAddress };
 
 /** Reads the body of `POST /subscribe`. Throws a `Refusal`. */
 export function parseVisitorSubscription(body: unknown): ReadVisitorSubscription {
@@ -117,7 +117,7 @@ export function parseVisitorSubscription(body: unknown): ReadVisitorSubscription
   const channel = fields.Channel ?? channelOfAddress(fields.Address);
   const scope = fields.Scope === undefined ? wholePage : scopeOf(fields.Scope);
   return {
-    plain: readSubscriberAddress(channel, fields.Address),
+    address: readSubscriberAddress(channel, fields.Address),
     choices: { ...readChoices(fields), scope },
   };
 }

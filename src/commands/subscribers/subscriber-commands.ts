@@ -1,11 +1,11 @@
-/** The commands that change subscribers. Addresses and secrets in them are as they are stored: sealed where they must be. */
+/** Commands that change subscribers. Addresses and secrets in them have their stored form, sealed if required. */
 import type { Language } from "../../contract/languages.ts";
 import type { SubscriberEvents, SuspensionReason, WebhookFormat } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 
-/** An address as it is stored. */
+/** An address in its stored form. */
 export type StoredAddress = Pick<
   SubscriberRow,
   "channel" | "address" | "address_key" | "address_hash" | "address_mask"
@@ -14,31 +14,31 @@ export type StoredAddress = Pick<
 /** Some of the events of a subscription. */
 export type SomeEvents = { readonly [Name in keyof SubscriberEvents]?: SubscriberEvents[Name] | undefined };
 
-/** The choices of a subscription that somebody made; those that are absent stay, or get their defaults. */
+/** The chosen settings of a subscription; absent ones are unchanged, or have their defaults. */
 export type SubscriptionChoices = {
   readonly scope?: SubscriptionScope | undefined;
   readonly events?: SomeEvents | undefined;
-  /** Null for the page's own. */
+  /** Null for the page's own language. */
   readonly language?: Language | null | undefined;
   readonly timeZone?: string | null | undefined;
   /** Epoch milliseconds; null ends a pause. */
   readonly pausedUntil?: number | null | undefined;
 };
 
-/** The choices that operators make as well. */
+/** The choices that operators can also make. */
 export type OperatorChoices = SubscriptionChoices & {
   readonly sharedMailbox?: boolean | undefined;
   readonly format?: WebhookFormat | undefined;
 };
 
-/** Adds a subscriber. With a consent note it is active at once, else it has to confirm; a webhook never has to. */
+/** Adds a subscriber. With a consent note it is active at once; otherwise it must confirm, except for a webhook. */
 export type CreateSubscriber = {
   readonly kind: "CreateSubscriber";
   readonly page: string | null;
   readonly address: StoredAddress;
   readonly choices: OperatorChoices & { readonly scope: SubscriptionScope };
   readonly consentNote: string | null;
-  /** Of a webhook: the sealed signing secret. */
+  /** The sealed signing secret of a webhook. */
   readonly signingSecret: string | null;
 };
 
@@ -73,19 +73,19 @@ export type ImportSubscribers = {
 /** A visitor's subscription. The response is the same for any state of the address. */
 export type Subscribe = {
   readonly kind: "Subscribe";
-  /** Of the page, as all in what visitors send: public. */
+  /** Public id of the page, as in all visitors' requests. */
   readonly pageId: string;
   readonly address: StoredAddress;
   readonly choices: SubscriptionChoices & { readonly scope: SubscriptionScope };
   readonly signingSecret: string | null;
-  /** Of a webhook: the keyed hash of its host, which gets one challenge an hour. */
+  /** For a webhook: the keyed hash of its host, which gets at most one challenge an hour. */
   readonly hostHash?: string;
 };
 
-/** A subscriber, by its number, and announcements of its scope that are closed, by their public ids. */
+/** A subscriber's number, and the public ids of closed announcements in its scope. */
 export type EndedScope = { readonly number: number; readonly announcementIds: readonly string[] };
 
-/** Somebody who holds the link of a purpose, on a page. */
+/** The holder of a link with a purpose, on a page. */
 type ByToken = { readonly pageId: string; readonly token: SubscriptionToken };
 
 /** The commands on subscribers, by permitted actor. */
@@ -102,7 +102,7 @@ export type SubscriberCommand =
     }
   | { readonly kind: "RotateSigningSecret"; readonly id: string; readonly signingSecret: string }
   | { readonly kind: "NoteSubscriberExport"; readonly page: string | null; readonly count: number }
-  /** Suspends subscribers by their numbers: those that bounced, for example. */
+  /** Suspends subscribers by number, for example after bounces. */
   | {
       readonly kind: "SuspendSubscribers";
       readonly numbers: readonly number[];
@@ -112,31 +112,31 @@ export type SubscriberCommand =
   | { readonly kind: "SendImportConfirmations"; readonly numbers: readonly number[] }
   /** Ends the subscriptions of browsers that have withdrawn them. */
   | { readonly kind: "EndSubscriptions"; readonly numbers: readonly number[] }
-  /** The scheduler's: ends the subscriptions to announcements that are closed. */
+  /** Sent by the scheduler: ends the subscriptions to closed announcements. */
   | { readonly kind: "EndAnnouncementScopes"; readonly ended: readonly EndedScope[] }
-  /** Takes note that a webhook answered its challenge, which was requested at that time. */
+  /** Records that a webhook answered its challenge, which was requested at that time. */
   | { readonly kind: "ConfirmWebhook"; readonly number: number; readonly confirmationAt: number }
   | Subscribe
   | ({
       readonly kind: "ConfirmSubscription";
       readonly choices: SubscriptionChoices;
-      /** Whether the visitor may see the page, where that is not public. */
+      /** Whether the visitor may see a page that is not public. */
       readonly isAdmitted: boolean;
     } & ByToken)
   | ({ readonly kind: "ChangeSubscription"; readonly choices: SubscriptionChoices } & ByToken)
-  /** Gives a browser's subscription the address that replaces its own, as push services demand from time to time. */
+  /** Replaces the address of a browser's push subscription, as push services require occasionally. */
   | ({ readonly kind: "MovePushSubscription"; readonly address: StoredAddress } & ByToken)
-  /** Sends what was suspended or unsubscribed messages again. */
+  /** Resumes a suspended or unsubscribed subscription. */
   | ({
       readonly kind: "ResumeSubscription";
-      /** Whether the visitor may see the page, where that is not public. */
+      /** Whether the visitor may see a page that is not public. */
       readonly isAdmitted: boolean;
     } & ByToken)
   | ({ readonly kind: "Unsubscribe" } & ByToken)
   | ({ readonly kind: "EraseSubscription" } & ByToken)
-  /** Sends another link to the owner of an authentic link, whether it still counts or not. */
+  /** Sends another link to the owner of an authentic link, whether or not that is expired. */
   | ({ readonly kind: "RenewSubscriptionLink" } & ByToken)
-  /** Sends a link to an address, where it is subscribed. The answer is the same where it is not. */
+  /** Sends a link to an address if it is subscribed. The answer is the same if it is not. */
   | {
       readonly kind: "RequestSubscriptionLink";
       readonly pageId: string;

@@ -1,4 +1,4 @@
-/** Subscribers that people and keys add. */
+/** Adds subscribers on request of people and keys. */
 import { Refusal } from "../../contract/refusal.ts";
 import type { SubscriberSource } from "../../contract/subscribers.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
@@ -16,7 +16,7 @@ import { presentSubscriber } from "./subscriber-presenters.ts";
 import { activate, editSubscriber, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-/** The subject of a subscriber's audit entries: never the whole address, which is to be erased with the subscriber. */
+/** The subject of a subscriber's audit entries, without the whole address, which is erased with the subscriber. */
 export function subscriberSubject(row: SubscriberRow) {
   return { kind: "Subscriber", id: row.public_id, name: row.address_mask };
 }
@@ -25,7 +25,7 @@ function sourceOf(actor: Actor): SubscriberSource {
   return actor.kind === "person" ? "Portal" : "Api";
 }
 
-/** Refuses choices that a channel does not have. Throws a `Refusal`. */
+/** Refuses choices that do not exist for the channel. Throws a `Refusal`. */
 export function refuseForChannel(
   { channel }: Pick<SubscriberRow, "channel">,
   { format, sharedMailbox }: OperatorChoices,
@@ -36,7 +36,7 @@ export function refuseForChannel(
     throw fieldRefusal("SharedMailbox", "Only an e-mail address can be a shared mailbox. Omit it.");
 }
 
-/** Inserts a subscriber, or takes up the one that was unsubscribed. */
+/** Inserts a subscriber, or reuses an unsubscribed one. */
 function insertOrReuse(
   uow: UnitOfWork,
   columns: Omit<SubscriberRow, "id" | "public_id">,
@@ -57,11 +57,11 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
   const page = targetPage(uow.pages, command.page);
   refuseForChannel(address, choices);
   refuseForeign(uow, page, choices.scope);
-  const known = findByAddress(uow, page, address);
-  if (known !== undefined && known.state !== "Unsubscribed") {
+  const existing = findByAddress(uow, page, address);
+  if (existing !== undefined && existing.state !== "Unsubscribed") {
     throw new Refusal(
       "SubscriberExists",
-      `This address is a subscriber of the page "${page.slug}" already: ${known.public_id}. PATCH /api/Subscriber/${known.public_id} changes it.`,
+      `This address is a subscriber of the page "${page.slug}" already: ${existing.public_id}. PATCH /api/Subscriber/${existing.public_id} changes it.`,
     );
   }
   const columns = {
@@ -69,15 +69,15 @@ function decide(uow: UnitOfWork, submission: Submission, command: CreateSubscrib
     source: sourceOf(submission.actor),
     consent_note: consentNote,
   };
-  const row = insertOrReuse(uow, columns, known);
+  const row = insertOrReuse(uow, columns, existing);
   if (consentNote !== null || address.channel !== "Email") activate(uow, row);
   else sendOrRefuse(uow, row, "Confirmation");
-  const result = presentSubscriber(row, { page: page.slug, isWhole: true });
+  const result = presentSubscriber(row, { page: page.slug, showsAddress: true });
   audit(uow, submission, {
     action: "Subscriber.Create",
     subject: subscriberSubject(row),
     before: null,
-    after: presentSubscriber(row, { page: page.slug, isWhole: false }),
+    after: presentSubscriber(row, { page: page.slug, showsAddress: false }),
   });
   return answerWith(uow, {
     result: signingSecret === null ? result : { ...result, SigningSecret: signingSecret },

@@ -1,4 +1,4 @@
-/** CSV files of subscribers, read: every row is right, or the file is refused with each that is not. */
+/** Parses CSV files of subscribers. A file with any invalid row is refused. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { languageFor } from "../../contract/languages.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
@@ -8,19 +8,19 @@ import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import { type PlainAddress, readSubscriberAddress } from "./subscriber-address.ts";
 import type { ImportedSubscriber } from "./subscriber-commands.ts";
 
-/** Rows of one file, at most. */
+/** Maximum rows per file. */
 export const maxCsvRows = 100_000;
-/** Errors that are named at once. */
+/** Maximum number of listed errors. */
 const maxErrors = 20;
 
-/** A row of a file; its address is yet to be sealed. */
+/** A row of a file, whose address is not sealed. */
 export type CsvSubscriber = Pick<ImportedSubscriber, "choices"> & {
   readonly plain: PlainAddress;
-  /** The number of its line. */
+  /** Line number. */
   readonly line: number;
 };
 
-/** The columns that are read, by their headings in small letters without spaces, `_` and `-`. */
+/** The supported columns, by heading in lower case without spaces, `_` and `-`. */
 const columns = new Map([
   ["address", "address"],
   ["email", "address"],
@@ -35,8 +35,8 @@ const columns = new Map([
 ] as const);
 type Column = "address" | "endpoint" | "channel" | "components" | "groups" | "language";
 
-/** Channels of Statuspage that subscribers cannot be imported by: their rows are left out. */
-const foreignChannels: ReadonlySet<string> = new Set([
+/** Channels of Statuspage that can't be imported; their rows are skipped. */
+const unsupportedChannels: ReadonlySet<string> = new Set([
   "sms",
   "slack",
   "teams",
@@ -44,83 +44,83 @@ const foreignChannels: ReadonlySet<string> = new Set([
   "integrationpartner",
 ]);
 
-/** Rows that are read before other work gets its turn. */
-const rowsPerTurn = 500;
+/** Rows parsed before yielding to the event loop. */
+const rowsPerBatch = 500;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
-function idsIn(text: string): string[] {
+function parseIds(text: string): string[] {
   const ids = text.split(/[\s;]+/u).filter((id) => id !== "");
-  const wrong = ids.find((id) => !uuid.test(id));
-  if (wrong !== undefined) throw fieldRefusal("Ids", `"${wrong}" is not an id.`);
+  const invalid = ids.find((id) => !uuid.test(id));
+  if (invalid !== undefined) throw fieldRefusal("Ids", `"${invalid}" is not an id.`);
   return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
-function scopeIn(row: ReadonlyMap<Column, string>): SubscriptionScope {
-  const componentIds = idsIn(row.get("components") ?? "");
-  const groupIds = idsIn(row.get("groups") ?? "");
+function parseScope(row: ReadonlyMap<Column, string>): SubscriptionScope {
+  const componentIds = parseIds(row.get("components") ?? "");
+  const groupIds = parseIds(row.get("groups") ?? "");
   return componentIds.length + groupIds.length === 0 ? wholePage : { ...emptyScope, componentIds, groupIds };
 }
 
-/** The subscriber of a row; undefined if its channel cannot be imported. Throws a `Refusal`. */
-function subscriberIn(row: ReadonlyMap<Column, string>, line: number): CsvSubscriber | undefined {
+/** The subscriber of a row; undefined if its channel can't be imported. Throws a `Refusal`. */
+function parseSubscriber(row: ReadonlyMap<Column, string>, line: number): CsvSubscriber | undefined {
   const channel = (row.get("channel") ?? "")
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]/gu, "");
-  if (foreignChannels.has(channel)) return undefined;
+  if (unsupportedChannels.has(channel)) return undefined;
   if (!["", "email", "webhook"].includes(channel))
     throw fieldRefusal("Channel", "Give Email or Webhook, or leave it empty.");
   const tag = (row.get("language") ?? "").trim();
   const language = tag === "" ? null : languageFor(tag);
   if (language === undefined) throw fieldRefusal("Language", `"${tag}" is not a language of the page.`);
-  // What was exported has an apostrophe before what a spreadsheet would take for a formula.
-  const given = (channel === "webhook" && row.get("endpoint")) || row.get("address");
-  const address = (given ?? "").replace(/^'(?=[=+\-@])/u, "");
+  // Exports put an apostrophe before text that a spreadsheet would take for a formula.
+  const written = (channel === "webhook" && row.get("endpoint")) || row.get("address");
+  const address = (written ?? "").replace(/^'(?=[=+\-@])/u, "");
   return {
     plain: readSubscriberAddress(channel === "webhook" ? "Webhook" : "Email", address),
-    choices: { scope: scopeIn(row), language },
+    choices: { scope: parseScope(row), language },
     line,
   };
 }
 
-/** A row that cannot be imported. */
-export type CsvFault = { readonly line: number; readonly message: string };
+/** An error in a row. */
+export type CsvError = { readonly line: number; readonly message: string };
 
-/** A file, read row by row. */
+/** A parsed file. */
 export type CheckedCsv = {
   readonly subscribers: readonly CsvSubscriber[];
-  readonly faults: readonly CsvFault[];
-  /** Rows whose channel cannot be imported. */
+  readonly faults: readonly CsvError[];
+  /** Number of rows whose channel can't be imported. */
   readonly foreign: number;
-  /** The headings of columns that are not read. */
+  /** Headings of ignored columns. */
   readonly unread: readonly string[];
 };
 
-/** Reads a file; other work gets its turn meanwhile. Rejects with a `Refusal` if it is no list of subscribers. */
+/** Parses a file, yielding to the event loop regularly. Rejects with a `Refusal` if it is not a list of subscribers. */
 export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
   const [headings, ...rows] = await rowsOf(text);
-  const named = (headings?.cells ?? []).map((heading) => {
-    const plain = heading
+  const columnNames = (headings?.cells ?? []).map((heading) => {
+    const key = heading
       .trim()
       .toLowerCase()
       .replaceAll(/[\s_-]/gu, "");
-    return [...columns].find(([name]) => name === plain)?.[1];
+    return [...columns].find(([name]) => name === key)?.[1];
   });
-  if (!named.includes("address"))
+  if (!columnNames.includes("address"))
     throw fieldRefusal("File", "The first line must name the columns; Address or Email is required.");
   if (rows.length > maxCsvRows)
     throw fieldRefusal("File", `Give at most ${maxCsvRows.toLocaleString("en")} rows in one file.`);
-  const faults: CsvFault[] = [];
+  const faults: CsvError[] = [];
   const subscribers: CsvSubscriber[] = [];
   let foreign = 0;
-  for (const [place, { line, cells }] of rows.entries()) {
-    if (place % rowsPerTurn === rowsPerTurn - 1) await nextTurn();
+  for (const [index, { line, cells }] of rows.entries()) {
+    if (index % rowsPerBatch === rowsPerBatch - 1) await nextTurn();
     const row = new Map(
-      cells.flatMap((one, index) => (named[index] === undefined ? [] : [[named[index], one]])),
+      cells.flatMap((cell, index) => (columnNames[index] === undefined ? [] : [[columnNames[index], cell]])),
     );
     try {
-      const subscriber = subscriberIn(row, line);
+      const subscriber = parseSubscriber(row, line);
       if (subscriber === undefined) foreign += 1;
       else subscribers.push(subscriber);
     } catch (refusal) {
@@ -128,12 +128,12 @@ export async function checkSubscriberCsv(text: string): Promise<CheckedCsv> {
       faults.push({ line, message: refusal.message });
     }
   }
-  const unread = (headings?.cells ?? []).filter((_, index) => named[index] === undefined);
+  const unread = (headings?.cells ?? []).filter((_, index) => columnNames[index] === undefined);
   return { subscribers, faults, foreign, unread };
 }
 
-/** Refuses a file with faults. Throws a `Refusal` that names the first rows. */
-export function refuseFaults(faults: readonly CsvFault[]): void {
+/** Refuses a file with errors. Throws a `Refusal` that lists the first rows. */
+export function refuseFaults(faults: readonly CsvError[]): void {
   if (faults.length === 0) return;
   const errors: FieldError[] = faults
     .slice(0, maxErrors)
@@ -141,19 +141,22 @@ export function refuseFaults(faults: readonly CsvFault[]): void {
   throw validationRefusal(errors);
 }
 
-/** The subscribers of a file, and the headings of columns that are not read. Rejects with a `Refusal` that names the rows. */
+/**
+ * The subscribers of a file, and the headings of ignored columns. Rejects with a `Refusal` that lists the rows with
+ * errors.
+ */
 export async function readSubscriberCsv(
   text: string,
 ): Promise<Pick<CheckedCsv, "subscribers" | "foreign" | "unread">> {
-  const { faults, ...read } = await checkSubscriberCsv(text);
+  const { faults, ...result } = await checkSubscriberCsv(text);
   refuseFaults(faults);
-  return read;
+  return result;
 }
 
-/** The rows that name a component or group that their page does not show. */
-export function foreignRows(rows: readonly CsvSubscriber[], shown: ReadonlySet<string>): CsvFault[] {
+/** Errors for rows that name a component or group that their page does not show. */
+export function foreignRows(rows: readonly CsvSubscriber[], shownIds: ReadonlySet<string>): CsvError[] {
   return rows.flatMap(({ line, choices: { scope } }) => {
-    const missing = [...scope.componentIds, ...scope.groupIds].find((id) => !shown.has(id));
+    const missing = [...scope.componentIds, ...scope.groupIds].find((id) => !shownIds.has(id));
     return missing === undefined
       ? []
       : [{ line, message: `the page shows no component or group with the id ${missing}.` }];
@@ -165,7 +168,7 @@ async function rowsOf(text: string): Promise<readonly CsvRow[]> {
   try {
     for (const row of readCsv(text)) {
       rows.push(row);
-      if (rows.length % rowsPerTurn === 0) await nextTurn();
+      if (rows.length % rowsPerBatch === 0) await nextTurn();
     }
     return rows;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The definitions of the commands of subscribers, by their kinds. */
+/** Definitions of the commands on subscribers. */
 
 import type { CommandDefinition } from "../command-definition.ts";
 import { endAnnouncementScopes } from "./announcement-scopes.ts";

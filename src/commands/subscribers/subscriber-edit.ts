@@ -1,4 +1,4 @@
-/** Subscribers that people and keys change, delete and write to. */
+/** Edits, deletes and resends to subscribers, on request of people and keys. */
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
@@ -23,7 +23,7 @@ import {
 } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 function stateForbids(message: string): Refusal {
   return new Refusal("SubscriberStateForbids", message);
@@ -57,7 +57,7 @@ export const patchSubscriber: CommandDefinition<PatchSubscriber> = {
     refuseForChannel(row, command.choices);
     if (command.choices.scope !== undefined) refuseForeign(uow, page, command.choices.scope);
     matchVersion(submission, row.version);
-    const present = (isWhole: boolean) => presentSubscriber(row, { page: page.slug, isWhole });
+    const present = (showsAddress: boolean) => presentSubscriber(row, { page: page.slug, showsAddress });
     const before = present(false);
     const columns = operatorColumns(row, command.choices);
     const isSame = Object.entries(columns).every(([name, value]) => Reflect.get(row, name) === value);
@@ -78,7 +78,7 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
   decide(uow, submission, { id }) {
     const { row, page } = findSubscriber(uow, id);
     matchVersion(submission, row.version);
-    const before = presentSubscriber(row, { page: page.slug, isWhole: false });
+    const before = presentSubscriber(row, { page: page.slug, showsAddress: false });
     eraseSubscriber(uow, row);
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Delete", subject, before, after: null });
@@ -86,7 +86,7 @@ export const deleteSubscriber: CommandDefinition<SubscriberCommandOf<"DeleteSubs
   },
 };
 
-/** Sends a pending subscriber its confirmation again, and any other a link to manage the subscription. */
+/** Resends the confirmation to a pending subscriber, and a manage link to any other. */
 export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendToSubscriber">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
   decide(uow, submission, { id, hasMail }) {
@@ -105,36 +105,36 @@ export const resendToSubscriber: CommandDefinition<SubscriberCommandOf<"ResendTo
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.Resend", subject, before: null, after: { Kind: kind } });
     return answerWith(uow, {
-      result: presentSubscriber(row, { page: page.slug, isWhole: true }),
+      result: presentSubscriber(row, { page: page.slug, showsAddress: true }),
       version: row.version,
       message: kind === "Confirmation" ? "Confirmation sent" : "Link sent",
     });
   },
 };
 
-/** Gives a webhook another signing secret; for a day its messages are signed with both. */
+/** Rotates a webhook's signing secret; for a day its messages are signed with both. */
 export const rotateSigningSecret: CommandDefinition<SubscriberCommandOf<"RotateSigningSecret">> = {
   loads: (plan, { id }) => planSubscriber(plan, id),
   decide(uow, submission, { id, signingSecret }) {
     const { row } = findSubscriber(uow, id);
     if (row.channel !== "Webhook") throw stateForbids("Only a webhook has a signing secret.");
-    const until = uow.now + day;
+    const previousUntil = uow.now + dayMs;
     editSubscriber(uow, row, {
       signing_secret: signingSecret,
       previous_secret: row.signing_secret,
-      previous_secret_until: until,
+      previous_secret_until: previousUntil,
     });
     const subject = subscriberSubject(row);
     audit(uow, submission, { action: "Subscriber.RotateSecret", subject, before: null, after: null });
     return answerWith(uow, {
-      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(until) },
+      result: { Id: row.public_id, SigningSecret: signingSecret, PreviousUntil: writeTime(previousUntil) },
       version: null,
       message: "Signing secret rotated",
     });
   },
 };
 
-/** Suspends subscribers, for a reason that came up while sending. */
+/** Suspends subscribers for a reason found while sending. */
 export const suspendSubscribers: CommandDefinition<SubscriberCommandOf<"SuspendSubscribers">> = {
   loads: (plan, { numbers }) => want(plan, "subscriber", { column: "id", values: [...numbers] }),
   decide(uow, _submission, { numbers, reason }) {
@@ -147,7 +147,7 @@ export const suspendSubscribers: CommandDefinition<SubscriberCommandOf<"SuspendS
   },
 };
 
-/** Ends subscriptions that no message can reach again. */
+/** Ends subscriptions whose addresses no longer exist. */
 export const endSubscriptions: CommandDefinition<SubscriberCommandOf<"EndSubscriptions">> = {
   loads: (plan, { numbers }) => want(plan, "subscriber", { column: "id", values: [...numbers] }),
   decide(uow, _submission, { numbers }) {
@@ -159,7 +159,7 @@ export const endSubscriptions: CommandDefinition<SubscriberCommandOf<"EndSubscri
   },
 };
 
-/** Takes note of an export in the audit. */
+/** Audits an export. */
 export const noteSubscriberExport: CommandDefinition<SubscriberCommandOf<"NoteSubscriberExport">> = {
   loads: () => undefined,
   decide(uow, submission, { page: slug, count }) {

@@ -1,4 +1,4 @@
-/** Subscribers that are imported, some rows at a time. */
+/** Imports subscribers, some rows at a time. */
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -11,10 +11,10 @@ import { planMailsOf, sendOnRequest } from "./subscriber-mails.ts";
 import { activate, findByAddress, newSubscriber, planAddress } from "./subscriber-rows.ts";
 import { planScope, refuseForeign } from "./subscriber-scopes.ts";
 
-/** How many rows one command takes at most: it holds the store's writer for some milliseconds. */
+/** Maximum rows per command, which blocks the store's writer for some milliseconds. */
 export const maxImportRows = 500;
 
-/** Adds rows of an import: an address that is known to the page stays as it is, and one that was erased is skipped. */
+/** Adds rows of an import. Addresses that the page already has are unchanged, and erased ones are skipped. */
 export const importSubscribers: CommandDefinition<ImportSubscribers> = {
   loads(plan, { rows }) {
     planAddress(
@@ -26,20 +26,23 @@ export const importSubscribers: CommandDefinition<ImportSubscribers> = {
   decide(uow, submission, { page: slug, consentNote, rows }) {
     const page = targetPage(uow.pages, slug);
     for (const { choices } of rows) refuseForeign(uow, page, choices.scope);
-    const erased = new Set(
+    const erasedHashes = new Set(
       uow
         .rows("erased_address")
-        .filter((one) => one.page_id === page.id)
-        .map((one) => one.address_hash),
+        .filter((address) => address.page_id === page.id)
+        .map((address) => address.address_hash),
     );
     let imported = 0;
-    for (const one of rows) {
-      if (erased.has(one.address.address_hash) || findByAddress(uow, page, one.address) !== undefined)
+    for (const entry of rows) {
+      if (
+        erasedHashes.has(entry.address.address_hash) ||
+        findByAddress(uow, page, entry.address) !== undefined
+      )
         continue;
       const row: SubscriberRow = {
         id: uow.nextNumber(),
         public_id: newId(uow.now),
-        ...newSubscriber(uow, page, one),
+        ...newSubscriber(uow, page, entry),
         source: "Import",
         consent_note: consentNote,
       };

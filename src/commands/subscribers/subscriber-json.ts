@@ -1,4 +1,4 @@
-/** The JSON in the columns of subscribers. */
+/** JSON columns of subscribers. */
 import { z } from "zod";
 import { type SubscriberEvents, subscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
@@ -6,7 +6,7 @@ import type { SubscriptionScope } from "../../rules/subscription-scope.ts";
 const ids = z.array(z.string());
 const scope = z.object({ page: z.boolean(), componentIds: ids, groupIds: ids, announcementIds: ids });
 
-/** A visitor's request that is not confirmed yet. */
+/** A visitor's unconfirmed request. */
 const requested = z.object({
   scope,
   events: subscriberEvents,
@@ -14,7 +14,7 @@ const requested = z.object({
   timeZone: z.string().nullable(),
 });
 
-/** The choices of a subscription, complete. */
+/** All choices of a subscription. */
 export type CompleteChoices = {
   readonly scope: SubscriptionScope;
   readonly events: SubscriberEvents;
@@ -22,17 +22,17 @@ export type CompleteChoices = {
   readonly timeZone: string | null;
 };
 
-/** The scope in its column. */
+/** Parses a stored scope. */
 export function readScope(text: string): SubscriptionScope {
   return scope.parse(JSON.parse(text));
 }
 
-/** The events in their column. */
+/** Parses stored events. */
 export function readEvents(text: string): SubscriberEvents {
   return subscriberEvents.parse(JSON.parse(text));
 }
 
-/** The choices of a subscriber as they count now. */
+/** The current choices of a subscriber. */
 export function choicesOf(row: {
   readonly scope: string;
   readonly events: string;
@@ -43,7 +43,7 @@ export function choicesOf(row: {
   return { scope: readScope(row.scope), events: readEvents(row.events), language, timeZone };
 }
 
-/** The choices that wait for a confirmation; undefined where none do. */
+/** Unconfirmed choices; undefined if there are none. */
 export function requestedOf({
   requested: text,
 }: {

@@ -1,4 +1,4 @@
-/** The mails that subscribers ask for: counted per address over all pages, and recorded to be sent. */
+/** Mails that subscribers request: counted per address over all pages, and recorded for sending. */
 import { sql } from "kysely";
 import { Refusal } from "../../contract/refusal.ts";
 import { listed, q } from "../../store/query.ts";
@@ -8,13 +8,13 @@ import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import { notifySubscriber } from "../notifications/record-notification.ts";
 
-const hour = 60 * 60_000;
-const day = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** How many mails of a kind an address gets in 24 hours, over all pages. */
+/** Maximum mails of a kind per address in 24 hours, over all pages. */
 const maxMails: Readonly<Record<SubscriptionMailKind, number>> = { Confirmation: 1, Link: 2 };
 
-/** When the address may get another mail of a kind (epoch milliseconds); at once where that is not after now. */
+/** Time from which the address may get another mail of a kind (epoch milliseconds); not after now if at once. */
 function nextMailAt(
   uow: UnitOfWork,
   { address_hash: hash }: Pick<SubscriberRow, "address_hash">,
@@ -22,14 +22,14 @@ function nextMailAt(
 ): number {
   const sent = uow
     .rows("subscription_mail")
-    .filter((one) => one.address_hash === hash && one.kind === kind && one.sent_at > uow.now - day)
-    .map((one) => one.sent_at)
-    .toSorted((one, other) => other - one);
-  const oldest = sent[maxMails[kind] - 1];
-  return oldest === undefined ? uow.now : oldest + day;
+    .filter((mail) => mail.address_hash === hash && mail.kind === kind && mail.sent_at > uow.now - dayMs)
+    .map((mail) => mail.sent_at)
+    .toSorted((a, b) => b - a);
+  const oldestCounted = sent[maxMails[kind] - 1];
+  return oldestCounted === undefined ? uow.now : oldestCounted + dayMs;
 }
 
-/** Whether an address may get another mail of a kind now. */
+/** True if an address may get another mail of a kind now. */
 export function maySend(
   uow: UnitOfWork,
   address: Pick<SubscriberRow, "address_hash">,
@@ -38,19 +38,21 @@ export function maySend(
   return nextMailAt(uow, address, kind) <= uow.now;
 }
 
-/** Whether an address got a mail of a kind within 24 hours. */
+/** True if an address got a mail of a kind within 24 hours. */
 export function wasSentToday(
   uow: UnitOfWork,
   { address_hash: hash }: Pick<SubscriberRow, "address_hash">,
   kind: SubscriptionMailKind,
 ): boolean {
-  const all = uow.rows("subscription_mail");
-  return all.some((one) => one.address_hash === hash && one.kind === kind && one.sent_at > uow.now - day);
+  const mails = uow.rows("subscription_mail");
+  return mails.some(
+    (mail) => mail.address_hash === hash && mail.kind === kind && mail.sent_at > uow.now - dayMs,
+  );
 }
 
 /**
- * Sends a subscriber a confirmation or a link, unless the address has had as many of them as it gets; whether it did. A
- * webhook gets a challenge instead of either.
+ * Sends a subscriber a confirmation or a link unless the limit is reached; returns whether it did. A webhook gets a
+ * challenge instead.
  */
 export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): boolean {
   if (!maySend(uow, row, kind)) return false;
@@ -60,9 +62,9 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
     kind,
     sent_at: uow.now,
   });
-  const asked =
+  const columns =
     kind === "Confirmation" ? { confirmation_at: uow.now } : { manage_version: row.manage_version + 1 };
-  Object.assign(row, asked);
+  Object.assign(row, columns);
   uow.update("subscriber", row);
   const event = kind === "Confirmation" ? "SubscriptionConfirmation" : "SubscriptionLink";
   notifySubscriber(uow, {
@@ -74,14 +76,14 @@ export function sendOnRequest(uow: UnitOfWork, row: SubscriberRow, kind: Subscri
   return true;
 }
 
-/** The same for a person who gets the reason. Throws a `Refusal`. */
+/** The same for a caller who may learn the reason. Throws a `Refusal`. */
 export function sendOrRefuse(uow: UnitOfWork, row: SubscriberRow, kind: SubscriptionMailKind): void {
-  const next = nextMailAt(uow, row, kind);
-  if (next > uow.now) {
-    const what = kind === "Confirmation" ? "one confirmation" : "two links";
+  const nextAt = nextMailAt(uow, row, kind);
+  if (nextAt > uow.now) {
+    const limitText = kind === "Confirmation" ? "one confirmation" : "two links";
     throw new Refusal(
       "MailLimitReached",
-      `This address has had its ${what} within 24 hours, counted over all pages. The next is possible after ${new Date(next).toISOString()}.`,
+      `This address has had its ${limitText} within 24 hours, counted over all pages. The next is possible after ${new Date(nextAt).toISOString()}.`,
     );
   }
   sendOnRequest(uow, row, kind);
@@ -95,20 +97,20 @@ export function planMailsOf(plan: LoadPlanBuilder, numbers: readonly number[]): 
   plan.queries.push({ table: "subscription_mail", query });
 }
 
-/** Plans to load the challenges that were sent to a host. */
+/** Plans to load the challenges sent to a host. */
 export function planChallenge(plan: LoadPlanBuilder, hostHash: string): void {
   want(plan, "subscription_mail", { column: "address_hash", values: [hostHash] });
 }
 
-/** Whether a host, which visitors name, may get another challenge: one an hour. */
+/** True if a host, which visitors choose, may get another challenge: one an hour. */
 export function mayChallenge(uow: UnitOfWork, hostHash: string): boolean {
   const mails = uow.rows("subscription_mail");
   return !mails.some(
-    (one) => one.address_hash === hostHash && one.kind === "Challenge" && one.sent_at > uow.now - hour,
+    (mail) => mail.address_hash === hostHash && mail.kind === "Challenge" && mail.sent_at > uow.now - hourMs,
   );
 }
 
-/** Counts a challenge that is sent to a host; nothing where it is sent to none. */
+/** Counts a challenge sent to a host, if any. */
 export function countChallenge(uow: UnitOfWork, hostHash: string | undefined): void {
   if (hostHash === undefined) return;
   uow.insert("subscription_mail", {

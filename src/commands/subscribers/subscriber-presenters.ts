@@ -1,4 +1,4 @@
-/** Subscribers as the wire has them. */
+/** Subscribers in their JSON form. */
 import type { SubscriberOut } from "../../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
@@ -6,18 +6,18 @@ import { readEvents, readScope } from "./subscriber-json.ts";
 import { presentScope } from "./subscriber-scopes.ts";
 
 /**
- * A subscriber. `page` is the slug of its page. With `isWhole` an e-mail address is written out; elsewhere, and always of a
- * webhook, it is masked.
+ * A subscriber. `page` is the slug of its page. With `showsAddress` an e-mail address is included; otherwise, and
+ * always for a webhook, it is masked.
  */
 export function presentSubscriber(
   row: SubscriberRow,
-  { page, isWhole }: { readonly page: string; readonly isWhole: boolean },
+  { page, showsAddress }: { readonly page: string; readonly showsAddress: boolean },
 ): SubscriberOut {
   return {
     Id: row.public_id,
     Page: page,
     Channel: row.channel,
-    Address: isWhole && row.channel === "Email" ? row.address : row.address_mask,
+    Address: showsAddress && row.channel === "Email" ? row.address : row.address_mask,
     State: row.state,
     SuspendedFor: row.suspended_for,
     Scope: presentScope(readScope(row.scope)),

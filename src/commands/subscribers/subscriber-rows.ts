@@ -1,4 +1,4 @@
-/** The rows of subscribers as a unit of work has them: planned, found, changed and erased. */
+/** Loads, finds, changes and erases subscriber rows within a unit of work. */
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
@@ -10,15 +10,18 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CreateSubscriber, OperatorChoices, SomeEvents, StoredAddress } from "./subscriber-commands.ts";
 import { type CompleteChoices, choicesOf } from "./subscriber-json.ts";
 
-/** Plans to load the subscribers with an address, and the mails that were sent to it on request. */
+/** Plans to load the subscribers with these addresses, and the mails sent to them on request. */
 export function planAddress(plan: LoadPlanBuilder, addresses: readonly StoredAddress[]): void {
-  want(plan, "subscriber", { column: "address_key", values: addresses.map((one) => one.address_key) });
-  const hashes = addresses.map((one) => one.address_hash);
+  want(plan, "subscriber", {
+    column: "address_key",
+    values: addresses.map((candidate) => candidate.address_key),
+  });
+  const hashes = addresses.map((candidate) => candidate.address_hash);
   want(plan, "subscription_mail", { column: "address_hash", values: hashes });
   want(plan, "erased_address", { column: "address_hash", values: hashes });
 }
 
-/** Plans to load a subscriber by its public id, with the mails that were sent to it on request. */
+/** Plans to load a subscriber by its public id, with the mails sent to it on request. */
 export function planSubscriber(plan: LoadPlanBuilder, id: string): void {
   want(plan, "subscriber", { column: "public_id", values: [id] });
   const hashes = q.selectFrom("subscriber").select("address_hash").where("public_id", "=", id);
@@ -30,7 +33,7 @@ export function planSubscriber(plan: LoadPlanBuilder, id: string): void {
   }
 }
 
-/** The subscriber of an address on a page. */
+/** The subscriber with an address on a page. */
 export function findByAddress(
   uow: UnitOfWork,
   page: PageRow,
@@ -41,28 +44,28 @@ export function findByAddress(
     .find((row) => row.page_id === page.id && row.channel === channel && row.address_key === key);
 }
 
-/** A subscriber of a page that is not deleted, by its public id. Throws a `Refusal`. */
+/** A subscriber by its public id, if its page is not deleted. Throws a `Refusal`. */
 export function findSubscriber(
   uow: UnitOfWork,
   id: string,
 ): { readonly row: SubscriberRow; readonly page: PageRow } {
-  const row = uow.rows("subscriber").find((one) => one.public_id === id);
-  const page = row === undefined ? undefined : uow.pages.find((one) => one.id === row.page_id);
+  const row = uow.rows("subscriber").find((candidate) => candidate.public_id === id);
+  const page = row === undefined ? undefined : uow.pages.find((candidate) => candidate.id === row.page_id);
   if (row === undefined || page === undefined) throw subscriberNotFound();
   return { row, page };
 }
 
-/** The subscriber that an authentic link belongs to, on the page where it was opened. Throws a `Refusal`. */
+/** The subscriber of an authentic link that was opened on its page. Throws a `Refusal`. */
 export function findByToken(
   uow: UnitOfWork,
   { pageId, token }: { readonly pageId: string; readonly token: SubscriptionToken },
 ): { readonly row: SubscriberRow; readonly page: PageRow } {
-  const found = findSubscriber(uow, token.id);
-  if (found.page.public_id !== pageId) throw subscriberNotFound();
-  return found;
+  const subscriber = findSubscriber(uow, token.id);
+  if (subscriber.page.public_id !== pageId) throw subscriberNotFound();
+  return subscriber;
 }
 
-/** The refusal of a subscriber that is not there. */
+/** Refusal of a subscriber that does not exist. */
 export function subscriberNotFound(): Refusal {
   return new Refusal(
     "SubscriberNotFound",
@@ -70,17 +73,17 @@ export function subscriberNotFound(): Refusal {
   );
 }
 
-function mergeEvents(base: SubscriberEvents, some: SomeEvents = {}): SubscriberEvents {
+function mergeEvents(base: SubscriberEvents, chosen: SomeEvents = {}): SubscriberEvents {
   return {
-    Incidents: some.Incidents ?? base.Incidents,
-    Maintenance: some.Maintenance ?? base.Maintenance,
-    Notices: some.Notices ?? base.Notices,
-    StatusChanges: some.StatusChanges ?? base.StatusChanges,
-    MinimumImpact: some.MinimumImpact ?? base.MinimumImpact,
+    Incidents: chosen.Incidents ?? base.Incidents,
+    Maintenance: chosen.Maintenance ?? base.Maintenance,
+    Notices: chosen.Notices ?? base.Notices,
+    StatusChanges: chosen.StatusChanges ?? base.StatusChanges,
+    MinimumImpact: chosen.MinimumImpact ?? base.MinimumImpact,
   };
 }
 
-/** The choices of a subscription with other choices on top. */
+/** Overrides some choices of a subscription. */
 export function mergeChoices(
   base: CompleteChoices,
   { scope, events, language, timeZone }: OperatorChoices,
@@ -93,7 +96,7 @@ export function mergeChoices(
   };
 }
 
-/** The columns that the choices of a subscription fill. */
+/** The columns of a subscription's choices. */
 export function choiceColumns({
   scope,
   events,
@@ -103,7 +106,7 @@ export function choiceColumns({
   return { scope: JSON.stringify(scope), events: JSON.stringify(events), language, time_zone: timeZone };
 }
 
-/** The columns that an operator's choices fill. */
+/** The columns of an operator's choices. */
 export function operatorColumns(row: SubscriberRow, choices: OperatorChoices): Partial<SubscriberRow> {
   const { sharedMailbox, format, pausedUntil } = choices;
   return {
@@ -114,7 +117,7 @@ export function operatorColumns(row: SubscriberRow, choices: OperatorChoices): P
   };
 }
 
-/** A subscriber that is about to be inserted: pending, until something else is said. */
+/** A new pending subscriber, not inserted. */
 export function newSubscriber(
   uow: UnitOfWork,
   { id: pageNumber }: PageRow,
@@ -157,7 +160,7 @@ export function editSubscriber(uow: UnitOfWork, row: SubscriberRow, columns: Par
   uow.update("subscriber", row);
 }
 
-/** Ends a subscription; its address is kept for a while, and never told anything. */
+/** Ends a subscription; its address is kept for a while, without being notified. */
 export function endSubscription(uow: UnitOfWork, row: SubscriberRow): void {
   editSubscriber(uow, row, {
     state: "Unsubscribed",
@@ -167,24 +170,26 @@ export function endSubscription(uow: UnitOfWork, row: SubscriberRow): void {
   });
 }
 
-/** Makes a subscriber active: from now on where it was not before. Its earlier wish to be forgotten is forgotten. */
+/**
+ * Activates a subscriber, with the current time unless it was active. An earlier erasure of its address is forgotten.
+ */
 export function activate(uow: UnitOfWork, row: SubscriberRow, columns: Partial<SubscriberRow> = {}): void {
   const confirmed = row.state === "Active" ? row.confirmed_at : uow.now;
   editSubscriber(uow, row, { ...columns, state: "Active", suspended_for: null, confirmed_at: confirmed });
-  for (const erased of uow.rows("erased_address")) {
-    if (erased.page_id === row.page_id && erased.address_hash === row.address_hash)
-      uow.delete("erased_address", erased.id);
+  for (const erasedAddress of uow.rows("erased_address")) {
+    if (erasedAddress.page_id === row.page_id && erasedAddress.address_hash === row.address_hash)
+      uow.delete("erased_address", erasedAddress.id);
   }
 }
 
-/** Deletes a subscriber; what stays is the keyed hash of the address, which imports skip. */
+/** Deletes a subscriber; only the keyed hash of its address remains, which imports skip. */
 export function eraseSubscriber(uow: UnitOfWork, row: SubscriberRow): void {
   uow.delete("subscriber", row.id);
   const { page_id: pageNumber, address_hash: hash } = row;
-  const isKnown = uow
+  const isRecorded = uow
     .rows("erased_address")
-    .some((one) => one.page_id === pageNumber && one.address_hash === hash);
-  if (isKnown) return;
+    .some((candidate) => candidate.page_id === pageNumber && candidate.address_hash === hash);
+  if (isRecorded) return;
   uow.insert("erased_address", {
     id: uow.nextNumber(),
     page_id: pageNumber,

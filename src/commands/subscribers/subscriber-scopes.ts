@@ -8,29 +8,29 @@ import { validationRefusal } from "../body-parsing.ts";
 import type { LoadPlanBuilder } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 
-/** A scope of the wire as the commands have it. */
-export function scopeOf(asked: SubscriptionScopeIn): SubscriptionScope {
-  if (asked.Kind === "Page") return wholePage;
+/** Converts a scope from its JSON form. */
+export function scopeOf(scope: SubscriptionScopeIn): SubscriptionScope {
+  if (scope.Kind === "Page") return wholePage;
   return {
     ...emptyScope,
-    componentIds: [...new Set(asked.ComponentIds)],
-    groupIds: [...new Set(asked.GroupIds)],
-    announcementIds: asked.AnnouncementId === undefined ? [] : [asked.AnnouncementId],
+    componentIds: [...new Set(scope.ComponentIds)],
+    groupIds: [...new Set(scope.GroupIds)],
+    announcementIds: scope.AnnouncementId === undefined ? [] : [scope.AnnouncementId],
   };
 }
 
-/** A scope as the wire has it: components and announcements together are of the kind `Components`. */
+/** A scope in its JSON form: components and announcements together have the kind `Components`. */
 export function presentScope(scope: SubscriptionScope): SubscriberOut["Scope"] {
   const { page, componentIds, groupIds, announcementIds } = scope;
   if (page) return { Kind: "Page" };
-  const all = announcementIds.length === 0 ? {} : { AnnouncementIds: [...announcementIds] };
+  const announcements = announcementIds.length === 0 ? {} : { AnnouncementIds: [...announcementIds] };
   const [first] = announcementIds;
   if (componentIds.length + groupIds.length === 0 && first !== undefined)
-    return { Kind: "Announcement", AnnouncementId: first, ...all };
-  return { Kind: "Components", ComponentIds: [...componentIds], GroupIds: [...groupIds], ...all };
+    return { Kind: "Announcement", AnnouncementId: first, ...announcements };
+  return { Kind: "Components", ComponentIds: [...componentIds], GroupIds: [...groupIds], ...announcements };
 }
 
-/** Plans to load what a scope names. */
+/** Plans to load the content that a scope names. */
 export function planScope(plan: LoadPlanBuilder, scope: SubscriptionScope | undefined): void {
   if (scope === undefined) return;
   for (const id of scope.componentIds) plan.components.add(id);
@@ -38,15 +38,15 @@ export function planScope(plan: LoadPlanBuilder, scope: SubscriptionScope | unde
   plan.groups ||= scope.groupIds.length > 0;
 }
 
-/** Refuses a scope that names what its page does not show. Throws a `Refusal` that names each. */
+/** Refuses a scope with content that the page does not show. Throws a `Refusal` that lists each. */
 export function refuseForeign(
   uow: UnitOfWork,
   page: PageRow,
   { componentIds, groupIds, announcementIds }: SubscriptionScope,
 ): void {
-  const missing = (field: string, what: string): FieldError => ({
+  const missing = (field: string, noun: string): FieldError => ({
     Path: `Scope.${field}`,
-    Message: `The page "${page.slug}" shows no ${what} with this id.`,
+    Message: `The page "${page.slug}" shows no ${noun} with this id.`,
   });
   const components = componentIds.flatMap((id, index) => {
     const row = uow.liveComponent(id)?.row;
@@ -56,18 +56,18 @@ export function refuseForeign(
       (row.page_id === page.id || uow.componentAlsoOn(row).includes(page.id));
     return isShown ? [] : [missing(`ComponentIds[${index}]`, "component")];
   });
-  if (components.length > 0) throw unknown("ComponentNotFound", components);
+  if (components.length > 0) throw notFoundRefusal("ComponentNotFound", components);
   const groups = groupIds.flatMap((id, index) =>
     uow.liveGroup(id)?.page_id === page.id ? [] : [missing(`GroupIds[${index}]`, "component group")],
   );
-  if (groups.length > 0) throw unknown("ComponentGroupNotFound", groups);
+  if (groups.length > 0) throw notFoundRefusal("ComponentGroupNotFound", groups);
   for (const id of announcementIds) {
     const row = uow.liveAnnouncement(id)?.row;
     const isShown =
       row !== undefined &&
       row.hidden === 0 &&
       (row.page_id === page.id || uow.announcementAlsoOn(row).includes(page.id));
-    if (!isShown) throw unknown("AnnouncementNotFound", [missing("AnnouncementId", "announcement")]);
+    if (!isShown) throw notFoundRefusal("AnnouncementNotFound", [missing("AnnouncementId", "announcement")]);
     if (!isOpen(row.kind, row.state)) {
       const Message = "This announcement is closed. Subscribe to the page or to its components.";
       throw validationRefusal([{ Path: "Scope.AnnouncementId", Message }]);
@@ -75,7 +75,7 @@ export function refuseForeign(
   }
 }
 
-function unknown(
+function notFoundRefusal(
   code: "ComponentNotFound" | "ComponentGroupNotFound" | "AnnouncementNotFound",
   errors: readonly FieldError[],
 ): Refusal {

@@ -1,4 +1,4 @@
-/** Visitors who subscribe, and subscribers who change their own subscription by the links in their mails. */
+/** Subscriptions of visitors, and subscribers' changes through the links in their mails. */
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents } from "../../contract/subscribers.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
@@ -48,21 +48,21 @@ export type VisitOutcome =
   | "LinkSent"
   | "Erased";
 
-function outcome(uow: UnitOfWork, what: VisitOutcome): Answer {
-  return answerWith(uow, { result: { Outcome: what }, version: null, message: what });
+function outcome(uow: UnitOfWork, visitOutcome: VisitOutcome): Answer {
+  return answerWith(uow, { result: { Outcome: visitOutcome }, version: null, message: visitOutcome });
 }
 
 function pageWithId(uow: UnitOfWork, id: string): PageRow {
-  const page = uow.pages.find((one) => one.public_id === id);
+  const page = uow.pages.find((candidate) => candidate.public_id === id);
   if (page === undefined) throw subscriberNotFound();
   return page;
 }
 
-/** The choices that a visitor asks for on top of those that a subscriber has: scopes are a union. */
+/** A visitor's choices added to those of an existing subscriber: scopes are united. */
 function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): CompleteChoices {
-  const isFresh = row.state === "Unsubscribed";
+  const isUnsubscribed = row.state === "Unsubscribed";
   const base = requestedOf(row) ?? choicesOf(row);
-  if (isFresh && row.requested === null) {
+  if (isUnsubscribed && row.requested === null) {
     const { language, timeZone } = base;
     return mergeChoices({ scope: choices.scope, events: defaultEvents, language, timeZone }, choices);
   }
@@ -70,8 +70,8 @@ function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): Complet
 }
 
 /**
- * Records a visitor's subscription. Its status is unchanged until it is confirmed, and the response is the same
- * whether the address is new, known, suspended, or has had its mails.
+ * Records a visitor's subscription. The state is unchanged until confirmed, and the response is the same whether the
+ * address is new, known, suspended, or has reached its mail limit.
  */
 export const subscribe: CommandDefinition<Subscribe> = {
   loads(plan, { address, choices, hostHash }) {
@@ -84,28 +84,28 @@ export const subscribe: CommandDefinition<Subscribe> = {
     const page = pageWithId(uow, pageId);
     refuseForeign(uow, page, choices.scope);
     if (hostHash !== undefined && !mayChallenge(uow, hostHash)) return outcome(uow, "Requested");
-    const known = findByAddress(uow, page, address);
-    if (known === undefined) {
-      // Without a confirmation there would be nothing to confirm.
+    const existing = findByAddress(uow, page, address);
+    if (existing === undefined) {
+      // Without a confirmation the row could never be confirmed.
       if (maySend(uow, address, "Confirmation")) {
         const columns = { ...newSubscriber(uow, page, command), source: "Page" as const };
         const row: SubscriberRow = { id: uow.nextNumber(), public_id: newId(uow.now), ...columns };
         uow.insert("subscriber", row);
         if (sendOnRequest(uow, row, "Confirmation")) countChallenge(uow, hostHash);
       }
-    } else if (known.suspended_for !== "ByOperator") {
-      const requested = requestedOn(known, choices);
+    } else if (existing.suspended_for !== "ByOperator") {
+      const requested = requestedOn(existing, choices);
       const columns =
-        known.state === "Pending" ? choiceColumns(requested) : { requested: JSON.stringify(requested) };
-      editSubscriber(uow, known, columns);
-      if (sendOnRequest(uow, known, "Confirmation")) countChallenge(uow, hostHash);
+        existing.state === "Pending" ? choiceColumns(requested) : { requested: JSON.stringify(requested) };
+      editSubscriber(uow, existing, columns);
+      if (sendOnRequest(uow, existing, "Confirmation")) countChallenge(uow, hostHash);
     }
     return outcome(uow, "Requested");
   },
 };
 
-/** Refuses a link that is of another purpose, or counts no more. Throws a `Refusal`. */
-function refuseStale(
+/** Refuses a link of another purpose, or an expired one. Throws a `Refusal`. */
+function refuseInvalidLink(
   uow: UnitOfWork,
   { row, token }: { readonly row: SubscriberRow; readonly token: SubscriptionToken },
   purposes: readonly LinkPurpose[],
@@ -115,8 +115,8 @@ function refuseStale(
   throw new Refusal("LinkExpired", "This link has expired. A new one can be sent to the same address.");
 }
 
-/** The choices of a form on top of others. The form shows no announcements: those that were followed stay. */
-function withForm(
+/** Choices of a form on top of existing ones. The form does not show announcements, so that those are kept. */
+function applyForm(
   uow: UnitOfWork,
   { base, page }: { readonly base: CompleteChoices; readonly page: PageRow },
   choices: SubscriptionChoices,
@@ -129,7 +129,7 @@ function withForm(
   return mergeChoices(base, { ...choices, scope });
 }
 
-/** Confirms a subscription, with the choices of the confirm page. */
+/** Confirms a subscription, with the choices of the confirmation page. */
 export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"ConfirmSubscription">> = {
   loads(plan, { token, choices }) {
     planSubscriber(plan, token.id);
@@ -137,7 +137,7 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
   },
   decide(uow, _submission, command) {
     const { row, page } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["confirm"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["confirm"]);
     if (row.suspended_for === "ByOperator") throw subscriberNotFound();
     if (row.source === "Page" && page.access !== "Public" && !command.isAdmitted) {
       throw new Refusal(
@@ -145,13 +145,13 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
         "This page is restricted. Open it with its password or sign in, then confirm.",
       );
     }
-    const complete = withForm(uow, { base: requestedOf(row) ?? choicesOf(row), page }, command.choices);
+    const complete = applyForm(uow, { base: requestedOf(row) ?? choicesOf(row), page }, command.choices);
     activate(uow, row, { ...choiceColumns(complete), requested: null });
     return outcome(uow, "Confirmed");
   },
 };
 
-/** Changes a subscription by its manage page. */
+/** Changes a subscription through its manage page. */
 export const changeSubscription: CommandDefinition<SubscriberCommandOf<"ChangeSubscription">> = {
   loads(plan, { token, choices }) {
     planSubscriber(plan, token.id);
@@ -159,9 +159,9 @@ export const changeSubscription: CommandDefinition<SubscriberCommandOf<"ChangeSu
   },
   decide(uow, _submission, command) {
     const { row, page } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["manage"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
     const { pausedUntil } = command.choices;
-    const complete = withForm(uow, { base: choicesOf(row), page }, command.choices);
+    const complete = applyForm(uow, { base: choicesOf(row), page }, command.choices);
     editSubscriber(uow, row, {
       ...choiceColumns(complete),
       ...(pausedUntil === undefined ? {} : { paused_until: pausedUntil }),
@@ -171,8 +171,8 @@ export const changeSubscription: CommandDefinition<SubscriberCommandOf<"ChangeSu
 };
 
 /**
- * Gives a browser's subscription another address. The holder of its link is the browser itself, so that nothing has to be
- * confirmed again.
+ * Replaces the address of a browser's push subscription. The holder of its link is the browser itself, so that no
+ * confirmation is needed.
  */
 export const movePushSubscription: CommandDefinition<SubscriberCommandOf<"MovePushSubscription">> = {
   loads(plan, { token, address }) {
@@ -181,38 +181,41 @@ export const movePushSubscription: CommandDefinition<SubscriberCommandOf<"MovePu
   },
   decide(uow, _submission, command) {
     const { row, page } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["manage"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
     if (row.channel !== "WebPush") throw subscriberNotFound();
-    // The new address may have been subscribed meanwhile.
+    // Another request may have subscribed the new address.
     if (findByAddress(uow, page, command.address) === undefined) editSubscriber(uow, row, command.address);
     return outcome(uow, "Saved");
   },
 };
 
-/** Resumes a subscription that was unsubscribed or suspended; only its operator resumes what that suspended. */
+/** Resumes an unsubscribed or suspended subscription, unless an operator suspended it. */
 export const resumeSubscription: CommandDefinition<SubscriberCommandOf<"ResumeSubscription">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),
   decide(uow, _submission, command) {
     const { row } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["manage"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
     const { suspended_for: reason, state } = row;
-    const mayResume =
+    const isResumable =
       reason === "ByOperator"
         ? false
         : reason === "PageClosed"
           ? command.isAdmitted
           : row.confirmed_at !== null;
-    if (state !== "Active" && mayResume) activate(uow, row);
+    if (state !== "Active" && isResumable) activate(uow, row);
     return outcome(uow, "Resumed");
   },
 };
 
-/** Unsubscribes. From a shared mailbox one click sends a link to the box instead, since one reader is not all. */
+/**
+ * Unsubscribes. For a shared mailbox a one-click request only sends a link to it, since one reader must not decide for
+ * all.
+ */
 export const unsubscribe: CommandDefinition<SubscriberCommandOf<"Unsubscribe">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),
   decide(uow, _submission, command) {
     const { row } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["unsubscribe", "manage"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["unsubscribe", "manage"]);
     if (row.state === "Unsubscribed") return outcome(uow, "Unsubscribed");
     if (row.shared_mailbox === 1 && command.token.purpose === "unsubscribe") {
       if (!wasSentToday(uow, row, "Link")) sendOnRequest(uow, row, "Link");
@@ -223,26 +226,26 @@ export const unsubscribe: CommandDefinition<SubscriberCommandOf<"Unsubscribe">> 
   },
 };
 
-/** Deletes all that is stored of a subscriber, on its own wish. */
+/** Deletes all data of a subscriber on its request. */
 export const eraseSubscription: CommandDefinition<SubscriberCommandOf<"EraseSubscription">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),
   decide(uow, _submission, command) {
     const { row } = findByToken(uow, command);
-    refuseStale(uow, { row, token: command.token }, ["manage"]);
+    refuseInvalidLink(uow, { row, token: command.token }, ["manage"]);
     eraseSubscriber(uow, row);
     return outcome(uow, "Erased");
   },
 };
 
-/** Sends the mail that a subscriber needs next: a confirmation where something waits for one, else a link. */
+/** Sends the next mail that a subscriber needs: a confirmation if anything is unconfirmed, else a link. */
 function sendNext(uow: UnitOfWork, row: SubscriberRow): void {
   if (row.suspended_for === "ByOperator") return;
-  const isWaiting = row.state === "Pending" || row.requested !== null;
-  if (isWaiting) sendOnRequest(uow, row, "Confirmation");
+  const needsConfirmation = row.state === "Pending" || row.requested !== null;
+  if (needsConfirmation) sendOnRequest(uow, row, "Confirmation");
   else if (row.channel !== "Webhook") sendOnRequest(uow, row, "Link");
 }
 
-/** Sends a new link to the address of a link that expired. */
+/** Sends a new link to the address of an expired link. */
 export const renewSubscriptionLink: CommandDefinition<SubscriberCommandOf<"RenewSubscriptionLink">> = {
   loads: (plan, { token }) => planSubscriber(plan, token.id),
   decide(uow, _submission, command) {
@@ -251,7 +254,7 @@ export const renewSubscriptionLink: CommandDefinition<SubscriberCommandOf<"Renew
   },
 };
 
-/** Sends a link to an address, where it is subscribed. */
+/** Sends a link to an address if it is subscribed. */
 export const requestSubscriptionLink: CommandDefinition<SubscriberCommandOf<"RequestSubscriptionLink">> = {
   loads(plan, { address }) {
     planAddress(plan, [address]);
@@ -263,12 +266,12 @@ export const requestSubscriptionLink: CommandDefinition<SubscriberCommandOf<"Req
   },
 };
 
-/** Takes note that a webhook answered its challenge. */
+/** Records that a webhook answered its challenge. */
 export const confirmWebhook: CommandDefinition<SubscriberCommandOf<"ConfirmWebhook">> = {
   loads: (plan, { number }) => want(plan, "subscriber", { column: "id", values: [number] }),
   decide(uow, _submission, { number, confirmationAt }) {
     const row = uow.get("subscriber", number);
-    // What was requested since has a challenge of its own.
+    // Later requests have their own challenge.
     if (row?.confirmation_at === confirmationAt && row.suspended_for !== "ByOperator") {
       const complete = requestedOf(row) ?? choicesOf(row);
       activate(uow, row, { ...choiceColumns(complete), requested: null });

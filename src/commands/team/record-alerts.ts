@@ -1,4 +1,4 @@
-/** Alerts of the team are opened, raised and resolved, and their messages recorded, in one transaction. */
+/** Opens, raises and resolves team alerts, and records their messages, in one transaction. */
 import { type ActiveAlert, alertChanges } from "../../rules/team-alerts.ts";
 import { q } from "../../store/query.ts";
 import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
@@ -7,19 +7,19 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { RecordTeamAlerts } from "./team-commands.ts";
-import { planPeople, tellDestination } from "./team-rows.ts";
+import { notifyDestination, planPeople } from "./team-rows.ts";
 import { alertText } from "./team-text.ts";
 
-function open(uow: UnitOfWork, pageNumber: number, holding: ActiveAlert): TeamAlertRow {
+function openAlert(uow: UnitOfWork, pageNumber: number, active: ActiveAlert): TeamAlertRow {
   const row: TeamAlertRow = {
     id: uow.nextNumber(),
     public_id: newId(uow.now),
     page_id: pageNumber,
-    rule: holding.rule,
-    subject_id: holding.subject.id,
-    subject_name: holding.subject.name,
-    step: holding.step,
-    ...alertText(holding, uow.now),
+    rule: active.rule,
+    subject_id: active.subject.id,
+    subject_name: active.subject.name,
+    step: active.step,
+    ...alertText(active, uow.now),
     opened_at: uow.now,
     updated_at: uow.now,
     resolved_at: null,
@@ -28,7 +28,7 @@ function open(uow: UnitOfWork, pageNumber: number, holding: ActiveAlert): TeamAl
   return row;
 }
 
-/** Makes the open alerts of a page those that hold. What is open already is not told again. */
+/** Changes the open alerts of a page to the active ones. Alerts that are already open are not reported again. */
 export const recordTeamAlerts: CommandDefinition<RecordTeamAlerts> = {
   loads(plan, { pageNumber }) {
     const alerts = q
@@ -41,28 +41,28 @@ export const recordTeamAlerts: CommandDefinition<RecordTeamAlerts> = {
     plan.queries.push({ table: "team_destination", query: destinations.compile() });
     planPeople(plan);
   },
-  decide(uow, _submission, { pageNumber, holding }) {
+  decide(uow, _submission, { pageNumber, active }) {
     const rows = uow
       .rows("team_alert")
       .filter((row) => row.page_id === pageNumber && row.resolved_at === null)
       .map((row) => ({ rule: row.rule, subjectId: row.subject_id, step: row.step, row }));
-    const changes = alertChanges(rows, holding);
+    const changes = alertChanges(rows, active);
     const destinations = uow
       .rows("team_destination")
-      .filter((one) => one.page_id === pageNumber && one.enabled === 1);
-    const tell = (row: TeamAlertRow, event: "Triggered" | "Resolved") => {
-      for (const one of destinations) tellDestination(uow, one, { alertId: row.id, event });
+      .filter((destination) => destination.page_id === pageNumber && destination.enabled === 1);
+    const notifyDestinations = (row: TeamAlertRow, event: "Triggered" | "Resolved") => {
+      for (const destination of destinations) notifyDestination(uow, destination, { alertId: row.id, event });
     };
-    for (const one of changes.opened) tell(open(uow, pageNumber, one), "Triggered");
-    for (const { open: known, active: one } of changes.raised) {
-      const row = { ...known.row, ...alertText(one, uow.now), step: one.step, updated_at: uow.now };
+    for (const alert of changes.opened) notifyDestinations(openAlert(uow, pageNumber, alert), "Triggered");
+    for (const { open: existing, active: alert } of changes.raised) {
+      const row = { ...existing.row, ...alertText(alert, uow.now), step: alert.step, updated_at: uow.now };
       uow.update("team_alert", row);
-      tell(row, "Triggered");
+      notifyDestinations(row, "Triggered");
     }
     for (const { row } of changes.resolved) {
       const resolved = { ...row, resolved_at: uow.now, updated_at: uow.now };
       uow.update("team_alert", resolved);
-      tell(resolved, "Resolved");
+      notifyDestinations(resolved, "Resolved");
     }
     return answerDone(uow, "Alerts recorded");
   },

@@ -1,4 +1,4 @@
-/** The commands on alerts of the team. Addresses and secrets in them are sealed. */
+/** Commands on team alerts. Addresses and secrets in them are sealed. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { TeamChannel, TeamDestinationPatch, TeamRulesPatch } from "../../contract/team-alerts.ts";
 import type { ActiveAlert } from "../../rules/team-alerts.ts";
@@ -15,14 +15,14 @@ export type CreateTeamDestination = {
   readonly signingSecret: string | null;
 };
 
-/** The scheduler's: makes the open alerts of a page those that hold, and records their messages. */
+/** Sent by the scheduler: changes the open alerts of a page to the active ones, and records their messages. */
 export type RecordTeamAlerts = {
   readonly kind: "RecordTeamAlerts";
   readonly pageNumber: number;
-  readonly holding: readonly ActiveAlert[];
+  readonly active: readonly ActiveAlert[];
 };
 
-/** A command on alerts of the team. */
+/** The commands on team alerts. */
 export type TeamCommand =
   | CreateTeamDestination
   | RecordTeamAlerts

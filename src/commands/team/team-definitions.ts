@@ -1,4 +1,4 @@
-/** The definitions of the commands on alerts of the team, by their kinds. */
+/** Definitions of the commands on team alerts. */
 import type { DefinitionsOf } from "../command-definition.ts";
 import { recordTeamAlerts } from "./record-alerts.ts";
 import type { TeamCommand } from "./team-commands.ts";
@@ -10,7 +10,6 @@ import {
 } from "./team-destinations.ts";
 import { patchTeamRules } from "./team-rules.ts";
 
-/** The definitions of these commands. */
 export const teamDefinitions: DefinitionsOf<TeamCommand> = {
   CreateTeamDestination: createTeamDestination,
   PatchTeamDestination: patchTeamDestination,

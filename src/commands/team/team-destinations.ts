@@ -1,4 +1,4 @@
-/** Destinations of the team's alerts are added, changed, deleted and tested. */
+/** Adds, edits, deletes and tests team destinations. */
 import { Refusal } from "../../contract/refusal.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDestinationRow } from "../../store/tables/team-tables.ts";
@@ -10,9 +10,9 @@ import { targetPage } from "../pages/target-page.ts";
 import { answerDone, answerWith, matchVersion } from "../resource-versions.ts";
 import type { CreateTeamDestination, TeamCommandOf } from "./team-commands.ts";
 import { presentDestination } from "./team-presenters.ts";
-import { findDestination, planDestination, tellDestination } from "./team-rows.ts";
+import { findDestination, notifyDestination, planDestination } from "./team-rows.ts";
 
-/** Destinations of all pages, at most. */
+/** Maximum number of destinations, over all pages. */
 const maxDestinations = 200;
 
 const subjectOf = (row: TeamDestinationRow) => ({
@@ -110,12 +110,12 @@ export const deleteTeamDestination: CommandDefinition<TeamCommandOf<"DeleteTeamD
   },
 };
 
-/** Has a test message sent to a destination, also to a disabled one. */
+/** Sends a test message to a destination, even a disabled one. */
 export const testTeamDestination: CommandDefinition<TeamCommandOf<"TestTeamDestination">> = {
   loads: (plan, { id }) => planDestination(plan, id),
   decide(uow, _submission, { id }) {
     const row = findDestination(uow, id);
-    tellDestination(uow, row, { alertId: null, event: "Test" });
+    notifyDestination(uow, row, { alertId: null, event: "Test" });
     return answerWith(uow, {
       result: presentDestination(row, uow.pageOf(row).slug),
       version: row.version,

@@ -1,4 +1,4 @@
-/** Destinations and rules of the team's alerts as the wire has them. */
+/** Destinations and rules of team alerts in their JSON form. */
 import type { TeamDestinationOut, TeamRulesOut } from "../../contract/team-alerts.ts";
 import { writeTime } from "../../contract/times.ts";
 import { completeSettings } from "../../rules/team-alerts.ts";
@@ -31,7 +31,7 @@ export function presentDestination(
   };
 }
 
-/** The rules of a page, complete. `stored` is the JSON of those that were changed. */
+/** All rules of a page. `stored` is the JSON of the changed ones. */
 export function presentRules(stored: string | undefined, page: string): TeamRulesOut {
   const rules = completeSettings(stored === undefined ? [] : readRules(stored));
   return { Page: page, Rules: rules.map((rule) => ({ ...rule, Minutes: [...rule.Minutes] })) };

@@ -1,4 +1,4 @@
-/** The rows of the team's destinations and alerts as a unit of work has them. */
+/** Loads and finds team destinations, and records their messages, within a unit of work. */
 import { z } from "zod";
 import { isAtLeast } from "../../contract/people.ts";
 import { notFound } from "../../contract/refusal.ts";
@@ -13,12 +13,12 @@ const settings = z.array(
   z.object({ Rule: z.enum(teamRules), Enabled: z.boolean(), Minutes: z.array(z.number()) }),
 );
 
-/** The changed rules in their column. */
+/** Parses the stored changed rules. */
 export function readRules(text: string): RuleSetting[] {
   return settings.parse(JSON.parse(text));
 }
 
-/** Plans to load a destination by its public id, with those whom its messages may go to. */
+/** Plans to load a destination by its public id, with its possible recipients. */
 export function planDestination(plan: LoadPlanBuilder, id: string): void {
   want(plan, "team_destination", { column: "public_id", values: [id] });
   planPeople(plan);
@@ -37,16 +37,16 @@ export function planPeople(plan: LoadPlanBuilder): void {
   });
 }
 
-/** A destination of a page that is not deleted, by its public id. Throws a `Refusal`. */
+/** A destination by its public id, if its page is not deleted. Throws a `Refusal`. */
 export function findDestination(uow: UnitOfWork, id: string): TeamDestinationRow {
-  const row = uow.rows("team_destination").find((one) => one.public_id === id);
+  const row = uow.rows("team_destination").find((candidate) => candidate.public_id === id);
   if (row === undefined || uow.pages.every((page) => page.id !== row.page_id))
     throw notFound("TeamDestinationNotFound", "destination", "/api/TeamDestination");
   return row;
 }
 
-/** Records the messages of an event to a destination: of e-mail one for each person. */
-export function tellDestination(
+/** Records the messages of an event to a destination: for e-mail, one per person. */
+export function notifyDestination(
   uow: UnitOfWork,
   { id, channel, role }: TeamDestinationRow,
   { alertId, event }: { readonly alertId: number | null; readonly event: TeamDeliveryRow["event"] },

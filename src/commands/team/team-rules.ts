@@ -1,4 +1,4 @@
-/** The rules by which a page alerts its team are changed. */
+/** Edits the rules of a page's team alerts. */
 import type { RuleSetting } from "../../contract/team-alerts.ts";
 import { completeSettings } from "../../rules/team-alerts.ts";
 import { q } from "../../store/query.ts";
@@ -17,14 +17,14 @@ export const patchTeamRules: CommandDefinition<TeamCommandOf<"PatchTeamRules">> 
   },
   decide(uow, submission, { page: slug, rules }) {
     const page = targetPage(uow.pages, slug);
-    const row = uow.rows("team_rules").find((one) => one.page_id === page.id);
+    const row = uow.rows("team_rules").find((candidate) => candidate.page_id === page.id);
     matchVersion(submission, row?.version ?? 0);
     const before = presentRules(row?.rules, page.slug);
-    const known = row === undefined ? [] : readRules(row.rules);
-    const changed = completeSettings(known).map((one): RuleSetting => {
-      const wish = rules.find(({ Rule: rule }) => rule === one.Rule);
-      const minutes = wish?.Minutes === undefined ? one.Minutes : [...new Set(wish.Minutes)];
-      return { ...one, Enabled: wish?.Enabled ?? one.Enabled, Minutes: minutes };
+    const stored = row === undefined ? [] : readRules(row.rules);
+    const changed = completeSettings(stored).map((setting): RuleSetting => {
+      const patch = rules.find(({ Rule: rule }) => rule === setting.Rule);
+      const minutes = patch?.Minutes === undefined ? setting.Minutes : [...new Set(patch.Minutes)];
+      return { ...setting, Enabled: patch?.Enabled ?? setting.Enabled, Minutes: minutes };
     });
     const columns = {
       page_id: page.id,

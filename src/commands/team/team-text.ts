@@ -1,20 +1,24 @@
-/** The texts of alerts of the team, as they are recorded. */
+/** Texts of team alerts, as recorded. */
 import type { TeamRule } from "../../contract/team-alerts.ts";
 import type { ActiveAlert } from "../../rules/team-alerts.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-/** A length of time in its largest whole unit: "10 minutes", "3 hours". */
+/** A duration in its largest whole unit: "10 minutes", "3 hours". */
 export function lengthText(milliseconds: number): string {
   const [unit, size] =
-    milliseconds >= 2 * day ? ["day", day] : milliseconds >= hour ? ["hour", hour] : ["minute", minute];
+    milliseconds >= 2 * dayMs
+      ? ["day", dayMs]
+      : milliseconds >= hourMs
+        ? ["hour", hourMs]
+        : ["minute", minuteMs];
   const count = Math.max(1, Math.round(milliseconds / Number(size)));
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The title, the sentence below it, and where the matter is dealt with, below the address of the service. */
+/** Title, explanation, and the portal's path for handling the alert. */
 export type AlertText = { readonly title: string; readonly detail: string; readonly path: string };
 
 type Writer = (alert: ActiveAlert, length: string) => AlertText;

@@ -73,18 +73,18 @@ async function storedAddresses(
 
 /** Answers with what an import of the file would do. */
 export async function answerImportPreview(parts: PortalParts, call: Call): Promise<void> {
-  const { page, subscribers, faults, foreign, unread } = await checkFile(parts, call);
+  const { page, subscribers, faults: errors, foreign, unread } = await checkFile(parts, call);
   const addresses = await storedAddresses(parts, subscribers);
   const states = await importedStates(openedBus(parts.sources), { page, addresses });
   const count = (state: string) => states.filter((one) => one === state).length;
   const preview: ImportPreviewOut = importPreview.parse({
-    Rows: subscribers.length + faults.length + foreign,
+    Rows: subscribers.length + errors.length + foreign,
     New: count("New"),
     Known: count("Known"),
     Suppressed: count("Suppressed"),
     Foreign: foreign,
-    Faults: faults.length,
-    FirstFaults: faults.slice(0, maxShown).map(({ line, message }) => ({ Line: line, Message: message })),
+    Faults: errors.length,
+    FirstFaults: errors.slice(0, maxShown).map(({ line, message }) => ({ Line: line, Message: message })),
     FirstRows: subscribers.slice(0, maxShown).map(({ line, plain, choices }, place) => ({
       Line: line,
       Address: plain.address,
@@ -109,8 +109,8 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
     exchange.query,
   );
   const consentNote = Unconfirmed === "true" ? null : readConsentNote(ConsentNote);
-  const { page, subscribers, faults } = await checkFile(parts, call);
-  refuseFaults(faults);
+  const { page, subscribers, faults: errors } = await checkFile(parts, call);
+  refuseFaults(errors);
   if (consentNote === null && subscribers.some(({ plain }) => plain.channel === "Email"))
     refuseUnavailable(parts.sources.channels, "Email");
   const addresses = await storedAddresses(parts, subscribers);

@@ -132,14 +132,14 @@ export class SubscribeRoutes {
       if ((fields.get(trapField) ?? "") === "") {
         if (isEmptyScope(scope))
           throw new Refusal("ValidationFailed", "Choose at least one component or group.");
-        const plain = {
+        const address = {
           email: () => readSubscriberAddress("Email", email),
           webhook: () => readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook),
           push: () => readSubscriberAddress("WebPush", push),
         }[field]();
         const own = ownLanguage(visit.context.page);
         const choices = { scope, events, ...(language === own ? {} : { language }) };
-        await this.#submit(visit, { plain, choices });
+        await this.#submit(visit, { address, choices });
       }
     } catch (refusal) {
       const problem = problemOf(refusal, field);
@@ -165,19 +165,19 @@ export class SubscribeRoutes {
     writePage(this.#parts, visit, { status: 202, body });
   }
 
-  async #submit(visit: Visit, { plain, choices }: ReadVisitorSubscription): Promise<void> {
-    if (!this.#parts.sources.channels.includes(plain.channel))
+  async #submit(visit: Visit, { address, choices }: ReadVisitorSubscription): Promise<void> {
+    if (!this.#parts.sources.channels.includes(address.channel))
       throw new Refusal("ChannelUnavailable", "This page sends no mail. Subscribe with a webhook or a feed.");
     // A refused caller gets the general refusal: nobody learns the address behind a name here.
-    if (!(await mayReachVisitor(this.#parts.sources, plain))) return;
+    if (!(await mayReachVisitor(this.#parts.sources, address))) return;
     const { secret, context, exchange } = visit;
     await submitVisit(this.#parts, exchange, {
       kind: "Subscribe",
       pageId: context.page.id,
-      address: storeAddress(secret, plain),
+      address: storeAddress(secret, address),
       choices,
-      signingSecret: needsSigningSecret(plain) ? makeSigningSecret(secret) : null,
-      ...(plain.channel === "Webhook" ? { hostHash: hashHost(secret, plain.address) } : {}),
+      signingSecret: needsSigningSecret(address) ? makeSigningSecret(secret) : null,
+      ...(address.channel === "Webhook" ? { hostHash: hashHost(secret, address.address) } : {}),
     });
   }
 
