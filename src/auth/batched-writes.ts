@@ -4,19 +4,19 @@ import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Logger } from "../platform/logger.ts";
 
 /** Interval between writes, also for retries, in milliseconds. */
-const gatheredFor = 500;
-const triedAgainAfter = 5_000;
+const intervalMs = 500;
+const retryMs = 5_000;
 
 export type BatchedWritesOptions<Note> = {
   readonly bus: Pick<CommandBus, "write">;
   readonly logger: Logger;
-  /** The statement that writes some of them. */
-  readonly mark: (notes: readonly Note[]) => CompiledQuery;
+  /** The statement that writes some notes. */
+  readonly buildStatement: (notes: readonly Note[]) => CompiledQuery;
   /** The log message on failure. */
-  readonly complaint: string;
+  readonly failureMessage: string;
 };
 
-/** Holds the newest note for each number. Notes that the store refused are written later. */
+/** Stores the newest note per number. Notes that the store refused are written later. */
 export class BatchedWrites<Note> {
   readonly #options: BatchedWritesOptions<Note>;
   readonly #notes = new Map<number, Note>();
@@ -29,34 +29,34 @@ export class BatchedWrites<Note> {
   }
 
   /** The newest note of a number. */
-  of(number: number): Note | undefined {
+  get(number: number): Note | undefined {
     return this.#notes.get(number);
   }
 
-  /** Takes the newest note of a number. */
-  note(number: number, note: Note): void {
-    this.#notes.set(number, note);
+  /** Sets the newest note of a number. */
+  set(number: number, set: Note): void {
+    this.#notes.set(number, set);
     this.#unwritten.add(number);
-    this.#writeIn(gatheredFor);
+    this.#writeIn(intervalMs);
   }
 
-  /** Drops the notes of other numbers once written. */
-  keep(numbers: ReadonlySet<number>): void {
+  /** Drops the notes of other numbers, once written. */
+  retain(numbers: ReadonlySet<number>): void {
     for (const number of this.#notes.keys()) {
       if (!numbers.has(number) && !this.#unwritten.has(number)) this.#notes.delete(number);
     }
   }
 
-  /** Writes what is still in memory. */
+  /** Writes the remaining notes. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#write();
   }
 
-  #writeIn(milliseconds: number): void {
+  #writeIn(delayMs: number): void {
     if (this.#isClosed) return;
-    this.#timer ??= setTimeout(() => void this.#write(), milliseconds).unref();
+    this.#timer ??= setTimeout(() => void this.#write(), delayMs).unref();
   }
 
   async #write(): Promise<void> {
@@ -64,13 +64,13 @@ export class BatchedWrites<Note> {
     const numbers = [...this.#unwritten];
     if (numbers.length === 0) return;
     this.#unwritten.clear();
-    const { bus, logger, mark, complaint } = this.#options;
+    const { bus, logger, buildStatement, failureMessage } = this.#options;
     try {
-      await bus.write(mark(numbers.flatMap((number) => this.#notes.get(number) ?? [])));
+      await bus.write(buildStatement(numbers.flatMap((number) => this.#notes.get(number) ?? [])));
     } catch (error) {
       for (const number of numbers) this.#unwritten.add(number);
-      this.#writeIn(triedAgainAfter);
-      logger.debug({ error }, complaint);
+      this.#writeIn(retryMs);
+      logger.debug({ error }, failureMessage);
     }
   }
 }

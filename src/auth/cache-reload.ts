@@ -1,32 +1,32 @@
-/** Reloading of the key and session caches, and how long they are trusted. */
+/** Reloading of the key and session caches, and the time for which they are trusted. */
 
 /** Time without an answer of the store after which a cache is out of date, in milliseconds. */
-export const trusted = 1000;
+export const cacheTrustMs = 1000;
 /** How long a request waits for the store if the cache has an answer, in milliseconds. */
 const timeoutMs = 300;
-const retryAfter = 250;
+const retryMs = 250;
 
-/** Limits a read by that time; the caller then falls back to its cached answer. */
-export function withReadTimeout<Result>(asked: Promise<Result>): Promise<Result> {
+/** Limits the time of a read, after which the caller uses its cached result. */
+export function withReadTimeout<Result>(read: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error("the store did not answer in time")), timeoutMs);
-  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
+  return Promise.race([read, promise]).finally(() => clearTimeout(timer));
 }
 
 /** Reloads after changes: one read at a time, retried until it succeeds. */
 export class CacheReload {
   readonly #read: () => Promise<void>;
-  readonly #tell: (error: unknown) => void;
+  readonly #onFailure: (error: unknown) => void;
   #isReading = false;
   #isStale = false;
   #hasFailed = false;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `read` loads everything; `tell` is called on the first failure of a series. */
-  constructor(read: () => Promise<void>, tell: (error: unknown) => void) {
+  /** `read` loads everything; `onFailure` is called on the first failure of a series. */
+  constructor(read: () => Promise<void>, onFailure: (error: unknown) => void) {
     this.#read = read;
-    this.#tell = tell;
+    this.#onFailure = onFailure;
   }
 
   /** Reloads everything; changes during the read cause another one. */
@@ -43,16 +43,16 @@ export class CacheReload {
       }
     } catch (error) {
       this.#isStale = true;
-      if (!this.#hasFailed) this.#tell(error);
+      if (!this.#hasFailed) this.#onFailure(error);
       this.#hasFailed = true;
-      this.#retry = setTimeout(() => void this.reload(), retryAfter);
+      this.#retry = setTimeout(() => void this.reload(), retryMs);
       this.#retry.unref();
     } finally {
       this.#isReading = false;
     }
   }
 
-  /** Reads no more. */
+  /** Stops reading. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#retry);

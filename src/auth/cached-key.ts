@@ -8,7 +8,7 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 export type CachedKey = {
   readonly number: number;
   readonly publicId: string;
-  /** The first key of the chain of rotations that this one belongs to. */
+  /** Number of the first key of its chain of rotations. */
   readonly familyNumber: number;
   readonly name: string;
   readonly last4: string;
@@ -52,7 +52,7 @@ const coverageOf = prepared((param: Parameters<{ number: number }>) =>
 
 type RowOf<Query> = Query extends CompiledQuery<infer R> ? R : never;
 
-function knownKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]): CachedKey {
+function cachedKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]): CachedKey {
   return {
     number: row.id,
     publicId: row.public_id,
@@ -66,30 +66,30 @@ function knownKey(row: RowOf<typeof unrevokedKeys>, covered: readonly number[]):
   };
 }
 
-/** Every key that is not revoked, by its hash. Rejects with a `LedgerFault`. */
+/** All keys that are not revoked, by hash. Rejects with a `StoreFault`. */
 export async function readKeys(bus: Pick<CommandBus, "rows">): Promise<Map<string, CachedKey>> {
-  // Coverage first: a key created in between covers nothing for a moment, instead of too much.
+  // Coverage is read first: a key created in between covers nothing for a moment, instead of too much.
   const coverage = await bus.rows(unrevokedCoverage);
-  const covered = Map.groupBy(coverage, (one) => one.api_key_id);
+  const covered = Map.groupBy(coverage, (coverageRow) => coverageRow.api_key_id);
   const rows = await bus.rows(unrevokedKeys);
   return new Map(
     rows.map((row) => [
       row.hash,
-      knownKey(
+      cachedKey(
         row,
-        (covered.get(row.id) ?? []).map((one) => one.component_id),
+        (covered.get(row.id) ?? []).map((coverageRow) => coverageRow.component_id),
       ),
     ]),
   );
 }
 
-/** The key with this hash, unless it is revoked. Rejects with a `LedgerFault`. */
+/** The key with this hash, unless it is revoked. Rejects with a `StoreFault`. */
 export async function readKey(bus: Pick<CommandBus, "rows">, hash: string): Promise<CachedKey | undefined> {
   const [row] = await bus.rows(keyByHash({ hash }));
   if (row === undefined) return undefined;
   const covered = row.covers_all === 1 ? [] : await bus.rows(coverageOf({ number: row.id }));
-  return knownKey(
+  return cachedKey(
     row,
-    covered.map((one) => one.component_id),
+    covered.map((coverageRow) => coverageRow.component_id),
   );
 }

@@ -8,10 +8,10 @@ import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts"
  */
 const perAddress = { capacity: 60, perMinute: 30 };
 
-/** Where questions are counted: here, or, for several processes of one machine, in one of them. */
+/** Counts challenges in this process, or in one of several processes of the machine. */
 export interface ChallengeCount {
   /** Counts a challenge. Throws or rejects with a `Refusal` (`RateLimited`) above the limit. */
-  ask(address: string): void | Promise<void>;
+  count(address: string): void | Promise<void>;
 }
 
 /** In-memory counter. Times are monotonic milliseconds. */
@@ -23,7 +23,7 @@ export class ChallengeRate implements ChallengeCount {
     this.#monotonic = monotonic;
   }
 
-  ask(address: string): void {
+  count(address: string): void {
     const now = this.#monotonic();
     const name = accountableAddress(address);
     const bucket =

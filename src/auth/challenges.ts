@@ -17,18 +17,18 @@ import { type ServiceSecret, seal, unseal } from "./service-secret.ts";
 import { hashToken, isTokenForm, makeToken } from "./tokens.ts";
 
 /** Validity of a challenge, in milliseconds. */
-export const challengeLasts = 5 * 60_000;
+export const challengeTtlMs = 5 * 60_000;
 
 const session = { person: z.int(), session: z.int() };
 
-const askedSchema = z.discriminatedUnion("kind", [
+const contentSchema = z.discriminatedUnion("kind", [
   /** A one-time code, after a correct password. */
   z.object({ kind: z.literal("Code"), person: z.int(), revision: z.int(), means: z.string() }),
   /** Any passkey of any person. */
   z.object({ kind: z.literal("PasskeySignIn") }),
   /** A passkey of a signed-in person. */
   z.object({ kind: z.literal("Proof"), ...session }),
-  /** A passkey to be. */
+  /** The creation of a passkey. */
   z.object({ kind: z.literal("NewPasskey"), ...session }),
   /** The first code of an authenticator, with its sealed secret. */
   z.object({ kind: z.literal("Totp"), ...session, secret: z.string() }),
@@ -36,11 +36,11 @@ const askedSchema = z.discriminatedUnion("kind", [
     kind: z.literal("OpenId"),
     verifier: z.string(),
     nonce: z.string(),
-    /** SHA-256 (hex) of what the browser that began has in its cookie. */
+    /** SHA-256 (hex) of the cookie of the browser that began. */
     browser: z.string(),
     next: z.string(),
-    /** Whether the provider was asked to authenticate the person again. */
-    again: z.boolean(),
+    /** Whether the provider has to authenticate the person again. */
+    reauthenticates: z.boolean(),
     purpose: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("SignIn") }),
       /** By the hash of the invitation's token. */
@@ -53,9 +53,9 @@ const askedSchema = z.discriminatedUnion("kind", [
 /** Kinds that are sealed into the token: available to anybody. */
 const sealedKinds: ReadonlySet<string> = new Set(["PasskeySignIn", "OpenId"]);
 
-const sealedSchema = z.object({ asked: askedSchema, expiresAt: z.int() });
+const sealedSchema = z.object({ asked: contentSchema, expiresAt: z.int() });
 
-export type ChallengeContent = z.infer<typeof askedSchema>;
+export type ChallengeContent = z.infer<typeof contentSchema>;
 
 export type ChallengeContentOf<Kind extends ChallengeContent["kind"]> = Extract<
   ChallengeContent,
@@ -65,14 +65,14 @@ export type ChallengeContentOf<Kind extends ChallengeContent["kind"]> = Extract<
 /** A challenge, with the hash by which its use is recorded. */
 export type PendingChallenge<Kind extends ChallengeContent["kind"]> = {
   readonly hash: string;
-  readonly asked: ChallengeContentOf<Kind>;
+  readonly content: ChallengeContentOf<Kind>;
   /** Expiry of the token's seal; undefined if the challenge is stored. */
   readonly sealedUntil: number | undefined;
 };
 
-/** A challenge of any kind, as far as using it up needs to know it. */
-type Answerable = Pick<PendingChallenge<"OpenId">, "hash" | "sealedUntil"> & {
-  readonly asked: Pick<ChallengeContent, "kind">;
+/** A challenge of any kind, with the fields needed to use it up. */
+type RedeemableChallenge = Pick<PendingChallenge<"OpenId">, "hash" | "sealedUntil"> & {
+  readonly content: Pick<ChallengeContent, "kind">;
 };
 
 /** The challenges of a service. */
@@ -88,22 +88,22 @@ export class Challenges {
   }
 
   /** Returns the token for the response, in base64url: 256 random bits, or the sealed challenge. */
-  async ask(asked: ChallengeContent): Promise<string> {
+  async create(content: ChallengeContent): Promise<string> {
     const now = this.#clock.now();
-    if (sealedKinds.has(asked.kind)) {
-      const content = JSON.stringify({ asked, expiresAt: now + challengeLasts });
-      return Buffer.from(seal(this.#secret, content)).toString("base64url");
+    if (sealedKinds.has(content.kind)) {
+      const sealedText = JSON.stringify({ asked: content, expiresAt: now + challengeTtlMs });
+      return Buffer.from(seal(this.#secret, sealedText)).toString("base64url");
     }
     const { token, tokenHash } = makeToken();
     await this.#bus.write(dropExpiredChallenges({ now }));
     await this.#bus.write(
       insertChallenge({
-        // Random, as nodes share no counter: the hash identifies the row.
+        // Random, since nodes share no counter; the row is found by the hash.
         id: randomInt(2 ** 48 - 1),
         token_hash: tokenHash,
-        content: JSON.stringify(asked),
+        content: JSON.stringify(content),
         created_at: now,
-        expires_at: now + challengeLasts,
+        expires_at: now + challengeTtlMs,
       }),
     );
     return token;
@@ -118,21 +118,21 @@ export class Challenges {
     const hash = hashToken(token);
     const [row] = await this.#bus.rows(challengeOf({ hash }));
     if (row === undefined || row.content === "" || row.expires_at <= this.#clock.now()) return undefined;
-    const asked = askedSchema.parse(JSON.parse(row.content));
-    return isOfKind(asked, kind) ? { hash, asked, sealedUntil: undefined } : undefined;
+    const content = contentSchema.parse(JSON.parse(row.content));
+    return isOfKind(content, kind) ? { hash, content, sealedUntil: undefined } : undefined;
   }
 
   async #sealed<Kind extends ChallengeContent["kind"]>(
     token: string,
     kind: Kind,
   ): Promise<PendingChallenge<Kind> | undefined> {
-    const content = this.#unseal(token);
-    if (content === undefined || content.expiresAt <= this.#clock.now()) return undefined;
-    const { asked, expiresAt } = content;
-    if (!sealedKinds.has(kind) || !isOfKind(asked, kind)) return undefined;
+    const unsealed = this.#unseal(token);
+    if (unsealed === undefined || unsealed.expiresAt <= this.#clock.now()) return undefined;
+    const { asked: content, expiresAt } = unsealed;
+    if (!sealedKinds.has(kind) || !isOfKind(content, kind)) return undefined;
     const hash = hashToken(token);
     const [row] = await this.#bus.rows(challengeOf({ hash }));
-    return row?.content === "" ? undefined : { hash, asked, sealedUntil: expiresAt };
+    return row?.content === "" ? undefined : { hash, content, sealedUntil: expiresAt };
   }
 
   #unseal(token: string): z.infer<typeof sealedSchema> | undefined {
@@ -140,7 +140,7 @@ export class Challenges {
       const text = unseal(this.#secret, Buffer.from(token, "base64url").toString());
       return sealedSchema.parse(JSON.parse(text));
     } catch {
-      // Anybody can send anything; only what this service sealed can be read.
+      // The input is untrusted: only text sealed by this service can be unsealed.
       return undefined;
     }
   }
@@ -149,26 +149,26 @@ export class Challenges {
    * Stores a sealed challenge after its response was verified, so that the following command can use it up,
    * once.
    */
-  async redeem({ hash, asked, sealedUntil }: Answerable): Promise<void> {
+  async redeem({ hash, content, sealedUntil }: RedeemableChallenge): Promise<void> {
     if (sealedUntil === undefined) return;
     const now = this.#clock.now();
     await this.#bus.write(dropExpiredChallenges({ now }));
     const id = randomInt(2 ** 48 - 1);
     await this.#bus.write(
-      useSealedChallenge({ id, hash, content: asked.kind, createdAt: now, expiresAt: sealedUntil }),
+      useSealedChallenge({ id, hash, content: content.kind, createdAt: now, expiresAt: sealedUntil }),
     );
   }
 
-  /** Gives up waiting. */
-  async drop(pending: Answerable): Promise<void> {
+  /** Discards a pending challenge. */
+  async discard(pending: RedeemableChallenge): Promise<void> {
     await this.redeem(pending);
     await this.#bus.write(dropChallenge({ hash: pending.hash }));
   }
 }
 
 function isOfKind<Kind extends ChallengeContent["kind"]>(
-  asked: ChallengeContent,
+  content: ChallengeContent,
   kind: Kind,
-): asked is ChallengeContentOf<Kind> {
-  return asked.kind === kind;
+): content is ChallengeContentOf<Kind> {
+  return content.kind === kind;
 }

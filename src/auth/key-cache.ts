@@ -1,17 +1,17 @@
-/** In-memory cache of API keys, so that requests with known keys need no store. */
+/** In-memory cache of API keys, so that requests with cached keys need no store. */
 
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { hasExpired } from "../contract/key-lifetimes.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Metrics } from "../platform/metrics.ts";
-import { CacheReload, trusted, withReadTimeout } from "./cache-reload.ts";
+import { CacheReload, cacheTrustMs, withReadTimeout } from "./cache-reload.ts";
 import { type CachedKey, readKey, readKeys } from "./cached-key.ts";
 
 /** Finds keys by the hash of their value. */
 export interface KeyCache {
-  /** The live key with this hash, if the cache is up to date; otherwise undefined: call `find`. */
-  known(hash: string): CachedKey | undefined;
+  /** The active key with this hash if the cache is up to date; otherwise undefined: call `find`. */
+  getCached(hash: string): CachedKey | undefined;
   /**
    * The live key with this hash, read from the store if not cached or outdated. While the store does not
    * answer, cached keys are still returned; others reject.
@@ -29,43 +29,41 @@ export type KeyCacheOptions = {
 
 class StoreKeyCache implements KeyCache {
   readonly #options: KeyCacheOptions;
-  readonly #asked = new Map<string, Promise<CachedKey | undefined>>();
+  readonly #reads = new Map<string, Promise<CachedKey | undefined>>();
   readonly #stopListening: () => void;
-  readonly #reloading: CacheReload;
+  readonly #reload: CacheReload;
   #keys: ReadonlyMap<string, CachedKey> = new Map();
 
   constructor(options: KeyCacheOptions) {
     this.#options = options;
-    this.#reloading = new CacheReload(
+    this.#reload = new CacheReload(
       () => this.#readAll(),
       (error) => options.logger.warn({ error }, "keys could not be loaded; retrying"),
     );
     this.#stopListening = options.bus.onChange((change) => {
-      if (change.keys) void this.#reloading.reload();
+      if (change.keys) void this.#reload.reload();
     });
-    void this.#reloading.reload();
+    void this.#reload.reload();
   }
 
-  known(hash: string): CachedKey | undefined {
+  getCached(hash: string): CachedKey | undefined {
     const { clock, bus } = this.#options;
-    if (clock.now() - bus.lastAnswerAt > trusted) return undefined;
+    if (clock.now() - bus.lastAnswerAt > cacheTrustMs) return undefined;
     return this.#live(this.#keys.get(hash));
   }
 
   async find(hash: string): Promise<CachedKey | undefined> {
-    const remembered = this.#live(this.#keys.get(hash));
+    const cached = this.#live(this.#keys.get(hash));
     try {
-      return this.#live(
-        await (remembered === undefined ? this.#ask(hash) : withReadTimeout(this.#ask(hash))),
-      );
+      return this.#live(await (cached === undefined ? this.#read(hash) : withReadTimeout(this.#read(hash))));
     } catch (fault) {
-      if (remembered === undefined) throw fault;
-      return remembered;
+      if (cached === undefined) throw fault;
+      return cached;
     }
   }
 
   close(): void {
-    this.#reloading.close();
+    this.#reload.close();
     this.#stopListening();
   }
 
@@ -80,12 +78,12 @@ class StoreKeyCache implements KeyCache {
   }
 
   /** Reads from the store; concurrent requests for the same key share the answer. */
-  #ask(hash: string): Promise<CachedKey | undefined> {
-    const asked = this.#asked.get(hash);
-    if (asked !== undefined) return asked;
-    const answer = readKey(this.#options.bus, hash).finally(() => this.#asked.delete(hash));
-    this.#asked.set(hash, answer);
-    return answer;
+  #read(hash: string): Promise<CachedKey | undefined> {
+    const pendingRead = this.#reads.get(hash);
+    if (pendingRead !== undefined) return pendingRead;
+    const read = readKey(this.#options.bus, hash).finally(() => this.#reads.delete(hash));
+    this.#reads.set(hash, read);
+    return read;
   }
 }
 

@@ -8,7 +8,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const base = alphabet.length;
 const randomLength = 30;
 const checksumLength = 6;
-const shownLength = 4;
+const displayLength = 4;
 
 const typePrefixes = {
   "Read-Only": "sbx_ro_",
@@ -23,19 +23,19 @@ const roleByTypePrefix: ReadonlyMap<string, Role> = new Map([
 ]);
 
 const typePrefixLength = typePrefixes.Webhook.length;
-const form = /^sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}$/u;
+const keyPattern = /^sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}$/u;
 
 /** The length of every key. */
 export const keyLength = typePrefixLength + randomLength + checksumLength;
 
 /** `length` characters of base62, each as likely as any other. */
 function randomText(length: number): string {
-  // Rejected bytes: the incomplete last run of the alphabet would bias the result.
-  const fair = 256 - (256 % base);
+  // Bytes beyond the last full run of the alphabet are rejected, since they would bias the result.
+  const unbiasedRange = 256 - (256 % base);
   let text = "";
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      if (byte < fair && text.length < length) text += alphabet.charAt(byte % base);
+      if (byte < unbiasedRange && text.length < length) text += alphabet.charAt(byte % base);
     }
   }
   return text;
@@ -46,13 +46,13 @@ function randomText(length: number): string {
  * look-up.
  */
 function checksum(text: string): string {
-  let rest = crc32(text);
-  let written = "";
-  for (let place = 0; place < checksumLength; place += 1) {
-    written = alphabet.charAt(rest % base) + written;
-    rest = Math.floor(rest / base);
+  let remainder = crc32(text);
+  let digits = "";
+  for (let index = 0; index < checksumLength; index += 1) {
+    digits = alphabet.charAt(remainder % base) + digits;
+    remainder = Math.floor(remainder / base);
   }
-  return written;
+  return digits;
 }
 
 /** SHA-256 of a key in hexadecimal, its stored form. */
@@ -68,15 +68,15 @@ export function makeKey(role: Role): { readonly value: string; readonly material
     value,
     material: {
       hash: hashKey(value),
-      prefix: value.slice(0, typePrefixLength + shownLength),
-      last4: value.slice(-shownLength),
+      prefix: value.slice(0, typePrefixLength + displayLength),
+      last4: value.slice(-displayLength),
     },
   };
 }
 
 /** The role claimed by a well-formed key; undefined if malformed. Never to be trusted. */
 export function readKeyFormat(value: string): Role | undefined {
-  if (value.length !== keyLength || !form.test(value)) return undefined;
+  if (value.length !== keyLength || !keyPattern.test(value)) return undefined;
   const body = value.slice(0, -checksumLength);
   if (checksum(body) !== value.slice(-checksumLength)) return undefined;
   return roleByTypePrefix.get(value.slice(0, typePrefixLength));
@@ -86,5 +86,5 @@ export function readKeyFormat(value: string): Role | undefined {
 export function describeKey(value: string): string {
   return readKeyFormat(value) === undefined
     ? "malformed"
-    : `${value.slice(0, typePrefixLength)}…${value.slice(-shownLength)}`;
+    : `${value.slice(0, typePrefixLength)}…${value.slice(-displayLength)}`;
 }

@@ -5,7 +5,7 @@ import type { Logger } from "../platform/logger.ts";
 import { markSeen, type SessionSeen } from "../store/bookkeeping/session-rows.ts";
 import { BatchedWrites } from "./batched-writes.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 export type LastSeenOptions = {
   readonly bus: Pick<CommandBus, "write">;
@@ -13,36 +13,36 @@ export type LastSeenOptions = {
   readonly logger: Logger;
 };
 
-/** Gathers in memory when sessions were seen, and writes it in the background. */
+/** Collects in memory when sessions were used, and writes it in the background. */
 export class LastSeen {
   readonly #clock: Clock;
   readonly #seen: BatchedWrites<SessionSeen>;
 
   constructor({ bus, clock, logger }: LastSeenOptions) {
     this.#clock = clock;
-    const complaint = "last-seen times of sessions could not be written; retrying";
-    this.#seen = new BatchedWrites({ bus, logger, mark: markSeen, complaint });
+    const failureMessage = "last-seen times of sessions could not be written; retrying";
+    this.#seen = new BatchedWrites({ bus, logger, buildStatement: markSeen, failureMessage });
   }
 
   /** The last minute in which a session was used here; undefined if it was not. */
   of(sessionNumber: number): number | undefined {
-    return this.#seen.of(sessionNumber)?.lastSeenAt;
+    return this.#seen.get(sessionNumber)?.lastSeenAt;
   }
 
   /** Records a request in a session. */
   note(sessionNumber: number): void {
     const now = this.#clock.now();
-    const lastSeenAt = now - (now % minute);
+    const lastSeenAt = now - (now % minuteMs);
     if (this.of(sessionNumber) !== lastSeenAt)
-      this.#seen.note(sessionNumber, { id: sessionNumber, lastSeenAt });
+      this.#seen.set(sessionNumber, { id: sessionNumber, lastSeenAt });
   }
 
-  /** Forgets sessions other than these. */
+  /** Forgets all other sessions. */
   keep(sessionNumbers: ReadonlySet<number>): void {
-    this.#seen.keep(sessionNumbers);
+    this.#seen.retain(sessionNumbers);
   }
 
-  /** Writes what is still in memory. */
+  /** Writes the remaining times. */
   close(): Promise<void> {
     return this.#seen.close();
   }

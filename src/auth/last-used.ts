@@ -5,7 +5,7 @@ import type { Logger } from "../platform/logger.ts";
 import { type KeyUse, markUsed } from "../store/bookkeeping/key-usage.ts";
 import { BatchedWrites } from "./batched-writes.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * Method and route of a use, and whether others may have read the key: from a URL or an unencrypted
@@ -18,11 +18,11 @@ export type KeyUseNote = {
   readonly inClear: boolean;
 };
 
-/** Gathers the uses of keys in memory and writes them in the background. */
+/** Collects the uses of keys in memory, and writes them in the background. */
 export interface LastUsed {
   /** Records a use. Of several uses in a minute the first determines the route. */
   note(keyNumber: number, use: KeyUseNote): void;
-  /** Writes what is still in memory. */
+  /** Writes the remaining uses. */
   close(): Promise<void>;
 }
 
@@ -38,27 +38,27 @@ class BatchedKeyUses implements LastUsed {
 
   constructor({ bus, clock, logger }: LastUsedOptions) {
     this.#clock = clock;
-    const complaint = "last-used times of keys could not be written; retrying";
-    this.#uses = new BatchedWrites({ bus, logger, mark: markUsed, complaint });
+    const failureMessage = "last-used times of keys could not be written; retrying";
+    this.#uses = new BatchedWrites({ bus, logger, buildStatement: markUsed, failureMessage });
   }
 
   note(keyNumber: number, { route, inUrl, inClear }: KeyUseNote): void {
     const now = this.#clock.now();
-    const lastUsedAt = now - (now % minute);
-    const noted = this.#uses.of(keyNumber);
-    const seenInUrlAt = inUrl ? lastUsedAt : (noted?.seenInUrlAt ?? null);
-    const seenInClearAt = inClear ? lastUsedAt : (noted?.seenInClearAt ?? null);
-    const isKnown =
-      noted?.lastUsedAt === lastUsedAt &&
-      noted.seenInUrlAt === seenInUrlAt &&
-      noted.seenInClearAt === seenInClearAt;
-    if (isKnown) return;
-    this.#uses.note(keyNumber, {
+    const lastUsedAt = now - (now % minuteMs);
+    const recorded = this.#uses.get(keyNumber);
+    const seenInUrlAt = inUrl ? lastUsedAt : (recorded?.seenInUrlAt ?? null);
+    const seenInClearAt = inClear ? lastUsedAt : (recorded?.seenInClearAt ?? null);
+    const isRecorded =
+      recorded?.lastUsedAt === lastUsedAt &&
+      recorded.seenInUrlAt === seenInUrlAt &&
+      recorded.seenInClearAt === seenInClearAt;
+    if (isRecorded) return;
+    this.#uses.set(keyNumber, {
       id: keyNumber,
       lastUsedAt,
       seenInUrlAt,
       seenInClearAt,
-      lastUsedFor: noted?.lastUsedAt === lastUsedAt ? noted.lastUsedFor : forPeople(route),
+      lastUsedFor: recorded?.lastUsedAt === lastUsedAt ? recorded.lastUsedFor : documentedRoute(route),
     });
   }
 
@@ -67,12 +67,12 @@ class BatchedKeyUses implements LastUsed {
   }
 }
 
-/** A route as the documents write it: `GET /api/Component/{id}`. */
-function forPeople(route: string | null): string | null {
+/** A route as in the documentation: `GET /api/Component/{id}`. */
+function documentedRoute(route: string | null): string | null {
   return route === null ? null : route.replaceAll(/:(?<name>\w+)/gu, "{$<name>}");
 }
 
-/** Starts to note uses. */
+/** Starts recording uses. */
 export function openLastUsed(options: LastUsedOptions): LastUsed {
   return new BatchedKeyUses(options);
 }

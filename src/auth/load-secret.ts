@@ -1,4 +1,4 @@
-/** Which secret the service has: the one it was given, or that of its data directory. */
+/** The service's secret: from the configuration, or from its data directory. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Configuration } from "../platform/configuration.ts";
 import { makeSecretFile, readSecretFile, secretFile } from "../platform/secret-file.ts";
@@ -24,20 +24,20 @@ export async function loadSecret(
 ): Promise<ServiceSecret> {
   // Opening a database checks the secret.
   if (database !== undefined) return new ServiceSecret(database.secret);
-  const text = secret ?? readSecretFile(dataDirectory) ?? (await madeFor(bus, dataDirectory));
+  const text = secret ?? readSecretFile(dataDirectory) ?? (await createSecret(bus, dataDirectory));
   if (await claimSecret(bus, text)) return new ServiceSecret(text);
-  const kept = (await storedFingerprint(bus)) ?? "";
-  const given = secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET";
+  const stored = (await storedFingerprint(bus)) ?? "";
+  const location = secret === undefined ? `in ${secretFile(dataDirectory)}` : "in SIGNALBOX_SECRET";
   throw new StoreProblem(
-    `The secret ${given} does not match this store: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, the store's with ${shortFingerprint(kept)}. Use the original secret; a restored store needs its backup's secret.`,
+    `The secret ${location} does not match this store: its fingerprint begins with ${shortFingerprint(fingerprintOf(text))}, the store's with ${shortFingerprint(stored)}. Use the original secret; a restored store needs its backup's secret.`,
   );
 }
 
-/** A new secret, only if the store has none: with another one nothing sealed could be read. */
-async function madeFor(bus: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
-  const kept = await storedFingerprint(bus);
-  if (kept === undefined) return makeSecretFile(dataDirectory);
+/** Creates a secret unless the store has one, whose sealed data another secret could not open. */
+async function createSecret(bus: Pick<CommandBus, "read">, dataDirectory: string): Promise<string> {
+  const stored = await storedFingerprint(bus);
+  if (stored === undefined) return makeSecretFile(dataDirectory);
   throw new StoreProblem(
-    `The secret of this store is missing: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(kept)}. Restore the file from a copy, or set SIGNALBOX_SECRET to its content.`,
+    `The secret of this store is missing: ${secretFile(dataDirectory)}, whose fingerprint begins with ${shortFingerprint(stored)}. Restore the file from a copy, or set SIGNALBOX_SECRET to its content.`,
   );
 }

@@ -26,15 +26,15 @@ import { OutboundProblem, outboundHttp } from "../platform/outbound-http.ts";
 
 /** Timeout for one response of the provider, in milliseconds: a person waits. */
 const timeoutMs = 5_000;
-const largestAnswer = 256 * 1024;
+const maxResponseBytes = 256 * 1024;
 /** Age after which the provider's metadata is fetched again, in milliseconds. */
-const known = 60 * 60_000;
+const metadataTtlMs = 60 * 60_000;
 /** Format of a subject by the standard. */
-const subjectForm = /^[\x20-\x7e]{1,255}$/u;
-/** Characters of a name that is looked at any further. */
+const subjectPattern = /^[\x20-\x7e]{1,255}$/u;
+/** Maximum length of a name that is evaluated. */
 const maxNameLength = 1_000;
 /** Pause after a failed request to the provider, in milliseconds. */
-const leftAlone = 2_000;
+const failurePauseMs = 2_000;
 
 /** A person as asserted by the provider. Only the pair of issuer and subject is matched. */
 export type ProviderPerson = {
@@ -45,23 +45,27 @@ export type ProviderPerson = {
 };
 
 /** Expected values in the response to a challenge. */
-export type OpenIdChecks = { readonly verifier: string; readonly nonce: string; readonly again: boolean };
+export type OpenIdChecks = {
+  readonly verifier: string;
+  readonly nonce: string;
+  readonly reauthenticates: boolean;
+};
 
-/** Makes what the answer to one question is held to. */
-export function makeOpenIdChecks(again: boolean): OpenIdChecks {
-  return { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), again };
+/** Creates the expected values of a response. */
+export function makeOpenIdChecks(reauthenticates: boolean): OpenIdChecks {
+  return { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), reauthenticates };
 }
 
 /** The reason why a browser returning from the provider is not admitted. */
 export class OpenIdRefused extends Error {}
 
-/** The OpenID provider. Not contacted before somebody signs in with it. */
+/** The OpenID provider. It is not contacted before the first sign-in with it. */
 export class OpenIdProvider {
   readonly name: string;
   readonly #settings: OpenIdSettings;
   readonly #clock: Clock;
   readonly #logger: Logger;
-  #client: { readonly asked: Promise<Client>; readonly until: number } | undefined;
+  #client: { readonly pending: Promise<Client>; readonly until: number } | undefined;
 
   constructor(settings: OpenIdSettings, clock: Clock, logger: Logger) {
     this.name = settings.name;
@@ -71,13 +75,13 @@ export class OpenIdProvider {
   }
 
   /** The authorisation URL for a browser. Rejects with a `Refusal` if the provider does not answer. */
-  async address(asked: {
+  async address(request: {
     readonly redirectUri: string;
     readonly state: string;
     readonly checks: OpenIdChecks;
   }): Promise<string> {
-    const { redirectUri, state, checks } = asked;
-    const client = await this.#discovered();
+    const { redirectUri, state, checks } = request;
+    const client = await this.#getClient();
     const url = buildAuthorizationUrl(client, {
       redirect_uri: redirectUri,
       scope: "openid profile",
@@ -85,9 +89,10 @@ export class OpenIdProvider {
       nonce: checks.nonce,
       code_challenge: await calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: "S256",
-      ...(checks.again ? { prompt: "login" } : {}),
+      ...(checks.reauthenticates ? { prompt: "login" } : {}),
     });
-    if (!mayAsk(this.#settings.issuer)(url)) throw this.#unavailable(new Error("its address is not https"));
+    if (!isAllowed(this.#settings.issuer)(url))
+      throw this.#unavailable(new Error("its address is not https"));
     return url.href;
   }
 
@@ -95,13 +100,13 @@ export class OpenIdProvider {
    * The person returning with this URL. Rejects with an `OpenIdRefused` if the response is invalid, and with
    * a `Refusal` if the provider can't be reached.
    */
-  async person(answered: {
+  async person(callback: {
     readonly address: URL;
     readonly state: string;
     readonly checks: OpenIdChecks;
   }): Promise<ProviderPerson> {
-    const { address, state, checks } = answered;
-    const client = await this.#discovered();
+    const { address, state, checks } = callback;
+    const client = await this.#getClient();
     try {
       const tokens = await authorizationCodeGrant(client, address, {
         expectedState: state,
@@ -112,11 +117,11 @@ export class OpenIdProvider {
       const claims = tokens.claims();
       if (claims === undefined) throw new OpenIdRefused("the provider sent no ID token");
       const { iss, sub, name } = claims;
-      if (!subjectForm.test(sub)) throw new OpenIdRefused("the provider's subject is invalid");
+      if (!subjectPattern.test(sub)) throw new OpenIdRefused("the provider's subject is invalid");
       const isName = typeof name === "string" && name.length <= maxNameLength;
       return { issuer: iss, subject: sub, name: isName ? name : null };
     } catch (error) {
-      if (isOutOfReach(error)) throw this.#unavailable(error);
+      if (isUnreachable(error)) throw this.#unavailable(error);
       this.#logger.warn({ error }, `OpenID response rejected: ${reasonOf(error)}`);
       throw error instanceof OpenIdRefused
         ? error
@@ -124,17 +129,18 @@ export class OpenIdProvider {
     }
   }
 
-  async #discovered(): Promise<Client> {
+  async #getClient(): Promise<Client> {
     const now = this.#clock.monotonic();
     if (this.#client === undefined || this.#client.until <= now) {
-      this.#client = { asked: this.#discover(), until: now + known };
+      this.#client = { pending: this.#discover(), until: now + metadataTtlMs };
     }
-    const { asked } = this.#client;
+    const { pending: pendingClient } = this.#client;
     try {
-      return await asked;
+      return await pendingClient;
     } catch (error) {
       // Requests during the pause fail at once.
-      if (this.#client?.asked === asked) this.#client = { asked, until: this.#until(asked) };
+      if (this.#client?.pending === pendingClient)
+        this.#client = { pending: pendingClient, until: this.#until(pendingClient) };
       throw this.#unavailable(error);
     }
   }
@@ -142,16 +148,20 @@ export class OpenIdProvider {
   /** End of the pause after a failure, from its first report on. */
   #until(failed: Promise<Client>): number {
     const now = this.#clock.monotonic();
-    const stands = this.#client?.asked === failed ? this.#client.until : now;
-    return Math.min(stands, now + leftAlone);
+    const currentEnd = this.#client?.pending === failed ? this.#client.until : now;
+    return Math.min(currentEnd, now + failurePauseMs);
   }
 
   async #discover(): Promise<Client> {
     const { issuer, clientId, clientSecret } = this.#settings;
-    const ask = outboundHttp({ deadline: timeoutMs, maxBytes: largestAnswer, mayAsk: mayAsk(issuer) });
+    const request = outboundHttp({
+      deadline: timeoutMs,
+      maxBytes: maxResponseBytes,
+      mayAsk: isAllowed(issuer),
+    });
     const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
     const client = await discovery(new URL(issuer), clientId, clientSecret, authenticate(clientSecret), {
-      [customFetch]: (url, { method, headers, body }) => ask(url, { method, headers, body }),
+      [customFetch]: (url, { method, headers, body }) => request(url, { method, headers, body }),
       execute: [...insecure, enableNonRepudiationChecks],
       timeout: timeoutMs / 1000,
     });
@@ -170,10 +180,10 @@ export class OpenIdProvider {
 /** Client authentication: the standard's default, or a method that the provider lists. */
 function authenticate(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
-  return (...given) => {
-    const [{ token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }] = given;
-    const way = methods.includes("client_secret_basic") ? basic : post;
-    way(...given);
+  return (...args) => {
+    const [{ token_endpoint_auth_methods_supported: methods = ["client_secret_basic"] }] = args;
+    const authenticateWith = methods.includes("client_secret_basic") ? basic : post;
+    authenticateWith(...args);
   };
 }
 
@@ -181,14 +191,14 @@ function authenticate(clientSecret: string): ClientAuth {
  * Allowed addresses: HTTPS anywhere, since the operator chose the provider; plain HTTP only to a provider on
  * this machine.
  */
-function mayAsk(issuer: string): (url: URL) => boolean {
+function isAllowed(issuer: string): (url: URL) => boolean {
   const { protocol, host } = new URL(issuer);
   return (url) => url.protocol === "https:" || (protocol === "http:" && url.host === host);
 }
 
 /** The reason for rejecting a response, in terms of the standard: other provider text must not be logged. */
 function reasonOf(error: unknown): string {
-  const told = [
+  const codes = [
     error instanceof AuthorizationResponseError || error instanceof ResponseBodyError
       ? error.error
       : undefined,
@@ -196,11 +206,12 @@ function reasonOf(error: unknown): string {
     error instanceof ClientError ? error.code : undefined,
   ];
   return (
-    told.find((one) => one !== undefined && /^[A-Za-z_]{1,60}$/u.test(one)) ?? "it does not match the request"
+    codes.find((code) => code !== undefined && /^[A-Za-z_]{1,60}$/u.test(code)) ??
+    "it does not match the request"
   );
 }
 
-function isOutOfReach(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof OutboundProblem) return true;
   }

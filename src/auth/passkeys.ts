@@ -8,11 +8,11 @@ import type {
 import { z } from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
 import type { PasskeyRow } from "../store/tables/people-tables.ts";
-import { challengeLasts } from "./challenges.ts";
+import { challengeTtlMs } from "./challenges.ts";
 
 /**
- * The library, loaded at the first use: its certificate parsers take a quarter of the time until the service is ready, and
- * 10 MB of memory, and many services have no passkeys.
+ * The library, loaded at its first use: its certificate parsers take a quarter of the start time and 10 MB of memory,
+ * and many services have no passkeys.
  */
 const webauthn = () => import("@simplewebauthn/server");
 
@@ -42,53 +42,53 @@ function readTransports(text: string | null): string[] {
 }
 
 /** Options for creating a passkey; the user id is the person's public id. */
-export async function askForNewPasskey(asked: {
+export async function creationOptions(input: {
   readonly party: Party;
   readonly pageName: string;
   readonly person: { readonly id: string; readonly email: string; readonly name: string };
   readonly challenge: string;
-  readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
+  readonly existing: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await webauthn();
   return await generateRegistrationOptions({
-    rpID: asked.party.id,
-    rpName: asked.pageName,
-    userID: new Uint8Array(Buffer.from(asked.person.id)),
-    userName: asked.person.email,
-    userDisplayName: asked.person.name,
-    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
-    timeout: challengeLasts,
+    rpID: input.party.id,
+    rpName: input.pageName,
+    userID: new Uint8Array(Buffer.from(input.person.id)),
+    userName: input.person.email,
+    userDisplayName: input.person.name,
+    challenge: new Uint8Array(Buffer.from(input.challenge, "base64url")),
+    timeout: challengeTtlMs,
     attestationType: "none",
-    excludeCredentials: asked.known.map((one) => ({
-      id: one.credential_id,
-      transports: readTransports(one.transports),
+    excludeCredentials: input.existing.map((passkey) => ({
+      id: passkey.credential_id,
+      transports: readTransports(passkey.transports),
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
 }
 
 /** Options for using a passkey: any for this party, or one of those listed. */
-export async function askForPasskey(asked: {
+export async function requestOptions(input: {
   readonly party: Party;
   readonly challenge: string;
-  readonly known: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
+  readonly existing: readonly Pick<PasskeyRow, "credential_id" | "transports">[];
 }): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await webauthn();
   return await generateAuthenticationOptions({
-    rpID: asked.party.id,
-    challenge: new Uint8Array(Buffer.from(asked.challenge, "base64url")),
-    timeout: challengeLasts,
+    rpID: input.party.id,
+    challenge: new Uint8Array(Buffer.from(input.challenge, "base64url")),
+    timeout: challengeTtlMs,
     userVerification: "required",
-    allowCredentials: asked.known.map((one) => ({
-      id: one.credential_id,
-      transports: readTransports(one.transports),
+    allowCredentials: input.existing.map((passkey) => ({
+      id: passkey.credential_id,
+      transports: readTransports(passkey.transports),
     })),
   });
 }
 
 const clientData = z.object({ challenge: z.string().max(400) });
 
-/** The challenge named in a response, unverified; undefined if none. */
+/** The unverified challenge in a response; undefined if there is none. */
 export function challengeIn(response: PasskeyAssertion | PasskeyAttestation): string | undefined {
   try {
     const text = Buffer.from(response.response.clientDataJSON, "base64url").toString();
@@ -98,12 +98,12 @@ export function challengeIn(response: PasskeyAssertion | PasskeyAttestation): st
   }
 }
 
-function attested({ response, ...credential }: PasskeyAttestation): RegistrationResponseJSON {
+function toRegistration({ response, ...credential }: PasskeyAttestation): RegistrationResponseJSON {
   const { clientDataJSON, attestationObject } = response;
   return { ...credential, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} };
 }
 
-function asserted({ response, ...credential }: PasskeyAssertion): AuthenticationResponseJSON {
+function toAuthentication({ response, ...credential }: PasskeyAssertion): AuthenticationResponseJSON {
   const { clientDataJSON, authenticatorData, signature } = response;
   return {
     ...credential,
@@ -113,16 +113,16 @@ function asserted({ response, ...credential }: PasskeyAssertion): Authentication
 }
 
 /** Verifies a new passkey; undefined if invalid. */
-export async function readNewPasskey(answered: {
+export async function readNewPasskey(input: {
   readonly party: Party;
   readonly challenge: string;
   readonly response: PasskeyAttestation;
 }): Promise<NewPasskey | undefined> {
-  const { party, challenge, response } = answered;
+  const { party, challenge, response } = input;
   const { verifyRegistrationResponse } = await webauthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: attested(response),
+      response: toRegistration(response),
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
@@ -147,17 +147,17 @@ export async function readNewPasskey(answered: {
  * Verifies a use and returns the signature counter; undefined if invalid, without user verification, or if
  * the counter decreased.
  */
-export async function readPasskeyUse(answered: {
+export async function readPasskeyUse(input: {
   readonly party: Party;
   readonly challenge: string;
   readonly response: PasskeyAssertion;
   readonly passkey: Pick<PasskeyRow, "credential_id" | "public_key" | "signature_counter">;
 }): Promise<number | undefined> {
-  const { party, challenge, response, passkey } = answered;
+  const { party, challenge, response, passkey } = input;
   const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: asserted(response),
+      response: toAuthentication(response),
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,

@@ -5,8 +5,8 @@
  */
 import type { CachedKey } from "./cached-key.ts";
 
-const minute = 60_000;
-const smallestBurst = 100;
+const minuteMs = 60_000;
+const minBurst = 100;
 /** Maximum number of buckets of either kind; above it the least recently used is replaced. */
 const maxBuckets = 10_000;
 
@@ -25,30 +25,30 @@ export class TokenBucket {
   readonly capacity: number;
   readonly perMinute: number;
   /** The rate of all nodes together, of which `perMinute` is this node's share. */
-  readonly wholePerMinute: number;
+  readonly totalPerMinute: number;
   /** The value of `RateLimit-Policy`: capacity, and seconds to refill. */
   readonly policy: string;
   #tokens: number;
   #at: number;
-  #untold = 0;
+  #unreported = 0;
 
-  /** The owner in the headers. */
-  readonly #of: string;
+  /** The owner, as named in the headers. */
+  readonly #owner: string;
 
   constructor(options: {
     readonly perMinute: number;
-    readonly wholePerMinute?: number;
+    readonly totalPerMinute?: number;
     readonly capacity: number;
     readonly now: number;
-    readonly of?: "key" | "address";
+    readonly owner?: "key" | "address";
   }) {
-    this.wholePerMinute = options.wholePerMinute ?? options.perMinute;
-    this.#of = `"${options.of ?? "key"}"`;
+    this.totalPerMinute = options.totalPerMinute ?? options.perMinute;
+    this.#owner = `"${options.owner ?? "key"}"`;
     this.perMinute = options.perMinute;
     this.capacity = options.capacity;
     this.#tokens = options.capacity;
     this.#at = options.now;
-    this.policy = `${this.#of};q=${options.capacity};w=${Math.ceil((options.capacity * 60) / options.perMinute)}`;
+    this.policy = `${this.#owner};q=${options.capacity};w=${Math.ceil((options.capacity * 60) / options.perMinute)}`;
   }
 
   /** Takes a token, if there is one. */
@@ -56,29 +56,29 @@ export class TokenBucket {
     this.#fill(now);
     if (this.#tokens < 1) return false;
     this.#tokens -= 1;
-    this.#untold += 1;
+    this.#unreported += 1;
     return true;
   }
 
-  /** Takes tokens spent elsewhere, going into debt up to the capacity. */
-  owe(tokens: number, now: number): void {
+  /** Charges tokens spent elsewhere, going into debt up to the capacity. */
+  charge(tokens: number, now: number): void {
     this.#fill(now);
     this.#tokens = Math.max(-this.capacity, this.#tokens - tokens);
   }
 
   /** Tokens taken here since the last call. */
-  takenSince(): number {
-    const untold = this.#untold;
-    this.#untold = 0;
-    return untold;
+  collectTaken(): number {
+    const unreported = this.#unreported;
+    this.#unreported = 0;
+    return unreported;
   }
 
   /** A bucket of another size that is as full as this one. */
-  resized(options: BucketSize & { readonly now: number }): TokenBucket {
+  withSize(options: BucketSize & { readonly now: number }): TokenBucket {
     this.#fill(options.now);
-    const resized = new TokenBucket({ ...options, of: this.#of === '"address"' ? "address" : "key" });
+    const resized = new TokenBucket({ ...options, owner: this.#owner === '"address"' ? "address" : "key" });
     resized.#tokens = (this.#tokens / this.capacity) * options.capacity;
-    resized.#untold = this.#untold;
+    resized.#unreported = this.#unreported;
     return resized;
   }
 
@@ -86,7 +86,7 @@ export class TokenBucket {
   giveBack(now: number): void {
     this.#fill(now);
     this.#tokens = Math.min(this.capacity, this.#tokens + 1);
-    this.#untold -= 1;
+    this.#unreported -= 1;
   }
 
   /** True if no token is available. */
@@ -99,10 +99,10 @@ export class TokenBucket {
   state(now: number): string {
     this.#fill(now);
     const missing = this.capacity - this.#tokens;
-    return `${this.#of};r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
+    return `${this.#owner};r=${Math.max(0, Math.floor(this.#tokens))};t=${Math.ceil((missing * 60) / this.perMinute)}`;
   }
 
-  /** The tokens that are there; fewer than none are owed. */
+  /** The available tokens; negative if in debt. */
   tokensAt(now: number): number {
     this.#fill(now);
     return this.#tokens;
@@ -116,23 +116,27 @@ export class TokenBucket {
 
   #fill(now: number): void {
     if (now > this.#at) {
-      this.#tokens = Math.min(this.capacity, this.#tokens + ((now - this.#at) * this.perMinute) / minute);
+      this.#tokens = Math.min(this.capacity, this.#tokens + ((now - this.#at) * this.perMinute) / minuteMs);
     }
     this.#at = now;
   }
 }
 
-export type TakenTokens<Name> = { readonly name: Name; readonly perMinute: number; readonly tokens: number };
-
-/** Consumption of keys and sessions, by number, and of addresses and integrations, by name. */
-export type SpentTokens = {
-  readonly keys: readonly TakenTokens<number>[];
-  readonly sessions: readonly TakenTokens<number>[];
-  readonly addresses: readonly TakenTokens<string>[];
-  readonly integrations: readonly TakenTokens<string>[];
+export type ConsumedTokens<Name> = {
+  readonly name: Name;
+  readonly perMinute: number;
+  readonly tokens: number;
 };
 
-/** Buckets by name, as many as memory may hold. */
+/** Consumption of keys and sessions, by number, and of addresses and integrations, by name. */
+export type Consumption = {
+  readonly keys: readonly ConsumedTokens<number>[];
+  readonly sessions: readonly ConsumedTokens<number>[];
+  readonly addresses: readonly ConsumedTokens<string>[];
+  readonly integrations: readonly ConsumedTokens<string>[];
+};
+
+/** Buckets by name, bounded in number. */
 export class TokenBuckets<Name> {
   readonly #buckets = new Map<Name, TokenBucket>();
 
@@ -153,16 +157,16 @@ export class TokenBuckets<Name> {
     return bucket;
   }
 
-  /** Makes room: of the buckets longest unused the fullest goes, so that many new names do not reset an empty one. */
+  /** Evicts the fullest of the least recently used buckets, so that many new names do not reset an empty one. */
   #evict(now: number | undefined): void {
     let [evicted] = this.#buckets.keys();
-    let most = -1;
-    let looked = 0;
+    let fullest = -1;
+    let checked = 0;
     for (const [name, bucket] of this.#buckets) {
       const tokens = now === undefined ? bucket.capacity : bucket.tokensAt(now) / bucket.capacity;
-      if (tokens > most) [evicted, most] = [name, tokens];
-      looked += 1;
-      if (most >= 1 || looked >= evictionSample) break;
+      if (tokens > fullest) [evicted, fullest] = [name, tokens];
+      checked += 1;
+      if (fullest >= 1 || checked >= evictionSample) break;
     }
     if (evicted !== undefined) this.#buckets.delete(evicted);
   }
@@ -172,13 +176,13 @@ export class TokenBuckets<Name> {
   }
 
   /** Consumption since the last call, if any. */
-  takenSince(): readonly TakenTokens<Name>[] {
-    const taken: TakenTokens<Name>[] = [];
+  collectTaken(): readonly ConsumedTokens<Name>[] {
+    const consumed: ConsumedTokens<Name>[] = [];
     for (const [name, bucket] of this.#buckets) {
-      const tokens = bucket.takenSince();
-      if (tokens !== 0) taken.push({ name, perMinute: bucket.wholePerMinute, tokens });
+      const tokens = bucket.collectTaken();
+      if (tokens !== 0) consumed.push({ name, perMinute: bucket.totalPerMinute, tokens });
     }
-    return taken;
+    return consumed;
   }
 
   get size(): number {
@@ -186,9 +190,9 @@ export class TokenBuckets<Name> {
   }
 }
 
-/** The burst that a key of this rate may make: 100, or a sixth of a rate above the default. */
+/** The burst allowed for a key of this rate: 100, or a sixth of a rate above the default. */
 export function burstOf(ratePerMinute: number): number {
-  return Math.max(smallestBurst, Math.floor(ratePerMinute / 6));
+  return Math.max(minBurst, Math.floor(ratePerMinute / 6));
 }
 
 /**
@@ -196,19 +200,19 @@ export function burstOf(ratePerMinute: number): number {
  * IPv6 address, which usually belong to one caller.
  */
 export function accountableAddress(address: string): string {
-  const bare = address.split("%", 1)[0] ?? "";
-  if (!bare.includes(":")) return bare;
-  const [before = "", after] = bare.split("::");
-  const head = before === "" ? [] : before.split(":");
-  const tail = after === undefined || after === "" ? [] : after.split(":");
+  const withoutZone = address.split("%", 1)[0] ?? "";
+  if (!withoutZone.includes(":")) return withoutZone;
+  const [headText = "", tailText] = withoutZone.split("::");
+  const head = headText === "" ? [] : headText.split(":");
+  const tail = tailText === undefined || tailText === "" ? [] : tailText.split(":");
   const last = tail.at(-1) ?? head.at(-1) ?? "";
-  const dotted = last.includes(".");
-  const missing = (dotted ? 7 : 8) - head.length - tail.length;
+  const hasDots = last.includes(".");
+  const missing = (hasDots ? 7 : 8) - head.length - tail.length;
   const groups =
-    after === undefined ? head : [...head, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail];
+    tailText === undefined ? head : [...head, ...Array<string>(Math.max(0, missing)).fill("0"), ...tail];
   const numbers = groups.map((group) => Number.parseInt(group, 16) || 0);
   const mapped = groups.slice(0, 5).every((group) => /^0+$/u.test(group)) && numbers[5] === 0xffff;
-  if (mapped && dotted) return last;
+  if (mapped && hasDots) return last;
   if (mapped) {
     const [high = 0, low = 0] = numbers.slice(6);
     return [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".");
@@ -223,28 +227,32 @@ export function accountableAddress(address: string): string {
 type BucketSize = {
   readonly perMinute: number;
   readonly capacity: number;
-  /** Of all nodes together, where `perMinute` is a share of it. */
-  readonly wholePerMinute?: number;
+  /** The rate of all nodes together, if `perMinute` is a share of it. */
+  readonly totalPerMinute?: number;
 };
 
-/** The share that one of several nodes has of a limit for all of them: at least one token. */
+/** The share of one of several nodes in a limit for all of them: at least one token. */
 export function shareOf({ perMinute, capacity }: BucketSize, nodes: number): BucketSize {
   const share = { perMinute: perMinute / nodes, capacity: Math.max(1, Math.ceil(capacity / nodes)) };
-  return { ...share, wholePerMinute: perMinute };
+  return { ...share, totalPerMinute: perMinute };
 }
 
-/** The bucket of a name at a size; one of another size is resized. */
+/** The bucket of a name with a size; a bucket of another size is resized. */
 export function bucketOfSize<Name>(
   buckets: TokenBuckets<Name>,
   name: Name,
-  sized: BucketSize & { readonly now: number; readonly of?: "key" | "address" },
+  options: BucketSize & { readonly now: number; readonly owner?: "key" | "address" },
 ): TokenBucket {
   const bucket = buckets.get(name);
-  if (bucket?.perMinute === sized.perMinute && bucket.capacity === sized.capacity) return bucket;
-  return buckets.set(name, bucket === undefined ? new TokenBucket(sized) : bucket.resized(sized), sized.now);
+  if (bucket?.perMinute === options.perMinute && bucket.capacity === options.capacity) return bucket;
+  return buckets.set(
+    name,
+    bucket === undefined ? new TokenBucket(options) : bucket.withSize(options),
+    options.now,
+  );
 }
 
-/** A key or a session, as far as its rate goes. */
+/** Number and rate of a key or session. */
 type RateLimitedKey = Pick<CachedKey, "number" | "ratePerMinute">;
 
 /** Buckets of keys, sessions, addresses and integrations. Each of several nodes has its share of every limit. */
@@ -260,7 +268,6 @@ export class RateLimits {
     this.#nodes = nodes;
   }
 
-  /** The bucket of a key. */
   ofKey(key: RateLimitedKey, now: number): TokenBucket {
     return this.#bucketOf(this.#keys, key, now);
   }
@@ -280,32 +287,32 @@ export class RateLimits {
   }
 
   /** Consumption here since the last call. */
-  spentSince(): SpentTokens {
+  collectConsumption(): Consumption {
     return {
-      keys: this.#keys.takenSince(),
-      sessions: this.#sessions.takenSince(),
-      addresses: this.#addresses.takenSince(),
-      integrations: this.#integrations.takenSince(),
+      keys: this.#keys.collectTaken(),
+      sessions: this.#sessions.collectTaken(),
+      addresses: this.#addresses.collectTaken(),
+      integrations: this.#integrations.collectTaken(),
     };
   }
 
-  /** Takes note of what was spent in another process. */
-  owe({ keys, sessions, addresses, integrations }: SpentTokens, now: number): void {
+  /** Charges the consumption of another process. */
+  charge({ keys, sessions, addresses, integrations }: Consumption, now: number): void {
     for (const { name: number, perMinute: ratePerMinute, tokens } of keys) {
-      this.ofKey({ number, ratePerMinute }, now).owe(tokens, now);
+      this.ofKey({ number, ratePerMinute }, now).charge(tokens, now);
     }
     for (const { name: number, perMinute: ratePerMinute, tokens } of sessions) {
-      this.ofSession({ number, ratePerMinute }, now).owe(tokens, now);
+      this.ofSession({ number, ratePerMinute }, now).charge(tokens, now);
     }
-    for (const { name, tokens } of addresses) this.ofAddress(name, now).owe(tokens, now);
-    for (const { name, tokens } of integrations) this.ofIntegration(name, now).owe(tokens, now);
+    for (const { name, tokens } of addresses) this.ofAddress(name, now).charge(tokens, now);
+    for (const { name, tokens } of integrations) this.ofIntegration(name, now).charge(tokens, now);
   }
 
-  /** The bucket that an address pays from for keys that fail. */
+  /** The bucket of an address for failed keys. */
   ofAddress(address: string, now: number): TokenBucket {
     const name = accountableAddress(address);
     const size = shareOf({ perMinute: failuresPerMinute, capacity: failureBurst }, this.#nodes());
-    return bucketOfSize(this.#addresses, name, { ...size, now, of: "address" });
+    return bucketOfSize(this.#addresses, name, { ...size, now, owner: "address" });
   }
 
   /** The bucket of the events of an integration. */

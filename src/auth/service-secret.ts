@@ -5,7 +5,7 @@ const keyLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
 /** Version prefix of sealed text. */
-const sealedAs = "v1.";
+const sealPrefix = "v1.";
 
 /** The service's secret, the same on every node. Never appears in logs or JSON. */
 export class ServiceSecret {
@@ -26,7 +26,7 @@ export class ServiceSecret {
   }
 }
 
-/** The same, memoized for each secret, for frequent uses. */
+/** The same, memoized per secret, for frequent uses. */
 export function keysFor(use: string): (secret: ServiceSecret) => Buffer {
   const keys = new WeakMap<ServiceSecret, Buffer>();
   return (secret) => {
@@ -48,9 +48,9 @@ export function setupPath(secret: ServiceSecret): string {
 
 /** Constant-time check of a setup token. */
 export function isSetupToken(secret: ServiceSecret, token: string): boolean {
-  const right = Buffer.from(setupToken(secret));
-  const given = Buffer.from(token);
-  return given.length === right.length && timingSafeEqual(given, right);
+  const expected = Buffer.from(setupToken(secret));
+  const actual = Buffer.from(token);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 /** Seals a text (AES-256-GCM), so that access to the store alone is not enough to read or change it. */
@@ -58,13 +58,13 @@ export function seal(secret: ServiceSecret, text: string): string {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv("aes-256-gcm", secret.keyFor("sealed texts"), nonce);
   const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return sealedAs + sealed.toString("base64url");
+  return sealPrefix + sealed.toString("base64url");
 }
 
 /** Unseals a text; throws if the secret differs or the text was changed. */
 export function unseal(secret: ServiceSecret, sealed: string): string {
-  const bytes = Buffer.from(sealed.slice(sealedAs.length), "base64url");
-  if (!sealed.startsWith(sealedAs) || bytes.length < nonceLength + tagLength) {
+  const bytes = Buffer.from(sealed.slice(sealPrefix.length), "base64url");
+  if (!sealed.startsWith(sealPrefix) || bytes.length < nonceLength + tagLength) {
     throw new Error("the sealed text is invalid");
   }
   const nonce = bytes.subarray(0, nonceLength);

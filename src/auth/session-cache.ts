@@ -1,25 +1,25 @@
-/** In-memory cache of sessions, so that requests in known sessions need no store. */
+/** In-memory cache of sessions, so that requests in cached sessions need no store. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { isSessionLive } from "../rules/session-lifetime.ts";
 import { openSessions, sessionByToken } from "../store/bookkeeping/session-rows.ts";
-import { CacheReload, trusted, withReadTimeout } from "./cache-reload.ts";
+import { CacheReload, cacheTrustMs, withReadTimeout } from "./cache-reload.ts";
 import { LastSeen } from "./last-seen.ts";
 import type { SignedIn } from "./signed-in.ts";
 
 /** Finds sessions by the hash of their token, and reports their end. */
 export interface SessionCache {
   /** The session of a token, if the cache is up to date; otherwise undefined: call `find`. */
-  known(tokenHash: string): SignedIn | undefined;
+  getCached(tokenHash: string): SignedIn | undefined;
   /**
    * The session of a token, read from the store if not cached or outdated. While the store does not answer,
    * cached sessions are still returned; others reject.
    */
   find(tokenHash: string): Promise<SignedIn | undefined>;
   /**
-   * Calls the listener within a second of the end of a session that was found here: it was ended, has run out, or its
-   * person has another role, was shut out or deleted. Returns how to stop.
+   * Calls the listener within a second of the end of a session that was found here: it was ended or expired, or its
+   * person's role changed, or they were disabled or deleted. Returns a function to unsubscribe.
    */
   onEnd(listener: (sessionNumber: number) => void): () => void;
   /** Writes the last-seen times, and detaches from the store. */
@@ -27,7 +27,7 @@ export interface SessionCache {
 }
 
 /** Interval of the search for expired sessions, in milliseconds. */
-const sweepEvery = 500;
+const sweepIntervalMs = 500;
 
 export type SessionCacheOptions = {
   readonly bus: Pick<CommandBus, "rows" | "write" | "onChange" | "lastAnswerAt">;
@@ -40,7 +40,7 @@ type OpenSession = {
   readonly signedIn: SignedIn;
   readonly tokenHash: string;
   readonly createdAt: number;
-  /** As last read from the store: another node may have seen a later use. */
+  /** As last read from the store; another node may have seen a later use. */
   readonly lastSeenAt: number;
 };
 
@@ -58,7 +58,7 @@ function openSession(row: SessionRow): OpenSession {
       name: row.name,
       email: row.email,
       role: row.role,
-      session: { number: row.session_number, id: row.session_id, provenAt: row.authenticated_at },
+      session: { number: row.session_number, id: row.session_id, authenticatedAt: row.authenticated_at },
     },
     tokenHash: row.token_hash,
     createdAt: row.created_at,
@@ -71,45 +71,45 @@ class StoreSessionCache implements SessionCache {
   readonly #lastSeen: LastSeen;
   readonly #listeners = new Set<(sessionNumber: number) => void>();
   readonly #stopListening: () => void;
-  readonly #sweeping: NodeJS.Timeout;
-  readonly #reloading: CacheReload;
+  readonly #sweepTimer: NodeJS.Timeout;
+  readonly #reload: CacheReload;
   /** By the hash of the token. */
   #sessions = new Map<string, OpenSession>();
-  /** Those that were found while all were being read: what is read may not know them yet. */
-  #found = new Map<string, OpenSession>();
+  /** Sessions found during a read of all, which may not contain them. */
+  #foundDuringRead = new Map<string, OpenSession>();
   /** Number of reported session changes. */
-  #heard = 0;
+  #changeCount = 0;
 
   constructor(options: SessionCacheOptions) {
     this.#options = options;
     this.#lastSeen = new LastSeen(options);
-    this.#reloading = new CacheReload(
+    this.#reload = new CacheReload(
       () => this.#readAll(),
       (error) => options.logger.warn({ error }, "sessions could not be loaded; retrying"),
     );
     this.#stopListening = options.bus.onChange((change) => {
       if (!change.keys) return;
-      this.#heard += 1;
-      void this.#reloading.reload();
+      this.#changeCount += 1;
+      void this.#reload.reload();
     });
-    this.#sweeping = setInterval(() => this.#sweep(), sweepEvery).unref();
-    void this.#reloading.reload();
+    this.#sweepTimer = setInterval(() => this.#sweep(), sweepIntervalMs).unref();
+    void this.#reload.reload();
   }
 
-  known(tokenHash: string): SignedIn | undefined {
+  getCached(tokenHash: string): SignedIn | undefined {
     const { clock, bus } = this.#options;
-    if (clock.now() - bus.lastAnswerAt > trusted) return undefined;
+    if (clock.now() - bus.lastAnswerAt > cacheTrustMs) return undefined;
     return this.#seen(this.#live(this.#sessions.get(tokenHash)));
   }
 
   async find(tokenHash: string): Promise<SignedIn | undefined> {
-    const remembered = this.#live(this.#sessions.get(tokenHash));
+    const cached = this.#live(this.#sessions.get(tokenHash));
     try {
-      const asked = this.#ask(tokenHash);
-      return this.#seen(await (remembered === undefined ? asked : withReadTimeout(asked)));
+      const read = this.#read(tokenHash);
+      return this.#seen(await (cached === undefined ? read : withReadTimeout(read)));
     } catch (fault) {
-      if (remembered === undefined) throw fault;
-      return this.#seen(remembered);
+      if (cached === undefined) throw fault;
+      return this.#seen(cached);
     }
   }
 
@@ -119,37 +119,37 @@ class StoreSessionCache implements SessionCache {
   }
 
   async close(): Promise<void> {
-    this.#reloading.close();
-    clearInterval(this.#sweeping);
+    this.#reload.close();
+    clearInterval(this.#sweepTimer);
     this.#stopListening();
     await this.#lastSeen.close();
   }
 
   async #readAll(): Promise<void> {
-    this.#found = new Map();
+    this.#foundDuringRead = new Map();
     this.#replace(await readOpen(this.#options.bus));
   }
 
   #replace(rows: readonly SessionRow[]): void {
-    const before = this.#sessions;
-    const open = rows.map(openSession).filter((session) => this.#live(session) !== undefined);
+    const former = this.#sessions;
+    const active = rows.map(openSession).filter((session) => this.#live(session) !== undefined);
     this.#sessions = new Map([
-      ...open.map((session) => [session.tokenHash, session] as const),
-      ...this.#found,
+      ...active.map((session) => [session.tokenHash, session] as const),
+      ...this.#foundDuringRead,
     ]);
-    this.#tellOfThoseGone(before);
+    this.#reportEnded(former);
   }
 
   /** Reports sessions that ended, or whose role changed. */
-  #tellOfThoseGone(before: ReadonlyMap<string, OpenSession>): void {
+  #reportEnded(former: ReadonlyMap<string, OpenSession>): void {
     const numbers = new Set(this.#sessions.values().map(({ signedIn }) => signedIn.session.number));
-    for (const { signedIn } of before.values()) {
-      if (!numbers.has(signedIn.session.number)) this.#tell(signedIn.session.number);
+    for (const { signedIn } of former.values()) {
+      if (!numbers.has(signedIn.session.number)) this.#notifyListeners(signedIn.session.number);
     }
     this.#lastSeen.keep(numbers);
   }
 
-  #tell(sessionNumber: number): void {
+  #notifyListeners(sessionNumber: number): void {
     for (const listener of this.#listeners) {
       try {
         listener(sessionNumber);
@@ -160,12 +160,12 @@ class StoreSessionCache implements SessionCache {
   }
 
   /**
-   * Another node may have seen a later use of a session that looks expired: the store is asked before its end
-   * is reported.
+   * Another node may have seen a later use of a session that seems expired, so that the store is read before its end is
+   * reported.
    */
   #sweep(): void {
-    const hasRunOut = this.#sessions.values().some((session) => this.#live(session) === undefined);
-    if (hasRunOut) void this.#reloading.reload();
+    const anyExpired = this.#sessions.values().some((session) => this.#live(session) === undefined);
+    if (anyExpired) void this.#reload.reload();
   }
 
   #live(session: OpenSession | undefined): OpenSession | undefined {
@@ -182,14 +182,14 @@ class StoreSessionCache implements SessionCache {
     return session.signedIn;
   }
 
-  async #ask(tokenHash: string): Promise<OpenSession | undefined> {
-    const heard = this.#heard;
+  async #read(tokenHash: string): Promise<OpenSession | undefined> {
+    const changeCount = this.#changeCount;
     const [row] = await this.#options.bus.rows(sessionByToken({ hash: tokenHash }));
     const session = this.#live(row === undefined ? undefined : openSession(row));
     // A session that may have ended during the read is not cached: its end would go unreported.
-    if (session === undefined || heard !== this.#heard) return session;
+    if (session === undefined || changeCount !== this.#changeCount) return session;
     this.#sessions.set(tokenHash, session);
-    this.#found.set(tokenHash, session);
+    this.#foundDuringRead.set(tokenHash, session);
     return session;
   }
 }

@@ -12,12 +12,12 @@ import { stepOfCode } from "./totp.ts";
 export function readCode(
   secret: ServiceSecret,
   person: Pick<PersonRow, "totp_secret" | "totp_confirmed_at">,
-  given: { readonly code: string; readonly now: number },
+  input: { readonly code: string; readonly now: number },
 ): GivenCode | undefined {
   const { totp_secret: sealed, totp_confirmed_at: confirmedAt } = person;
   if (sealed === null || confirmedAt === null) return undefined;
-  const recoveryHash = hashRecoveryCode(given.code);
+  const recoveryHash = hashRecoveryCode(input.code);
   if (recoveryHash !== undefined) return { recoveryHash };
-  const step = stepOfCode(unseal(secret, sealed), given.code, given.now);
+  const step = stepOfCode(unseal(secret, sealed), input.code, input.now);
   return step === undefined ? undefined : { step, secret: sealed };
 }

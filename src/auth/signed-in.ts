@@ -2,7 +2,7 @@
 import type { PersonRole } from "../contract/people.ts";
 import { Refusal } from "../contract/refusal.ts";
 
-/** A person with the session that a request came in. */
+/** A person with the session of the request. */
 export type SignedIn = {
   readonly number: number;
   readonly id: string;
@@ -13,14 +13,14 @@ export type SignedIn = {
     readonly number: number;
     readonly id: string;
     /** Last authentication; epoch milliseconds. */
-    readonly provenAt: number;
+    readonly authenticatedAt: number;
   };
 };
 
 /** Validity of a reauthentication, in milliseconds. */
-export const proofLasts = 15 * 60_000;
+export const reauthenticationTtlMs = 15 * 60_000;
 
-/** The refusal of who has not proven who they are for longer than that. */
-export function proofRequired(): Refusal {
+/** Refusal of an operation that needs a more recent authentication. */
+export function reauthenticationRequired(): Refusal {
   return new Refusal("ProofRequired", "Confirm your identity; this is required every 15 minutes.");
 }

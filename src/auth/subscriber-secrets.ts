@@ -1,4 +1,4 @@
-/** Seals a subscriber's secrets at rest: webhook URLs and signing secrets. */
+/** Seals subscribers' secrets for the store: webhook URLs and signing secrets. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { PlainAddress } from "../commands/subscribers/subscriber-address.ts";
 import type { StoredAddress } from "../commands/subscribers/subscriber-commands.ts";
@@ -7,7 +7,7 @@ import { keysFor, type ServiceSecret, seal, unseal } from "./service-secret.ts";
 const keyFor = keysFor("subscribers' addresses");
 const signingSecretBytes = 24;
 
-/** An address as it is stored: sealed, and found by a keyed hash. An e-mail address is stored in the clear. */
+/** An address in its stored form: sealed, with a keyed hash for look-ups. E-mail addresses are stored as plain text. */
 export function storeAddress(secret: ServiceSecret, plain: PlainAddress): StoredAddress {
   const { channel, address, key, mask } = plain;
   const hash = createHmac("sha256", keyFor(secret)).update(`${channel}\n${key}`).digest("hex");
@@ -21,14 +21,14 @@ export function storeAddress(secret: ServiceSecret, plain: PlainAddress): Stored
   };
 }
 
-/** The keyed hash of a webhook's host, by which its challenges are counted. */
+/** Keyed hash of a webhook's host, by which its challenges are counted. */
 export function hashHost(secret: ServiceSecret, url: string): string {
   return createHmac("sha256", keyFor(secret))
     .update(`host\n${new URL(url).host}`)
     .digest("hex");
 }
 
-/** The address that was stored. Throws where it was sealed with another secret. */
+/** The plain address. Throws if it was sealed with another secret. */
 export function openAddress(
   secret: ServiceSecret,
   { channel, address }: Pick<StoredAddress, "channel" | "address">,
@@ -36,12 +36,12 @@ export function openAddress(
   return channel === "Email" ? address : unseal(secret, address);
 }
 
-/** Makes the secret that a webhook's messages are signed with, sealed; its form is that of Standard Webhooks. */
+/** Creates a sealed signing secret for a webhook, in the format of Standard Webhooks. */
 export function makeSigningSecret(secret: ServiceSecret): string {
   return seal(secret, `whsec_${randomBytes(signingSecretBytes).toString("base64")}`);
 }
 
-/** A signing secret in the clear. Throws where it was sealed with another secret. */
+/** A plain signing secret. Throws if it was sealed with another secret. */
 export function openSigningSecret(secret: ServiceSecret, sealed: string): string {
   return unseal(secret, sealed);
 }

@@ -1,6 +1,6 @@
 /**
- * The tokens in the links of a subscriber's mails. They are derived, not stored: subscriber, purpose and version with an
- * HMAC-SHA-256, truncated to 128 bits, by a key that nothing else uses.
+ * Tokens in the links of subscribers' mails. They are derived, not stored: subscriber, purpose and version with an
+ * HMAC-SHA-256, truncated to 128 bits, by a dedicated key.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import {
@@ -16,8 +16,8 @@ const idBytes = 16;
 const versionBytes = 6;
 const headBytes = idBytes + 1 + versionBytes;
 const macBytes = 16;
-/** 39 bytes are 52 characters of base64url without padding: each token has exactly one spelling. */
-const form = /^[A-Za-z0-9_-]{52}$/u;
+/** 39 bytes are 52 characters of base64url without padding, so that each token has exactly one encoding. */
+const tokenPattern = /^[A-Za-z0-9_-]{52}$/u;
 
 const keyFor = keysFor("subscription tokens");
 
@@ -25,7 +25,7 @@ function macOf(secret: ServiceSecret, head: Buffer): Buffer {
   return createHmac("sha256", keyFor(secret)).update(head).digest().subarray(0, macBytes);
 }
 
-/** Makes a token: 52 characters that need no escape in a URL. */
+/** Creates a token: 52 characters that need no escape in a URL. */
 export function makeSubscriptionToken(secret: ServiceSecret, token: SubscriptionToken): string {
   const head = Buffer.alloc(headBytes);
   head.write(token.id.replaceAll("-", ""), 0, "hex");
@@ -34,9 +34,9 @@ export function makeSubscriptionToken(secret: ServiceSecret, token: Subscription
   return Buffer.concat([head, macOf(secret, head)]).toString("base64url");
 }
 
-/** Reads a token; undefined where it is none of this service's. Whether it still counts says `isCurrentToken`. */
+/** Parses a token; undefined if this service did not create it. `isCurrentToken` checks its validity. */
 export function readSubscriptionToken(secret: ServiceSecret, text: string): SubscriptionToken | undefined {
-  if (!form.test(text)) return undefined;
+  if (!tokenPattern.test(text)) return undefined;
   const bytes = Buffer.from(text, "base64url");
   const head = bytes.subarray(0, headBytes);
   if (!timingSafeEqual(macOf(secret, head), bytes.subarray(headBytes))) return undefined;
@@ -48,35 +48,35 @@ export function readSubscriptionToken(secret: ServiceSecret, text: string): Subs
 }
 
 const keyForCodes = keysFor("codes of chat channels");
-/** Letters and digits that are not mistaken for one another, and spell no words. */
+/** Letters and digits that are easy to distinguish and form no words. */
 const codeLetters = "BCDFGHJKLMNPQRSTVWXZ23456789";
 const codeLength = 8;
 
 /**
- * The code that confirms a chat channel, as it is posted there: 38 bits, in two groups of four. It counts as long as the
- * link to confirm.
+ * The code that confirms a chat channel, as posted there: 38 bits, in two groups of four. It is valid as long as the
+ * confirmation link.
  */
 export function confirmationCode(secret: ServiceSecret, subject: LinkSubject): string {
   const mac = createHmac("sha256", keyForCodes(secret))
     .update(tokenFor(secret, subject, "confirm"))
     .digest();
-  let rest = mac.readBigUInt64BE();
+  let remainder = mac.readBigUInt64BE();
   let code = "";
-  for (let place = 0; place < codeLength; place += 1) {
-    code += codeLetters[Number(rest % BigInt(codeLetters.length))];
-    rest /= BigInt(codeLetters.length);
+  for (let index = 0; index < codeLength; index += 1) {
+    code += codeLetters[Number(remainder % BigInt(codeLetters.length))];
+    remainder /= BigInt(codeLetters.length);
   }
   return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;
 }
 
-/** Whether a code, as somebody typed it, is the one of a subscriber. */
+/** True if an entered code is the one of a subscriber. */
 export function isConfirmationCode(secret: ServiceSecret, subject: LinkSubject, text: string): boolean {
-  const plain = (code: string) => Buffer.from(code.toUpperCase().replaceAll(/[^A-Z0-9]/gu, ""));
-  const [given, right] = [plain(text), plain(confirmationCode(secret, subject))];
-  return given.length === right.length && timingSafeEqual(given, right);
+  const normalize = (code: string) => Buffer.from(code.toUpperCase().replaceAll(/[^A-Z0-9]/gu, ""));
+  const [actual, expected] = [normalize(text), normalize(confirmationCode(secret, subject))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** The token of a subscriber for a purpose, as it counts now. */
+/** The current token of a subscriber for a purpose. */
 export function tokenFor(secret: ServiceSecret, subject: LinkSubject, purpose: LinkPurpose): string {
   return makeSubscriptionToken(secret, {
     id: subject.public_id,

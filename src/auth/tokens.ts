@@ -2,7 +2,7 @@
 import { hash, randomBytes } from "node:crypto";
 
 const bytes = 32;
-const form = /^[A-Za-z0-9_-]{43}$/u;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/u;
 
 /** SHA-256 of a token in hexadecimal, its stored form. */
 export function hashToken(token: string): string {
@@ -17,5 +17,5 @@ export function makeToken(): { readonly token: string; readonly tokenHash: strin
 
 /** True for a well-formed token; others are never looked up. */
 export function isTokenForm(text: string): boolean {
-  return form.test(text);
+  return tokenPattern.test(text);
 }

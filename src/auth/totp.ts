@@ -1,4 +1,4 @@
-/** One-time codes by time (RFC 6238): what authenticators are given, and which step a code belongs to. */
+/** Time-based one-time codes (RFC 6238): setup of authenticators, and the time step of a code. */
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
@@ -6,11 +6,11 @@ import { renderSVG } from "uqr";
 /** Seconds of a code's time step. */
 const period = 30;
 const digits = 6;
-/** SHA-1's block-sized key: more adds nothing. */
+/** The size of a SHA-1 hash: a longer key would not be stronger. */
 const secretBytes = 20;
 
-/** TOTP parameters. SHA-1 is what every authenticator supports; as an HMAC it is still sufficient. */
-function codesOf(secret: string): TOTP {
+/** TOTP parameters. All authenticators support SHA-1, which is still sufficient as an HMAC. */
+function totpOf(secret: string): TOTP {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits, period });
 }
 
@@ -23,12 +23,12 @@ export function makeTotpSecret(): string {
 /** The setup URL for an authenticator, and its QR code (an SVG document). */
 export function describeTotp(
   secret: string,
-  shown: { readonly issuer: string; readonly account: string },
+  display: { readonly issuer: string; readonly account: string },
 ): { readonly uri: string; readonly svg: string } {
   const codes = new TOTP({
-    // A colon would part the issuer from the account in the address's label.
-    issuer: shown.issuer.replaceAll(":", " "),
-    label: shown.account,
+    // A colon separates issuer and account in the address's label.
+    issuer: display.issuer.replaceAll(":", " "),
+    label: display.account,
     secret: Secret.fromBase32(secret),
     algorithm: "SHA1",
     digits,
@@ -45,6 +45,6 @@ export function describeTotp(
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const token = code.replaceAll(/\s/gu, "");
   if (!/^\d{6}$/u.test(token)) return undefined;
-  const delta = codesOf(secret).validate({ token, timestamp: now, window: 1 });
+  const delta = totpOf(secret).validate({ token, timestamp: now, window: 1 });
   return delta === null ? undefined : Math.floor(now / 1000 / period) + delta;
 }

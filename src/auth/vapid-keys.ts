@@ -1,7 +1,6 @@
 /**
- * The keys by which push services recognise this service (VAPID, RFC 8292). They are derived from the service's secret,
- * not stored: the same on every node and after a restore. Another secret means other keys, and browsers that subscribed
- * with the old ones have to subscribe again.
+ * The keys that identify this service to push services (VAPID, RFC 8292). Derived from the service's secret, not
+ * stored: the same on every node and after a restore. With another secret, subscribed browsers have to subscribe again.
  */
 import { createECDH, createPrivateKey, type KeyObject } from "node:crypto";
 import type { ServiceSecret } from "./service-secret.ts";
@@ -12,11 +11,11 @@ const coordinateBytes = 32;
 /** A pair of keys on P-256. */
 export type VapidKeys = {
   readonly privateKey: KeyObject;
-  /** The public key as browsers and push services take it: an uncompressed point in base64url. */
+  /** The public key in the form for browsers and push services: an uncompressed point in base64url. */
   readonly publicKey: string;
 };
 
-/** The first derived number that is a private key: one in four billion is not. */
+/** Derives the first valid private key; one derived number in four billion is invalid. */
 function derive(secret: ServiceSecret, attempt = 1): VapidKeys {
   const d = secret.keyFor(`web push, key ${attempt}`);
   const ecdh = createECDH(curve);
@@ -33,11 +32,10 @@ function derive(secret: ServiceSecret, attempt = 1): VapidKeys {
   return { privateKey: createPrivateKey({ key, format: "jwk" }), publicKey: text(point) };
 }
 
-const known = new WeakMap<ServiceSecret, VapidKeys>();
+const cachedKeys = new WeakMap<ServiceSecret, VapidKeys>();
 
-/** The service's keys. */
 export function vapidKeysOf(secret: ServiceSecret): VapidKeys {
-  const keys = known.get(secret) ?? derive(secret);
-  known.set(secret, keys);
+  const keys = cachedKeys.get(secret) ?? derive(secret);
+  cachedKeys.set(secret, keys);
   return keys;
 }

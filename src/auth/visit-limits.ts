@@ -2,28 +2,28 @@
 import { Refusal } from "../contract/refusal.ts";
 import { accountableAddress, TokenBucket, TokenBuckets } from "./rate-limits.ts";
 
-/** Requests of one address that may have mail sent. */
+/** Limit per address for requests that may send mail. */
 const perAddress = { capacity: 10, perMinute: 0.5 };
-/** Visitors' commands of a node: subscribing must never hold up reports. */
-const inAll = { capacity: 20, perMinute: 20 * 60 };
+/** Limit per node for visitors' commands, so that subscriptions never delay reports. */
+const perNode = { capacity: 20, perMinute: 20 * 60 };
 
 /** Counts the visitors' commands of a node. */
 export type VisitCount = {
-  /** Counts a command. Throws, or rejects with, a `Refusal` (`TooBusy`) where it is one too many. */
+  /** Counts a command. Throws, or rejects with, a `Refusal` (`TooBusy`) above the limit. */
   countCommand(): void | Promise<void>;
 };
 
-/** Counts the visitors' commands of a node in this process, which all its workers send them to. */
+/** Counts the visitors' commands of a node in this process; all workers use it. */
 export class VisitRate implements VisitCount {
   readonly #monotonic: () => number;
   readonly #all: TokenBucket;
 
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic;
-    this.#all = new TokenBucket({ ...inAll, now: monotonic() });
+    this.#all = new TokenBucket({ ...perNode, now: monotonic() });
   }
 
-  /** Counts a command. Throws a `Refusal` (`TooBusy`) where it is one too many. */
+  /** Counts a command. Throws a `Refusal` (`TooBusy`) above the limit. */
   countCommand(): void {
     const now = this.#monotonic();
     if (this.#all.take(now)) return;
@@ -44,20 +44,20 @@ export class VisitLimits {
     this.#visits = visits;
   }
 
-  /** Counts a request that may have mail sent. Throws a `Refusal` (`RateLimited`) where it is one too many. */
+  /** Counts a request that may send mail. Throws a `Refusal` (`RateLimited`) above the limit. */
   countRequest(address: string): void {
     const now = this.#monotonic();
     const name = accountableAddress(address);
     const bucket =
       this.#addresses.get(name) ??
-      this.#addresses.set(name, new TokenBucket({ ...perAddress, now, of: "address" }));
+      this.#addresses.set(name, new TokenBucket({ ...perAddress, now, owner: "address" }));
     if (bucket.take(now)) return;
     throw new Refusal("RateLimited", "Too many requests from this address. Wait, then try again.", {
       retryAfterSeconds: bucket.retryAfterSeconds(now),
     });
   }
 
-  /** Counts a command. Rejects with a `Refusal` (`TooBusy`) where it is one too many for the node. */
+  /** Counts a command. Rejects with a `Refusal` (`TooBusy`) above the node's limit. */
   async countCommand(): Promise<void> {
     await this.#visits.countCommand();
   }

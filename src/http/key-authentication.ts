@@ -80,7 +80,7 @@ export class KeyJudge {
   }
 
   #knownKey(value: string): CachedKey | undefined {
-    return value.length === keyLength ? this.#options.ring()?.known(hashKey(value)) : undefined;
+    return value.length === keyLength ? this.#options.ring()?.getCached(hashKey(value)) : undefined;
   }
 
   /** The first valid key, read from the store if none is cached. */

@@ -1,7 +1,7 @@
 /** Answers admitted calls: reads are wrapped in an envelope, writes are submitted to the command bus. */
 import { z } from "zod";
 import type { CachedKey } from "../auth/cached-key.ts";
-import { proofLasts, proofRequired, type SignedIn } from "../auth/signed-in.ts";
+import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "../auth/signed-in.ts";
 import { readBody } from "../commands/body-parsing.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { describeAbsentNode, describeSlowNode, waitForPurge } from "../commands/bus/node-purge.ts";
@@ -189,7 +189,7 @@ function changesWhoSees(command: Command): boolean {
 
 /** Refuses who has not proven who they are in the last minutes. Throws a `Refusal`. */
 function refuseUnproven({ session }: SignedIn, now: number): void {
-  if (now - session.provenAt > proofLasts) throw proofRequired();
+  if (now - session.authenticatedAt > reauthenticationTtlMs) throw reauthenticationRequired();
 }
 
 /** A signed-in person as an actor. */

@@ -4,7 +4,7 @@
  */
 import { BlockList, isIP } from "node:net";
 import type { GuessCount } from "../auth/guess-limits.ts";
-import { isPass, makePass, type PassFor, passLasts } from "../auth/page-passes.ts";
+import { isPass, makePass, type PassScope, passTtlSeconds } from "../auth/page-passes.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import { type Code, Refusal } from "../contract/refusal.ts";
@@ -205,22 +205,22 @@ export class PageGate {
     const trouble = await this.#judge(exchange, to, given.slice(0, maxInputLength));
     if (trouble !== undefined) return this.answer(exchange, trouble);
     const now = this.#options.clock.now();
-    const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passLasts);
+    const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passTtlSeconds);
     this.#redirect(exchange, `${homeOf(page)}${inLanguage(addressAskedFor(exchange), exchange)}`, cookie);
   }
 
   /** The problem with a submitted password; undefined if correct. Rejects if it could not be checked. */
   async #judge(
     exchange: Exchange,
-    { pageId, passwordHash }: PassFor,
+    { pageId, passwordHash }: PassScope,
     given: string,
   ): Promise<GateProblem | undefined> {
     const { pageGuesses, passwords, callerOf } = this.#options;
     const { address } = callerOf(exchange.request);
     try {
-      const attempt = await pageGuesses.begin({ about: pageId, address, isKnown: false });
-      const fits = await passwords.fits(given, passwordHash).catch((failure: unknown) => {
-        attempt.withdraw();
+      const attempt = await pageGuesses.begin({ target: pageId, address, isFamiliar: false });
+      const fits = await passwords.verify(given, passwordHash).catch((failure: unknown) => {
+        attempt.cancel();
         throw failure;
       });
       if (!fits) return "wrong";

@@ -1,4 +1,4 @@
-/** Ends subscriptions to single announcements once these are closed and their end was sent. */
+/** Ends subscriptions to single announcements after these were closed and the final messages sent. */
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { EndedScope } from "../commands/subscribers/subscriber-commands.ts";
@@ -8,29 +8,29 @@ import { listed, type Parameters, prepared, q } from "../store/query.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
-const betweenMs = 60_000;
-/** Subscribers that are looked at in one run, which goes on where the last one ended. */
-const batch = 500;
+const intervalMs = 60_000;
+/** Subscribers per run; the next run continues after the last one. */
+const batchSize = 500;
 
-// The condition is that of the partial index.
+// The condition matches the partial index.
 const followersAfter = prepared(
   (param: Parameters<{ after: number }>) => sql<{ id: number; scope: string }>`
   select id, scope from subscriber
     where state = 'Active' and scope like '%"announcementIds":["%' and id > ${param("after")}
-    order by id limit ${sql.raw(String(batch))}`,
+    order by id limit ${sql.raw(String(batchSize))}`,
 );
 
-/** The announcements of these that are closed, and whose end is no longer to be resolved. */
+/** The closed announcements among these whose notifications are all resolved. */
 async function closedOf(bus: Pick<CommandBus, "rows">, ids: readonly string[]) {
   const rows = await bus.rows(
     q
       .selectFrom("announcement")
       .select(["id", "public_id", "kind", "state", "deleted_at"])
       .where("public_id", "in", listed(ids))
-      .where((one) =>
-        one.not(
-          one.exists(
-            one
+      .where((announcement) =>
+        announcement.not(
+          announcement.exists(
+            announcement
               .selectFrom("notification")
               .select("notification.id")
               .whereRef("notification.announcement_id", "=", "announcement.id")
@@ -46,7 +46,7 @@ async function closedOf(bus: Pick<CommandBus, "rows">, ids: readonly string[]) {
   return new Map(closed.map((row) => [row.public_id, row.id]));
 }
 
-/** The subscribers of these with messages of the announcements that are not sent yet: their numbers, each pair as a text. */
+/** Pairs of subscriber and announcement with unsent messages, each as a text of both numbers. */
 async function openPairs(
   bus: Pick<CommandBus, "rows">,
   {
@@ -63,7 +63,7 @@ async function openPairs(
   return new Set(rows.map((row) => `${row.subscriber_id} ${row.announcement_id}`));
 }
 
-/** Ends what is over among the next subscribers; returns the number of the last one, 0 where all were looked at. */
+/** Ends closed scopes among the next subscribers; returns the number of the last one, 0 at the end. */
 export async function endClosedScopes(
   { bus }: { readonly bus: Pick<CommandBus, "rows" | "submit"> },
   after: number,
@@ -72,21 +72,21 @@ export async function endClosedScopes(
     number: id,
     announcementIds: readScope(scope).announcementIds,
   }));
-  const last = followers.length < batch ? 0 : (followers.at(-1)?.number ?? 0);
+  const last = followers.length < batchSize ? 0 : (followers.at(-1)?.number ?? 0);
   if (followers.length === 0) return last;
-  const closed = await closedOf(bus, [...new Set(followers.flatMap((one) => one.announcementIds))]);
-  const concerned = followers.filter((one) => one.announcementIds.some((id) => closed.has(id)));
-  if (concerned.length === 0) return last;
-  const open = await openPairs(bus, {
-    subscribers: concerned.map(({ number }) => number),
+  const closed = await closedOf(bus, [...new Set(followers.flatMap((follower) => follower.announcementIds))]);
+  const affected = followers.filter((follower) => follower.announcementIds.some((id) => closed.has(id)));
+  if (affected.length === 0) return last;
+  const unsentPairs = await openPairs(bus, {
+    subscribers: affected.map(({ number }) => number),
     announcements: [...closed.values()],
   });
-  const ended = concerned.flatMap(({ number, announcementIds }): EndedScope[] => {
-    const over = announcementIds.filter((id) => {
+  const ended = affected.flatMap(({ number, announcementIds }): EndedScope[] => {
+    const closedIds = announcementIds.filter((id) => {
       const announcement = closed.get(id);
-      return announcement !== undefined && !open.has(`${number} ${announcement}`);
+      return announcement !== undefined && !unsentPairs.has(`${number} ${announcement}`);
     });
-    return over.length === 0 ? [] : [{ number, announcementIds: over }];
+    return closedIds.length === 0 ? [] : [{ number, announcementIds: closedIds }];
   });
   if (ended.length > 0) {
     await bus.submit({
@@ -103,7 +103,7 @@ export async function endClosedScopes(
 /** Starts to end subscriptions to closed announcements. */
 export function startScopeEnds(options: SchedulerOptions): RepeatingTask {
   let after = 0;
-  return startRepeating(betweenMs, async () => {
+  return startRepeating(intervalMs, async () => {
     try {
       after = await endClosedScopes(options, after);
     } catch (error) {
@@ -112,6 +112,6 @@ export function startScopeEnds(options: SchedulerOptions): RepeatingTask {
         "subscriptions to closed announcements could not be ended; retrying in 1 min",
       );
     }
-    return betweenMs;
+    return intervalMs;
   });
 }

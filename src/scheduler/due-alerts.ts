@@ -1,9 +1,9 @@
-/** The commands for alerts whose holds end or that expire, and for outages that are to be announced. */
+/** Commands for alerts whose delays end or that expire, and for outages to announce. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Command } from "../commands/command.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 
-/** Alerts and outages decided at once, at most. */
+/** Maximum number of alerts and outages per query. */
 const maxSignals = 500;
 const maxOutages = 50;
 
@@ -33,7 +33,7 @@ export async function alertCommandsDue(bus: Pick<CommandBus, "rows">, now: numbe
     bus.rows(dueSignals({ now })),
     bus.rows(dueOutages({ now })),
   ]);
-  const settling = [...Map.groupBy(signals, (row) => row.integration_id)].map(
+  const signalCommands = [...Map.groupBy(signals, (row) => row.integration_id)].map(
     ([integrationNumber, rows]): Command => ({
       kind: "SettleSignals",
       integrationNumber,
@@ -41,7 +41,7 @@ export async function alertCommandsDue(bus: Pick<CommandBus, "rows">, now: numbe
       dueBy: now,
     }),
   );
-  const announcing = outages.map(
+  const outageCommands = outages.map(
     (row): Command => ({
       kind: "AnnounceOutage",
       integrationNumber: row.id,
@@ -49,5 +49,5 @@ export async function alertCommandsDue(bus: Pick<CommandBus, "rows">, now: numbe
       templateId: row.template_public_id,
     }),
   );
-  return [...settling, ...announcing];
+  return [...signalCommands, ...outageCommands];
 }

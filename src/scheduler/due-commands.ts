@@ -7,14 +7,14 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 import { storeClock } from "../store/sql-dialect.ts";
 import { alertCommandsDue } from "./due-alerts.ts";
 
-/** Maximum number of components in one command: an expiry takes only one look at each. */
+/** Maximum number of components in one command. */
 const maxExpiries = 500;
 
 /** Maximum number of announcements moved at once, and of publications executed at once. */
 const maxTransitions = 100;
 const maxCreated = 50;
 
-const ahead = sql<{
+const nextDueQuery = sql<{
   now: number | null;
   next_expiry_at: number | null;
   next_transition_at: number | null;
@@ -31,7 +31,7 @@ const ahead = sql<{
   q,
 );
 
-const lapsed = prepared((param: Parameters<{ now: number }>) =>
+const dueExpiries = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("component")
     .select("id")
@@ -42,7 +42,7 @@ const lapsed = prepared((param: Parameters<{ now: number }>) =>
     .limit(maxExpiries),
 );
 
-const moving = prepared((param: Parameters<{ now: number }>) =>
+const dueTransitions = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("announcement")
     .select("id")
@@ -53,7 +53,7 @@ const moving = prepared((param: Parameters<{ now: number }>) =>
 );
 
 // The state is a literal, so that the partial index is used.
-const held = prepared((param: Parameters<{ now: number }>) =>
+const duePublications = prepared((param: Parameters<{ now: number }>) =>
   q
     .selectFrom("pending_publication")
     .select(["id", "command", "draft_public_id"])
@@ -74,29 +74,29 @@ export type NextDue = {
 
 /** Reads the next due time: five look-ups at the beginning of an index, whatever its size. */
 export async function findNextDue(bus: Pick<CommandBus, "rows">): Promise<NextDue> {
-  const [row] = await bus.rows(ahead);
-  // A report at the very moment is in time; what is planned or held comes at its moment.
-  const lapse = row?.next_expiry_at == null ? Number.POSITIVE_INFINITY : row.next_expiry_at + 1;
+  const [row] = await bus.rows(nextDueQuery);
+  // A report at the very moment of expiry is in time; everything else is due at its moment.
+  const expiryAt = row?.next_expiry_at == null ? Number.POSITIVE_INFINITY : row.next_expiry_at + 1;
   const moments = [row?.next_transition_at, row?.held_at, row?.signal_at, row?.incident_at];
-  const edge = Math.min(...moments.map((at) => at ?? Number.POSITIVE_INFINITY));
-  return { now: row?.now ?? null, nextAt: Math.min(lapse, edge) };
+  const otherAt = Math.min(...moments.map((at) => at ?? Number.POSITIVE_INFINITY));
+  return { now: row?.now ?? null, nextAt: Math.min(expiryAt, otherAt) };
 }
 
 /** The commands for what is due by `now` (epoch milliseconds), the earliest first, some hundred at a time. */
 export async function commandsDue(bus: Pick<CommandBus, "rows">, now: number): Promise<Command[]> {
-  const [lapses, moves, waiting, alerts] = await Promise.all([
-    bus.rows(lapsed({ now })),
-    bus.rows(moving({ now })),
-    bus.rows(held({ now })),
+  const [expiries, transitions, publications, alerts] = await Promise.all([
+    bus.rows(dueExpiries({ now })),
+    bus.rows(dueTransitions({ now })),
+    bus.rows(duePublications({ now })),
     alertCommandsDue(bus, now),
   ]);
-  const componentNumbers = lapses.map((row) => row.id);
-  const commands: Command[] = moves.map((row) => ({
+  const componentNumbers = expiries.map((row) => row.id);
+  const commands: Command[] = transitions.map((row) => ({
     kind: "MoveAnnouncements",
     announcementNumbers: [row.id],
     dueBy: now,
   }));
-  for (const row of waiting) {
+  for (const row of publications) {
     const change = readComposed(row.command);
     const draftId = row.draft_public_id;
     commands.push({

@@ -15,28 +15,28 @@ import { RetryBackoff } from "./retry-backoff.ts";
 import { TrustedTime } from "./trusted-time.ts";
 
 /** Maximum milliseconds between two queries. */
-const trusted = 60_000;
+const maxQueryIntervalMs = 60_000;
 
-/** Maximum milliseconds between two looks at the clocks, which may be set, or stop in standby. */
-const glance = 1000;
+/** Maximum milliseconds between two checks of the clocks, which may be set, or stop in standby. */
+const maxClockIntervalMs = 1000;
 
 /** Minimum milliseconds between two queries caused by changes. */
-const timeoutMs = 500;
+const minQueryIntervalMs = 500;
 
-/** Milliseconds before what had no effect is tried again, and after failures, at most. */
-const pause = 1000;
+/** Milliseconds before commands without effect are retried; and the maximum after failures. */
+const retryMs = 1000;
 const maxPauseMs = 5000;
 
 export type SchedulerOptions = {
   readonly bus: CommandBus;
   readonly clock: Clock;
-  /** Milliseconds since some moment: only goes forward, also while the machine sleeps. */
-  readonly sleepless: () => number;
+  /** Milliseconds of a clock that only goes forward, also while the machine sleeps. */
+  readonly suspendAwareClock: () => number;
   readonly logger: Logger;
   readonly meters?: Metrics;
   /** Retention periods; the defaults if undefined. */
-  readonly keeping?: RetentionSettings;
-  /** Since when the static copy cannot be brought up to date (epoch milliseconds); null while it can. */
+  readonly retention?: RetentionSettings;
+  /** Time since which the static copy can't be updated (epoch milliseconds); null while it can. */
   readonly copyFailingSince?: () => number | null;
 };
 
@@ -44,17 +44,17 @@ class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #time = new TrustedTime();
   /** Whether the store uses the machine's clock; otherwise the store's clock counts. */
-  #goesByMachine = false;
-  /** The next due time (epoch milliseconds), as far as known. */
+  #usesMachineClock = false;
+  /** The next known due time (epoch milliseconds). */
   #nextAt = Number.POSITIVE_INFINITY;
   /** Whether a change may have made it outdated. */
   #changed = false;
   /** By the suspend-aware clock: time of the last query, and earliest time of the next. */
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #queriedAt = Number.NEGATIVE_INFINITY;
   #notBefore = Number.NEGATIVE_INFINITY;
   #failures = 0;
   /** The commands of the last attempt. */
-  #tried: ReadonlySet<string> = new Set();
+  #attempted: ReadonlySet<string> = new Set();
   readonly #backoff = new RetryBackoff();
 
   constructor(options: SchedulerOptions) {
@@ -64,93 +64,94 @@ class Scheduler {
   /** Records a change of the store; returns the milliseconds until the next query. */
   noteChange(): number {
     this.#changed = true;
-    return Math.max(0, Math.max(this.#askedAt + timeoutMs, this.#notBefore) - this.#steady);
+    return Math.max(0, Math.max(this.#queriedAt + minQueryIntervalMs, this.#notBefore) - this.#monotonicNow);
   }
 
   /** Executes what is due; returns the milliseconds until the next call. */
   async tick(): Promise<number> {
     const { logger } = this.#options;
-    if (this.#goesByMachine) this.#lookAtClock(this.#options.clock.now());
-    if (!this.#hasReason()) return this.#rest();
+    if (this.#usesMachineClock) this.#checkClock(this.#options.clock.now());
+    if (!this.#mustQuery()) return this.#delayMs();
     try {
-      await this.#look();
+      await this.#query();
       if (this.#failures > 0) logger.info("scheduler: store available again");
       this.#failures = 0;
     } catch (error) {
       this.#failures += 1;
       this.#changed = true;
-      this.#notBefore = this.#steady + Math.min(maxPauseMs, timeoutMs * 2 ** this.#failures);
+      this.#notBefore = this.#monotonicNow + Math.min(maxPauseMs, minQueryIntervalMs * 2 ** this.#failures);
       // Logged once: the store's own failures are logged and measured elsewhere.
       if (this.#failures === 1)
         logger.warn({ error }, "scheduler: store unavailable; scheduled changes are delayed");
     }
-    return this.#rest();
+    return this.#delayMs();
   }
 
-  get #steady(): number {
-    return this.#options.sleepless();
+  get #monotonicNow(): number {
+    return this.#options.suspendAwareClock();
   }
 
   get #now(): number {
-    return Math.floor(this.#time.at(this.#steady));
+    return Math.floor(this.#time.at(this.#monotonicNow));
   }
 
-  #lookAtClock(wall: number): void {
-    const wasInDoubt = this.#time.isInDoubt;
-    this.#time.look(wall, this.#steady);
-    if (!this.#time.isInDoubt || wasInDoubt) return;
+  #checkClock(wallTime: number): void {
+    const wasDoubtful = this.#time.isInDoubt;
+    this.#time.look(wallTime, this.#monotonicNow);
+    if (!this.#time.isInDoubt || wasDoubtful) return;
     this.#options.logger.warn("scheduler: clock jumped forward; waiting 1 min before trusting it");
   }
 
-  #hasReason(): boolean {
-    const steady = this.#steady;
-    if (steady < this.#notBefore) return false;
-    if (this.#now >= this.#nextAt || steady - this.#askedAt >= trusted) return true;
-    return this.#changed && steady - this.#askedAt >= timeoutMs;
+  #mustQuery(): boolean {
+    const monotonicNow = this.#monotonicNow;
+    if (monotonicNow < this.#notBefore) return false;
+    if (this.#now >= this.#nextAt || monotonicNow - this.#queriedAt >= maxQueryIntervalMs) return true;
+    return this.#changed && monotonicNow - this.#queriedAt >= minQueryIntervalMs;
   }
 
-  /** Milliseconds to rest: to what is due next, and no longer than the clocks may go unwatched. */
-  #rest(): number {
-    const steady = this.#steady;
-    const due = Math.max(this.#nextAt - this.#now, this.#notBefore - steady);
-    const asked = this.#changed ? this.noteChange() : trusted;
-    return Math.ceil(Math.max(0, Math.min(glance, due, asked)));
+  /** Milliseconds to wait: until the next due time, and at most the interval of clock checks. */
+  #delayMs(): number {
+    const monotonicNow = this.#monotonicNow;
+    const dueIn = Math.max(this.#nextAt - this.#now, this.#notBefore - monotonicNow);
+    const queryIn = this.#changed ? this.noteChange() : maxQueryIntervalMs;
+    return Math.ceil(Math.max(0, Math.min(maxClockIntervalMs, dueIn, queryIn)));
   }
 
-  async #look(): Promise<void> {
+  async #query(): Promise<void> {
     const { bus, clock, meters } = this.#options;
     this.#changed = false;
     const { now, nextAt } = await findNextDue(bus);
-    this.#askedAt = this.#steady;
-    this.#goesByMachine = now === null;
-    this.#lookAtClock(now ?? clock.now());
+    this.#queriedAt = this.#monotonicNow;
+    this.#usesMachineClock = now === null;
+    this.#checkClock(now ?? clock.now());
     this.#nextAt = nextAt;
     if (this.#now >= nextAt)
-      await this.#move(this.#backoff.without(await commandsDue(bus, this.#now), this.#steady));
+      await this.#execute(this.#backoff.without(await commandsDue(bus, this.#now), this.#monotonicNow));
     meters?.lastTick.set({ part: "due_events" }, clock.now() / 1000);
   }
 
-  /** Submits due commands. The next query finds the rest: at once, unless nothing new was tried. */
-  async #move(commands: readonly Command[]): Promise<void> {
-    const tried = new Set(commands.map(namesOf));
-    if (tried.isSubsetOf(this.#tried)) this.#notBefore = this.#steady + pause;
-    this.#tried = tried;
-    const done = await Promise.allSettled(commands.map((command) => this.#submit(command)));
-    const failure = done.find((one) => one.status === "rejected");
-    if (failure !== undefined && done.every((one) => one.status === "rejected")) throw failure.reason;
+  /** Submits due commands. The next query finds the remaining ones: at once, unless these were all attempted before. */
+  async #execute(commands: readonly Command[]): Promise<void> {
+    const attempted = new Set(commands.map(identityOf));
+    if (attempted.isSubsetOf(this.#attempted)) this.#notBefore = this.#monotonicNow + retryMs;
+    this.#attempted = attempted;
+    const results = await Promise.allSettled(commands.map((command) => this.#submit(command)));
+    const firstFailure = results.find((result) => result.status === "rejected");
+    if (firstFailure !== undefined && results.every((result) => result.status === "rejected"))
+      throw firstFailure.reason;
   }
 
   async #submit(command: Command): Promise<void> {
     const { bus, logger } = this.#options;
-    const rest = { actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null } as const;
+    const context = { actor: { kind: "clock" }, requestId: null, idempotency: null, ifMatch: null } as const;
     try {
-      await bus.submit({ command, ...rest });
+      await bus.submit({ command, ...context });
     } catch (error) {
       if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
       // The others don't depend on this failure.
-      const failures = this.#backoff.note(command.number, this.#steady);
+      const failures = this.#backoff.note(command.number, this.#monotonicNow);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
-      else await bus.submit({ command: { ...command, shouldGiveUp: true }, ...rest });
+      else await bus.submit({ command: { ...command, shouldGiveUp: true }, ...context });
     }
   }
 }
@@ -161,19 +162,19 @@ function isFault(error: unknown): boolean {
 }
 
 /** The identity of a command. */
-function namesOf(command: Command): string {
+function identityOf(command: Command): string {
   return JSON.stringify({ ...command, dueBy: undefined });
 }
 
-/** Starts to do what time does. */
+/** Starts the scheduler. */
 export function startDueEvents(options: SchedulerOptions): RepeatingTask {
-  const edges = new Scheduler(options);
-  const rhythm = startRepeating(0, () => edges.tick());
-  const unsubscribe = options.bus.onChange(() => rhythm.runWithin(edges.noteChange()));
+  const scheduler = new Scheduler(options);
+  const task = startRepeating(0, () => scheduler.tick());
+  const unsubscribe = options.bus.onChange(() => task.runWithin(scheduler.noteChange()));
   return {
     async close() {
       unsubscribe();
-      await rhythm.close();
+      await task.close();
     },
   };
 }

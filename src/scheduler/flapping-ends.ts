@@ -1,4 +1,4 @@
-/** Notes the ends of flapping: a component that was unstable has not changed for 10 minutes. */
+/** Records the ends of flapping: an unstable component has not changed for 10 minutes. */
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { episodeStart } from "../commands/notifications/status-changes.ts";
@@ -7,11 +7,11 @@ import { q } from "../store/query.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
-const betweenMs = 20_000;
-/** Episodes that one command ends, at most. */
+const intervalMs = 20_000;
+/** Maximum number of episodes per command. */
 const maxEpisodes = 500;
 
-// Of episodes whose beginning was recorded and whose end was not.
+// Episodes with a recorded start and no recorded end.
 const openEpisodes = sql<{
   component_id: number;
   public_id: string;
@@ -26,18 +26,18 @@ const openEpisodes = sql<{
           and ended.event = 'FlappingEnded' and ended.id > started.id)
     order by started.component_id, started.id limit ${sql.raw(String(maxEpisodes))}`.compile(q);
 
-/** Records the ends of flapping by `now` (epoch milliseconds). Rejects where the store fails. */
+/** Records the ends of flapping by `now` (epoch milliseconds). Rejects if the store fails. */
 export async function recordFlappingEnds(
   { bus }: { readonly bus: Pick<CommandBus, "rows" | "submit"> },
   now: number,
 ): Promise<void> {
-  const open = await bus.rows(openEpisodes);
-  const episodes = open.flatMap(
+  const episodeRows = await bus.rows(openEpisodes);
+  const episodes = episodeRows.flatMap(
     ({ component_id, public_id, recent_transitions: transitions, dedupe_key: key }) => {
       const since = episodeStart(key);
       const state = readTransitions(transitions);
-      const goesOn = state.since === since && isUnstable(state, now);
-      return goesOn ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
+      const isContinuing = state.since === since && isUnstable(state, now);
+      return isContinuing ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
     },
   );
   if (episodes.length === 0) return;
@@ -50,15 +50,15 @@ export async function recordFlappingEnds(
   });
 }
 
-/** Starts to note the ends of flapping. */
+/** Starts recording the ends of flapping. */
 export function startFlappingEnds(options: SchedulerOptions): RepeatingTask {
   const { clock, logger } = options;
-  return startRepeating(betweenMs, async () => {
+  return startRepeating(intervalMs, async () => {
     try {
       await recordFlappingEnds(options, clock.now());
     } catch (error) {
       logger.warn({ error }, "ends of flapping could not be recorded; retrying in 20 s");
     }
-    return betweenMs;
+    return intervalMs;
   });
 }

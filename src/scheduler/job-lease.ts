@@ -1,4 +1,4 @@
-/** Jobs that one node at a time does: its lease lasts a minute, and is renewed with each turn. */
+/** Jobs that one node at a time does: its lease lasts a minute, and is renewed in each run. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
@@ -17,29 +17,32 @@ export class JobLease {
   readonly #bus: Pick<CommandBus, "bookkeep">;
   readonly #name: Job;
   readonly #owner = randomUUID();
-  #held: JobRow | undefined;
-  #isThere = false;
+  #claim: JobRow | undefined;
+  #isInserted = false;
 
   constructor(bus: Pick<CommandBus, "bookkeep">, name: Job) {
     this.#bus = bus;
     this.#name = name;
   }
 
-  /** Makes the row of the job, unless it is there. */
+  /** Inserts the job's row unless it exists. */
   async #insert(): Promise<void> {
     const row = { id: jobNumbers[this.#name], name: this.#name, state: "Free", fence: 0 } as const;
     await this.#bus.bookkeep([insertNew("job", [{ ...row, lease_owner: null, lease_until: null }])]);
-    this.#isThere = true;
+    this.#isInserted = true;
   }
 
-  /** Renews the lease, or claims it where no other node has it; tells whether this node has it. Rejects with a `StoreFault`. */
-  async take(): Promise<boolean> {
-    if (this.#held !== undefined) {
-      const [still = []] = await this.#bus.bookkeep([renew(jobs, this.#owner, [this.#held.id])]);
-      if (still.length > 0) return true;
-      this.#held = undefined;
+  /**
+   * Renews the lease, or claims it if no other node holds it; returns whether this node holds it. Rejects with a
+   * `StoreFault`.
+   */
+  async acquire(): Promise<boolean> {
+    if (this.#claim !== undefined) {
+      const [renewed = []] = await this.#bus.bookkeep([renew(jobs, this.#owner, [this.#claim.id])]);
+      if (renewed.length > 0) return true;
+      this.#claim = undefined;
     }
-    if (!this.#isThere) await this.#insert();
+    if (!this.#isInserted) await this.#insert();
     const [, rows = []] = await this.#bus.bookkeep([
       recover(jobs, this.#owner),
       claimRows(jobs, {
@@ -50,14 +53,14 @@ export class JobLease {
       }),
     ]);
     // The statement returns the rows of this table.
-    this.#held = (rows as JobRow[])[0];
-    return this.#held !== undefined;
+    this.#claim = (rows as JobRow[])[0];
+    return this.#claim !== undefined;
   }
 
-  /** Gives the lease back, so that another node need not wait for its end. */
+  /** Releases the lease, so that another node need not wait for its end. */
   async release(): Promise<void> {
-    const held = this.#held;
-    this.#held = undefined;
-    if (held !== undefined) await this.#bus.bookkeep([settle(jobs, held, { state: "Free" })]);
+    const claim = this.#claim;
+    this.#claim = undefined;
+    if (claim !== undefined) await this.#bus.bookkeep([settle(jobs, claim, { state: "Free" })]);
   }
 }

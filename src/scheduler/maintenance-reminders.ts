@@ -5,7 +5,7 @@ import { type Parameters, prepared } from "../store/query.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
-const betweenMs = 20_000;
+const intervalMs = 20_000;
 
 type ReminderWindow = { readonly now: number; readonly until: number };
 
@@ -13,7 +13,7 @@ type UpcomingMaintenance = {
   readonly id: number;
   readonly public_id: string;
   readonly starts_at: number;
-  /** When it was made, or its window was last announced. */
+  /** Time of the last announcement of its window, or of its creation. */
   readonly since: number;
 };
 
@@ -33,10 +33,10 @@ const recordedQuery = prepared(
     where announcement_id = ${param("announcement")} and event = 'MaintenanceReminder'`,
 );
 
-/** Records the reminders that are due at `now` (epoch milliseconds). Rejects where the store fails. */
+/** Records the reminders due at `now` (epoch milliseconds). Rejects if the store fails. */
 export async function recordReminders({ bus }: Pick<SchedulerOptions, "bus">, now: number): Promise<void> {
-  const [longest = 0] = reminderLeads;
-  for (const row of await bus.rows(upcomingQuery({ now, until: now + longest }))) {
+  const [maxLead = 0] = reminderLeads;
+  for (const row of await bus.rows(upcomingQuery({ now, until: now + maxLead }))) {
     const { id, public_id: announcementId, starts_at: startsAt, since } = row;
     const lead = dueReminder(startsAt, { since, now });
     if (lead === null) continue;
@@ -52,15 +52,15 @@ export async function recordReminders({ bus }: Pick<SchedulerOptions, "bus">, no
   }
 }
 
-/** Starts to remind subscribers of scheduled maintenance. */
+/** Starts reminding subscribers of scheduled maintenance. */
 export function startReminders(options: SchedulerOptions): RepeatingTask {
   const { clock, logger } = options;
-  return startRepeating(betweenMs, async () => {
+  return startRepeating(intervalMs, async () => {
     try {
       await recordReminders(options, clock.now());
     } catch (error) {
       logger.warn({ error }, "maintenance reminders could not be recorded; retrying in 20 s");
     }
-    return betweenMs;
+    return intervalMs;
   });
 }

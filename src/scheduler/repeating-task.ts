@@ -9,37 +9,37 @@ export type RepeatingTask = {
 /** A repeating task that can be scheduled earlier. */
 export type HastenableTask = RepeatingTask & {
   /** Moves the next call forward to at most so many milliseconds. A running call is unaffected. */
-  runWithin(milliseconds: number): void;
+  runWithin(delayMs: number): void;
 };
 
 /**
  * Calls `work` after `first` milliseconds, one call at a time; each returns the milliseconds until the next.
  */
-export function startRepeating(first: number, work: () => Promise<number>): HastenableTask {
+export function startRepeating(firstDelayMs: number, work: () => Promise<number>): HastenableTask {
   let closed = false;
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let dueAt = 0;
-  const wait = (milliseconds: number): void => {
+  const schedule = (delayMs: number): void => {
     if (closed) return;
-    dueAt = performance.now() + milliseconds;
+    dueAt = performance.now() + delayMs;
     // Only a running server has a scheduler; its sockets keep it running.
     timer = setTimeout(() => {
       timer = undefined;
-      underWay = work().then(wait);
-    }, milliseconds).unref();
+      running = work().then(schedule);
+    }, delayMs).unref();
   };
-  wait(first);
+  schedule(firstDelayMs);
   return {
-    runWithin(milliseconds) {
-      if (timer === undefined || performance.now() + milliseconds >= dueAt) return;
+    runWithin(delayMs) {
+      if (timer === undefined || performance.now() + delayMs >= dueAt) return;
       clearTimeout(timer);
-      wait(milliseconds);
+      schedule(delayMs);
     },
     async close() {
       closed = true;
       clearTimeout(timer);
-      await underWay;
+      await running;
     },
   };
 }

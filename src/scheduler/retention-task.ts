@@ -16,18 +16,18 @@ function about(milliseconds: number): number {
 }
 
 export function startRetention(options: SchedulerOptions): RepeatingTask {
-  const { bus, clock, logger, meters, keeping = defaultRetention } = options;
+  const { bus, clock, logger, meters, retention = defaultRetention } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
   return startRepeating(about(2 * minute), async () => {
     // A clock set forward must not age anything. The store holds whole milliseconds.
     const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
       const now = Math.min(clock.now(), lived);
-      await deleteExpired(bus, now, keeping);
+      await deleteExpired(bus, now, retention);
       await deleteOldEvents(bus, now);
       await deleteOldDeliveries(bus, now);
       await deleteOldTeamAlerts(bus, now);
-      await eraseDeleted(bus, now - keeping.deleted);
+      await eraseDeleted(bus, now - retention.deleted);
       meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
       return about(60 * minute);
     } catch (error) {

@@ -38,7 +38,7 @@ export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
   const task = startRepeating(betweenMs, async () => {
     try {
       // Without a destination there is nothing to judge, and no lease to hold.
-      if ((await watchedPages(bus)).length > 0 && (await lease.take()))
+      if ((await watchedPages(bus)).length > 0 && (await lease.acquire()))
         await evaluateTeamAlerts(bus, { now: clock.now(), copyFailingSince: copyFailingSince() });
     } catch (error) {
       logger.warn({ error }, "team alerts could not be evaluated; retrying in 10 s");

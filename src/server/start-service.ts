@@ -95,16 +95,16 @@ async function openStoreInBackground(
   const lastUsed = openLastUsed({ bus, clock, logger });
   runtimeState.opened({ bus, ring, sessions, lastUsed });
   const { part, configuration } = ground;
-  const { keeping } = configuration;
+  const { keeping: retention } = configuration;
   const scheduler =
     part === undefined
       ? startScheduler({
           bus,
           clock,
-          sleepless: sleeplessClock(),
+          suspendAwareClock: sleeplessClock(),
           logger,
           meters,
-          keeping,
+          retention,
           copyFailingSince: () => runtimeState.copying?.standing.failure?.since ?? null,
         })
       : undefined;

@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 
 const guess = (said: Partial<Guess> = {}): Guess => ({
-  about: "ada@example.com",
+  target: "ada@example.com",
   address: "192.0.2.1",
-  isKnown: false,
+  isFamiliar: false,
   ...said,
 });
 
@@ -46,7 +46,7 @@ describe("failed guesses", () => {
   it("guesses are limited to 120 of ten thousand, regardless of their person and address", () => {
     const spread = (turn: number) => {
       now += 40;
-      return { about: `person ${turn % 500}`, address: "2001:db8::1" };
+      return { target: `person ${turn % 500}`, address: "2001:db8::1" };
     };
     expect(looked(10_000, spread)).toBeLessThanOrEqual(120);
     const fromEverywhere = (turn: number) => {
@@ -59,7 +59,7 @@ describe("failed guesses", () => {
   it("guesses in a stolen session are limited to 120 of ten thousand, from all addresses together", () => {
     const inSession = (turn: number) => {
       now += 40;
-      return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isKnown: true };
+      return { address: `2001:db8:${(turn % 5000).toString(16)}::1`, isFamiliar: true };
     };
     expect(looked(10_000, inSession)).toBeLessThanOrEqual(120);
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(1);
@@ -96,9 +96,9 @@ describe("failed guesses", () => {
   });
 
   it("failed guesses from everywhere do not block addresses from which a person has signed in", () => {
-    looked(10_000, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1`, about: `person ${turn}` }));
+    looked(10_000, (turn) => ({ address: `2001:db8:${turn.toString(16)}::1`, target: `person ${turn}` }));
     expect(looked(1, () => ({ address: "198.51.100.7" }))).toBe(0);
-    expect(looked(1, () => ({ address: "198.51.100.7", isKnown: true }))).toBe(1);
+    expect(looked(1, () => ({ address: "198.51.100.7", isFamiliar: true }))).toBe(1);
   });
 });
 
@@ -115,9 +115,9 @@ describe("a correct guess", () => {
   it("a correct guess clears no failed guesses of its address except its own", () => {
     let wrong = 0;
     for (let turn = 0; turn < 200; turn += 1) {
-      wrong += looked(1, () => ({ about: `person ${turn}` }));
+      wrong += looked(1, () => ({ target: `person ${turn}` }));
       try {
-        guesses.begin(guess({ about: "myself" })).succeed();
+        guesses.begin(guess({ target: "myself" })).succeed();
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
       }
@@ -126,7 +126,7 @@ describe("a correct guess", () => {
   });
 
   it("a withdrawn guess is not counted", () => {
-    for (let turn = 0; turn < 50; turn += 1) guesses.begin(guess()).withdraw();
+    for (let turn = 0; turn < 50; turn += 1) guesses.begin(guess()).cancel();
     expect(looked(10)).toBe(5);
   });
 });
@@ -135,7 +135,7 @@ it("guesses about one person stay counted while thousands of other names are tri
   const fromElsewhere = (turn: number) => ({ address: `198.51.100.${turn}` });
   const first = looked(120, fromElsewhere);
   expect(first).toBeLessThanOrEqual(100);
-  looked(12_000, (turn) => ({ about: `name-${turn}@example.com`, address: `2001:db8:${turn}::1` }));
+  looked(12_000, (turn) => ({ target: `name-${turn}@example.com`, address: `2001:db8:${turn}::1` }));
   // The limit for all strangers together has room again, that for the person hardly any.
   now += 10 * minute;
   expect(looked(120, (turn) => ({ address: `203.0.113.${turn}` }))).toBeLessThan(30);

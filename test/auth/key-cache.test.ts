@@ -97,10 +97,10 @@ async function ledgerOf(...first: readonly ApiKeyRow[]) {
 describe("the key cache", () => {
   it("the key cache finds the store's keys without a query", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.known("a") !== undefined);
+    await until(() => ring.getCached("a") !== undefined);
     const asked = ledger.asked;
-    for (let count = 0; count < 100; count += 1) ring.known("a");
-    expect([ledger.asked, ring.known("b")]).toEqual([asked, undefined]);
+    for (let count = 0; count < 100; count += 1) ring.getCached("a");
+    expect([ledger.asked, ring.getCached("b")]).toEqual([asked, undefined]);
   });
 
   it("the key cache finds a key that another process has just created", async () => {
@@ -114,31 +114,31 @@ describe("the key cache", () => {
     const { ring, ledger } = await ledgerOf(row("a", { covers_all: 0, role: "Webhook" }));
     const numbers = await ledger.cover(["API", "Web"]);
     ledger.tell();
-    await until(() => ring.known("a")?.covers.length === 2);
-    expect(ring.known("a")?.covers).toEqual(numbers);
+    await until(() => ring.getCached("a")?.covers.length === 2);
+    expect(ring.getCached("a")?.covers).toEqual(numbers);
   });
 
   it("the key cache drops a key when it is notified of a change", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.known("a") !== undefined);
+    await until(() => ring.getCached("a") !== undefined);
     await ledger.forgetAll();
     ledger.tell();
-    await until(() => ring.known("a") === undefined);
+    await until(() => ring.getCached("a") === undefined);
     expect(await ring.find("a")).toBeUndefined();
   });
 
   it("the key cache queries the store after a second without notifications", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.known("a") !== undefined);
+    await until(() => ring.getCached("a") !== undefined);
     await ledger.forgetAll();
     ledger.now += 1500;
-    expect(ring.known("a")).toBeUndefined();
+    expect(ring.getCached("a")).toBeUndefined();
     expect(await ring.find("a")).toBeUndefined();
   });
 
   it("the key cache serves only cached keys while the store is unavailable", async () => {
     const { ring, ledger } = await ledgerOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
-    await until(() => ring.known("b") !== undefined);
+    await until(() => ring.getCached("b") !== undefined);
     ledger.isGone = true;
     ledger.now += 5000;
     expect(await ring.find("a")).toMatchObject({ number: 1 });
@@ -150,7 +150,7 @@ describe("the key cache", () => {
 
   it("the key cache does not wait long for an unresponsive store", async () => {
     const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.known("a") !== undefined);
+    await until(() => ring.getCached("a") !== undefined);
     ledger.isSilent = true;
     ledger.now += 5000;
     expect(await ring.find("a")).toMatchObject({ number: 1 });
@@ -158,10 +158,10 @@ describe("the key cache", () => {
 
   it("the key cache drops a key the moment it expires", async () => {
     const { ring, ledger } = await ledgerOf(row("a", { expires_at: 1_000_500 }));
-    await until(() => ring.known("a") !== undefined);
+    await until(() => ring.getCached("a") !== undefined);
     ledger.now += 499;
-    expect(ring.known("a")).toBeDefined();
+    expect(ring.getCached("a")).toBeDefined();
     ledger.now += 1;
-    expect(ring.known("a")).toBeUndefined();
+    expect(ring.getCached("a")).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPass, makePass, passLasts } from "../../src/auth/page-passes.ts";
+import { isPass, makePass, passTtlSeconds } from "../../src/auth/page-passes.ts";
 import { ServiceSecret } from "../../src/auth/service-secret.ts";
 
 const secret = new ServiceSecret("a secret of at least 32 characters");
@@ -13,8 +13,8 @@ describe("a pass to a page", () => {
   it("a page pass admits to its page until it expires or the password changes", () => {
     const lets = (sent: { pass: string; now: number }, page = to) => isPass(secret, page, sent);
     expect(lets({ pass, now })).toBe(true);
-    expect(lets({ pass, now: now + (passLasts - 1) * 1_000 })).toBe(true);
-    expect(lets({ pass, now: now + passLasts * 1_000 })).toBe(false);
+    expect(lets({ pass, now: now + (passTtlSeconds - 1) * 1_000 })).toBe(true);
+    expect(lets({ pass, now: now + passTtlSeconds * 1_000 })).toBe(false);
     expect(lets({ pass, now }, { ...to, pageId: "another" })).toBe(false);
     expect(lets({ pass, now }, { ...to, passwordHash: "$argon2id$two" })).toBe(false);
     expect(isPass(new ServiceSecret("another secret of 32 characters!!"), to, { pass, now })).toBe(false);

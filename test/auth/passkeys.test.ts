@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  askForNewPasskey,
-  askForPasskey,
   challengeIn,
+  creationOptions,
   partyAt,
   readNewPasskey,
   readPasskeyUse,
+  requestOptions,
 } from "../../src/auth/passkeys.ts";
 import { makeToken } from "../../src/auth/tokens.ts";
 import { passkeyAssertion, passkeyAttestation } from "../../src/contract/portal/factors.ts";
@@ -18,7 +18,7 @@ const person = { id: "0195f1a0-0000-7000-8000-000000000001", email: "ada@example
 async function made(twist: Twist = {}) {
   const authenticator = new Authenticator(origin);
   const challenge = makeToken().token;
-  const options = await askForNewPasskey({ party, pageName: "Acme", person, challenge, known: [] });
+  const options = await creationOptions({ party, pageName: "Acme", person, challenge, existing: [] });
   const response = passkeyAttestation.parse(authenticator.make(options, twist));
   const passkey = await readNewPasskey({ party, challenge, response });
   return { authenticator, challenge, options, response, passkey };
@@ -28,7 +28,7 @@ async function used(twist: Twist = {}, counters = [0, 0]) {
   const { authenticator, passkey } = await made();
   if (passkey === undefined) throw new Error("no passkey was made");
   const challenge = makeToken().token;
-  const options = await askForPasskey({ party, challenge, known: [passkey] });
+  const options = await requestOptions({ party, challenge, existing: [passkey] });
   authenticator.counter = counters[1] ?? 0;
   const response = passkeyAssertion.parse(authenticator.use(options, twist));
   const kept = { ...passkey, signature_counter: counters[0] ?? 0 };

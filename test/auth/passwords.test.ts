@@ -12,32 +12,32 @@ describe("a password's hash", () => {
     const [one, other] = [await passwords.hash("the same words"), await passwords.hash("the same words")];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/u);
     expect(one).not.toBe(other);
-    expect(await passwords.fits("the same words", one)).toBe(true);
-    expect(await passwords.fits("The same words", one)).toBe(false);
+    expect(await passwords.verify("the same words", one)).toBe(true);
+    expect(await passwords.verify("The same words", one)).toBe(false);
   });
 
   it("a password is verified with the parameters of its hash, regardless of the current ones", async () => {
     const kept = await openPasswords(cheap).hash("the same words");
-    expect(await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).fits("the same words", kept)).toBe(
+    expect(await openPasswords({ costs: { ...cheap.costs, passes: 3 } }).verify("the same words", kept)).toBe(
       true,
     );
   });
 
   it("a password is verified in any Unicode normalization", async () => {
     const passwords = openPasswords(cheap);
-    expect(await passwords.fits("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(true);
+    expect(await passwords.verify("cafe\u0301 au lait", await passwords.hash("café au lait"))).toBe(true);
   });
 
   it("the hash for an unknown person matches no password", async () => {
-    expect(await openPasswords(cheap).fits("anything at all", null)).toBe(false);
+    expect(await openPasswords(cheap).verify("anything at all", null)).toBe(false);
   });
 });
 
 describe("many passwords at once", () => {
   it("passwords are hashed a few at a time; fifty may wait, and the rest are refused with Retry-After", async () => {
-    const passwords = openPasswords({ ...cheap, atOnce: 2 });
+    const passwords = openPasswords({ ...cheap, maxConcurrent: 2 });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 80 }, () => passwords.fits(randomBytes(12).toString("hex"), null)),
+      Array.from({ length: 80 }, () => passwords.verify(randomBytes(12).toString("hex"), null)),
     );
     const refused = outcomes.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(28);
@@ -46,7 +46,7 @@ describe("many passwords at once", () => {
         refusal instanceof Refusal && [refusal.code, refusal.status, refusal.detail.retryAfterSeconds],
       ).toEqual(["TooBusy", 503, 2]);
     }
-    expect(await passwords.fits("anything at all", null)).toBe(false);
+    expect(await passwords.verify("anything at all", null)).toBe(false);
   });
 });
 

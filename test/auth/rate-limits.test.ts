@@ -129,7 +129,7 @@ describe("the limits of one of several nodes", () => {
     expect(limits.ofAddress("192.0.2.1", 0).capacity).toBe(13);
     expect(limits.ofIntegration("7", 0)).toMatchObject({ perMinute: 1_500, capacity: 250 });
     // To other processes of the same machine the rate is told whole.
-    expect(limits.spentSince().keys).toMatchObject([{ name: 1, perMinute: 600 }]);
+    expect(limits.collectConsumption().keys).toMatchObject([{ name: 1, perMinute: 600 }]);
   });
 });
 
@@ -137,9 +137,9 @@ describe("the limits of one of several workers", () => {
   it("the limits of one of several workers count the events of an integration that another worker has taken", () => {
     const [one, other] = [new RateLimits(), new RateLimits()];
     for (let event = 0; event < 400; event += 1) one.ofIntegration("7", 0).take(0);
-    const spent = one.spentSince();
+    const spent = one.collectConsumption();
     expect(spent.integrations).toEqual([{ name: "7", perMinute: 6_000, tokens: 400 }]);
-    other.owe(spent, 0);
+    other.charge(spent, 0);
     expect(other.ofIntegration("7", 0).tokensAt(0)).toBe(600);
     expect(other.ofIntegration("8", 0).tokensAt(0)).toBe(1_000);
   });

@@ -83,7 +83,7 @@ describe("the session cache", () => {
         role: "Owner",
         email: "owner@example.com",
       });
-      await until(() => ring.known(token) !== undefined, 1000);
+      await until(() => ring.getCached(token) !== undefined, 1000);
       expect(await ring.find(hash())).toBeUndefined();
     }
   });
@@ -98,7 +98,7 @@ describe("the session cache", () => {
     await send(one, { kind: "EndSession", id: own.id }, { kind: "person", number, name, role });
     await until(() => other.ended.includes(own.number) && one.ended.includes(own.number), 1000);
     for (const { ring } of [one, other]) {
-      expect(ring.known(token)).toBeUndefined();
+      expect(ring.getCached(token)).toBeUndefined();
       expect(await ring.find(token)).toBeUndefined();
     }
   });
@@ -180,7 +180,7 @@ describe("the session cache", () => {
     const token = await signedIn({ bus: inner });
     expect(await one.ring.find(token)).toBeDefined();
     isGone = true;
-    expect(one.ring.known(token)).toBeUndefined();
+    expect(one.ring.getCached(token)).toBeUndefined();
     expect(await one.ring.find(token)).toMatchObject({ name: "Olga" });
     await expect(one.ring.find(hash())).rejects.toThrow(StoreFault);
     isGone = false;

@@ -105,10 +105,10 @@ describe("the job of judging the rules", () => {
   it("the check of rules runs on one node at a time, and on another once it is released", async () => {
     const jobs = [new JobLease(service.bus, "TeamAlerts"), new JobLease(service.bus, "TeamAlerts")];
     const [one, other] = jobs;
-    expect(await one?.take()).toBe(true);
-    expect(await one?.take()).toBe(true);
+    expect(await one?.acquire()).toBe(true);
+    expect(await one?.acquire()).toBe(true);
     await one?.release();
-    expect(await other?.take()).toBe(true);
+    expect(await other?.acquire()).toBe(true);
     await other?.release();
   });
 });

@@ -33,7 +33,7 @@ const moved = () =>
   );
 
 function start(): void {
-  watch = startDueEvents({ bus, clock, sleepless: () => clock.steady, logger: log.logger });
+  watch = startDueEvents({ bus, clock, suspendAwareClock: () => clock.steady, logger: log.logger });
 }
 
 async function pass(milliseconds: number): Promise<void> {
@@ -277,7 +277,7 @@ describe("a publication that fails internally", () => {
 
 it("the scheduler updates its metric", async () => {
   const meters = createMetrics();
-  watch = startDueEvents({ bus, clock, sleepless: () => clock.steady, logger: log.logger, meters });
+  watch = startDueEvents({ bus, clock, suspendAwareClock: () => clock.steady, logger: log.logger, meters });
   await pass(1000);
   expect(await meters.text()).toContain('last_tick_timestamp_seconds{part="due_events"} 179');
 });

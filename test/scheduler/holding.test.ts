@@ -36,7 +36,7 @@ const node = async () => {
   return bus;
 };
 const start = (bus: CommandBus) => {
-  clockworks.push(startScheduler({ bus, clock: systemClock, sleepless: sleeplessClock(), logger }));
+  clockworks.push(startScheduler({ bus, clock: systemClock, suspendAwareClock: sleeplessClock(), logger }));
 };
 
 beforeEach(async () => {

@@ -44,7 +44,9 @@ class Nodes {
   start(): void {
     const { logger } = keptLog();
     for (const bus of this.#doors) {
-      this.#clockworks.push(startScheduler({ bus, clock: systemClock, sleepless: sleeplessClock(), logger }));
+      this.#clockworks.push(
+        startScheduler({ bus, clock: systemClock, suspendAwareClock: sleeplessClock(), logger }),
+      );
     }
   }
 

@@ -33,7 +33,7 @@ describe("the retention cleanup", () => {
     clock = new HandClock();
     bus = new ReadDoor();
     log = keptLog();
-    rhythm = startRetention({ bus, clock, sleepless: () => clock.steady, logger: log.logger });
+    rhythm = startRetention({ bus, clock, suspendAwareClock: () => clock.steady, logger: log.logger });
   });
   afterEach(async () => {
     await rhythm.close();
@@ -69,8 +69,14 @@ describe("the retention cleanup", () => {
 
   it("the retention cleanup includes the audit log if that has a limit", async () => {
     await rhythm.close();
-    const keeping = { ...defaultRetention, audit: 365 * 24 * hour };
-    rhythm = startRetention({ bus, clock, sleepless: () => clock.steady, logger: log.logger, keeping });
+    const retention = { ...defaultRetention, audit: 365 * 24 * hour };
+    rhythm = startRetention({
+      bus,
+      clock,
+      suspendAwareClock: () => clock.steady,
+      logger: log.logger,
+      retention,
+    });
     const began = clock.wall;
     await pass(3 * 60_000);
     expect(bus.horizons).toHaveLength(lookedAt + 1);

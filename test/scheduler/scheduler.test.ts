@@ -53,7 +53,12 @@ describe("the scheduler on a store", () => {
     await create({ Name: "Patient", ReportEvery: 3600, Status: "Operational" });
     await create({ Name: "Free" });
     const { logger } = keptLog();
-    const clockwork = startScheduler({ bus, logger, clock: systemClock, sleepless: () => Date.now() });
+    const clockwork = startScheduler({
+      bus,
+      logger,
+      clock: systemClock,
+      suspendAwareClock: () => Date.now(),
+    });
     vi.setSystemTime(Date.now() + 16_000);
     await vi.waitFor(async () => expect((await bus.rows(shown))[0]?.shown_status).toBe("Unknown"), {
       timeout: 10_000,

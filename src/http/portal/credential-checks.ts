@@ -36,16 +36,17 @@ export async function judgePassword(
   const { ownField } = given;
   const isSignedIn = ownField !== undefined;
   // Counted apart: guesses in a stolen session must not block sign-in.
-  const about = isSignedIn ? `in a session of ${emailKey}` : emailKey;
+  const target = isSignedIn ? `in a session of ${emailKey}` : emailKey;
   const { address } = callerOf(call.exchange.request);
   // A blocked guesser causes no store access.
-  await guesses.refuseSpent({ about, address });
+  await guesses.refuseExhausted({ target, address });
   const claimed = await readClaimed(openedBus(parts.sources), emailKey);
   const from = accountableAddress(address);
-  const isKnown = isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
-  const attempt = await guesses.begin({ about, address, isKnown });
+  const isFamiliar =
+    isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
+  const attempt = await guesses.begin({ target, address, isFamiliar });
   const passwordHash = claimed?.passwordHash ?? null;
-  const fits = await unlessItFails(attempt, () => passwords.fits(given.password, passwordHash));
+  const fits = await unlessItFails(attempt, () => passwords.verify(given.password, passwordHash));
   if (!fits || claimed === undefined || passwordHash === null)
     throw isSignedIn ? passwordRefused(ownField) : signInRefused();
   attempt.succeed();
@@ -57,7 +58,7 @@ async function unlessItFails<Found>(attempt: GuessAttempt, look: () => Promise<F
   try {
     return await look();
   } catch (failure) {
-    attempt.withdraw();
+    attempt.cancel();
     throw failure;
   }
 }
@@ -71,7 +72,7 @@ export async function openLink<Link>(
   const hash = hashToken(token);
   // Each token is counted by itself: an old link must not block others from the same address.
   const { address } = parts.callerOf(call.exchange.request);
-  const guess = { about: `link ${hash}`, address, isKnown: true };
+  const guess = { target: `link ${hash}`, address, isFamiliar: true };
   const attempt = await parts.guesses.begin(guess);
   const link = isTokenForm(token) ? await unlessItFails(attempt, () => find(hash)) : undefined;
   if (link === undefined) throw linkNotFound();

@@ -4,7 +4,7 @@
  */
 
 import type { RateLimits } from "../../auth/rate-limits.ts";
-import { proofLasts, proofRequired, type SignedIn } from "../../auth/signed-in.ts";
+import { reauthenticationRequired, reauthenticationTtlMs, type SignedIn } from "../../auth/signed-in.ts";
 import { mayUse, roleFor } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -96,7 +96,8 @@ export class PortalGate {
         `This requires the role ${roleFor(people)}, and yours is ${person.role}. Ask an owner of the page.`,
       );
     }
-    if (!needsProof || this.#options.clock.now() - person.session.provenAt <= proofLasts) return undefined;
-    return proofRequired();
+    if (!needsProof || this.#options.clock.now() - person.session.authenticatedAt <= reauthenticationTtlMs)
+      return undefined;
+    return reauthenticationRequired();
   }
 }

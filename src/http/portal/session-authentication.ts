@@ -43,7 +43,7 @@ export class SessionJudge {
     const token = this.#options.cookies.read(exchange);
     if (token === undefined) return sessionMissing();
     const hash = hashToken(token);
-    return this.#options.sessions()?.known(hash) ?? this.#find(exchange, hash);
+    return this.#options.sessions()?.getCached(hash) ?? this.#find(exchange, hash);
   }
 
   async #find(exchange: Exchange, hash: string): Promise<SignedIn | Refusal> {

@@ -2,7 +2,7 @@
 
 import { partyAt } from "../../auth/passkeys.ts";
 import { isSetupToken } from "../../auth/service-secret.ts";
-import { proofLasts } from "../../auth/signed-in.ts";
+import { reauthenticationTtlMs } from "../../auth/signed-in.ts";
 import {
   errorsOf,
   fieldRefusal,
@@ -194,7 +194,7 @@ async function readMe(parts: PortalParts, call: Call): Promise<MeOut> {
   const { Id, Name, Url, TimeZone } = await firstPage(parts);
   return {
     Person: { Id: id, Name: name, Email: email, Role: role },
-    Session: { Id: session.id, ProvenUntil: writeTime(session.provenAt + proofLasts) },
+    Session: { Id: session.id, ProvenUntil: writeTime(session.authenticatedAt + reauthenticationTtlMs) },
     Service: { BaseUrl: parts.sources.baseUrl(), IsSecure: parts.isSecure, Version: readVersion() },
     Page: { Id, Name, Url, TimeZone },
   };

@@ -50,10 +50,10 @@ async function hold(
   const scheduler = startScheduler({
     bus,
     clock,
-    sleepless: sleeplessClock(),
+    suspendAwareClock: sleeplessClock(),
     logger,
     meters,
-    keeping: configuration.keeping,
+    retention: configuration.keeping,
   });
   const notifications = startSending({ bus, clock, logger, secret: opened.secret, configuration, meters });
   pool.open(bus);

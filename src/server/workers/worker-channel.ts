@@ -120,7 +120,7 @@ export class WorkerChannel {
       case "counted":
         return this.#counted(message);
       case "spent":
-        return this.#rates.owe(message.spent, this.#clock.monotonic());
+        return this.#rates.charge(message.spent, this.#clock.monotonic());
       case "nodes":
         this.#nodes = message.count;
         return;
@@ -144,16 +144,16 @@ export class WorkerChannel {
 
   #counts(): LimitCounts {
     const guessesOf = (of: GuessKind): GuessCount => ({
-      refuseSpent: (guess) => this.#count({ kind: "spent", of, guess }),
+      refuseExhausted: (guess) => this.#count({ kind: "spent", of, guess }),
       begin: async (guess) => {
         await this.#count({ kind: "begin", of, guess });
         return {
           succeed: () => this.#line.say({ kind: "settle", of, guess, isRight: true }),
-          withdraw: () => this.#line.say({ kind: "settle", of, guess, isRight: false }),
+          cancel: () => this.#line.say({ kind: "settle", of, guess, isRight: false }),
         };
       },
     });
-    const asking: ChallengeCount = { ask: (address) => this.#count({ kind: "ask", address }) };
+    const asking: ChallengeCount = { count: (address) => this.#count({ kind: "ask", address }) };
     const visits: VisitCount = { countCommand: () => this.#count({ kind: "visit" }) };
     return {
       guesses: guessesOf("guesses"),
@@ -181,7 +181,7 @@ export class WorkerChannel {
   }
 
   #tellSpent(): void {
-    const spent = this.#rates.spentSince();
+    const spent = this.#rates.collectConsumption();
     if (Object.values(spent).some(({ length }) => length > 0)) this.#line.say({ kind: "spent", spent });
   }
 

@@ -1,7 +1,7 @@
 /** Messages between workers and the process that holds the store; plain data. */
 
 import type { Guess } from "../../auth/guess-limits.ts";
-import type { SpentTokens } from "../../auth/rate-limits.ts";
+import type { Consumption } from "../../auth/rate-limits.ts";
 import type { ChangeNotification, Reply, Request } from "../../commands/bus/host-messages.ts";
 import type { RefusalFields } from "../../contract/refusal.ts";
 import type { Measured } from "../../platform/metrics.ts";
@@ -12,7 +12,7 @@ export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
 /** Requests to the shared counters. */
 export type CountRequest =
   | { readonly kind: "begin"; readonly of: GuessKind; readonly guess: Guess }
-  | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isKnown"> }
+  | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isFamiliar"> }
   | { readonly kind: "ask"; readonly address: string }
   | { readonly kind: "visit" };
 
@@ -32,7 +32,7 @@ export type FromWorker =
   | { readonly kind: "count"; readonly id: number; readonly asked: CountRequest }
   /** A guess that was begun did not fail. */
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
-  | { readonly kind: "spent"; readonly spent: SpentTokens }
+  | { readonly kind: "spent"; readonly spent: Consumption }
   | { readonly kind: "measured"; readonly id: number; readonly measured: Measured }
   /** All page content restricted up to this closing was purged. */
   | { readonly kind: "let go"; readonly closed: number };
@@ -50,7 +50,7 @@ export type ToWorker =
   | { readonly kind: "all are ready" }
   | { readonly kind: "store"; readonly message: Reply | ChangeNotification }
   | { readonly kind: "counted"; readonly id: number; readonly refusal: RefusalFields | null }
-  | { readonly kind: "spent"; readonly spent: SpentTokens }
+  | { readonly kind: "spent"; readonly spent: Consumption }
   /** The number of running nodes. */
   | { readonly kind: "nodes"; readonly count: number }
   | { readonly kind: "measure"; readonly id: number }

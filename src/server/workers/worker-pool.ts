@@ -1,7 +1,7 @@
 /** The workers of a service: started, informed, replaced and stopped. */
 import cluster from "node:cluster";
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
-import type { SpentTokens } from "../../auth/rate-limits.ts";
+import type { Consumption } from "../../auth/rate-limits.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -220,7 +220,7 @@ export class WorkerPool {
     this.#started.reject(problem);
   }
 
-  #spread(spender: WorkerProcess, spent: SpentTokens): void {
+  #spread(spender: WorkerProcess, spent: Consumption): void {
     for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
   }
 

@@ -1,6 +1,6 @@
 /** A worker as seen by the process that holds the store. */
 import cluster, { type Worker } from "node:cluster";
-import type { SpentTokens } from "../../auth/rate-limits.ts";
+import type { Consumption } from "../../auth/rate-limits.ts";
 import type { BusHost } from "../../commands/bus/bus-host.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import {
@@ -28,7 +28,7 @@ export type WorkerOwner = {
   /** It has become ready, or its start has come to its end. */
   readonly came: () => void;
   readonly failed: (member: WorkerProcess, lines: readonly string[]) => void;
-  readonly spent: (member: WorkerProcess, spent: SpentTokens) => void;
+  readonly spent: (member: WorkerProcess, spent: Consumption) => void;
   /** A worker reported purge progress. */
   readonly letGo: () => void;
   readonly ended: (member: WorkerProcess, end: WorkerExit) => void;
@@ -86,7 +86,7 @@ export class WorkerProcess {
   }
 
   /** Tells it what another spent. */
-  owe(spent: SpentTokens): void {
+  owe(spent: Consumption): void {
     this.#say({ kind: "spent", spent });
   }
 
@@ -175,10 +175,10 @@ export class WorkerProcess {
   #count(asked: CountRequest): RefusalFields | null {
     const { counts } = this.#captain;
     try {
-      if (asked.kind === "ask") counts.asking.ask(asked.address);
+      if (asked.kind === "ask") counts.asking.count(asked.address);
       else if (asked.kind === "visit") counts.visits.countCommand();
       else if (asked.kind === "begin") counts[asked.of].begin(asked.guess);
-      else counts[asked.of].refuseSpent(asked.guess);
+      else counts[asked.of].refuseExhausted(asked.guess);
       return null;
     } catch (refusal) {
       if (refusal instanceof Refusal) return refusal.fields();

@@ -62,10 +62,10 @@ export function answerWith({ answers }: PortalParts, call: Call, result: unknown
 }
 
 /** A pending challenge that was issued in the same session. Throws a `Refusal`. */
-export function ofSession<Asked extends { readonly person: number; readonly session: number }>(
-  pending: { readonly hash: string; readonly asked: Asked } | undefined,
+export function ofSession<Content extends { readonly person: number; readonly session: number }>(
+  pending: { readonly hash: string; readonly content: Content } | undefined,
   { number, session }: SignedIn,
-): { readonly hash: string; readonly asked: Asked } {
-  if (pending?.asked.person === number && pending.asked.session === session.number) return pending;
+): { readonly hash: string; readonly content: Content } {
+  if (pending?.content.person === number && pending.content.session === session.number) return pending;
   throw factorRefused();
 }

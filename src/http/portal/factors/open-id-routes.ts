@@ -37,7 +37,7 @@ export function openIdRoutes(parts: PortalParts): Readonly<Record<OpenIdRoute, R
         const { number, session } = signedInAt(call);
         await send(parts, call, {
           next: `${portalRoot}/account`,
-          again: false,
+          reauthenticates: false,
           purpose: { kind: "Link", person: number, session: session.number },
         });
       },
@@ -60,7 +60,7 @@ function providerOf({ factors }: PortalParts): OpenIdProvider {
 async function start(parts: PortalParts, call: Call): Promise<void> {
   const { Next, Invitation, Again } = readBody(openIdStart, readJson(call.body));
   providerOf(parts);
-  await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
+  await parts.factors.asking.count(parts.callerOf(call.exchange.request).address);
   const link = Invitation === undefined ? undefined : hashToken(Invitation);
   const { sources, clock } = parts;
   if (link !== undefined && !(await isInvitation(openedBus(sources), link, clock.now()))) {
@@ -68,7 +68,7 @@ async function start(parts: PortalParts, call: Call): Promise<void> {
   }
   await send(parts, call, {
     next: nextInPortal(Next),
-    again: Again === true,
+    reauthenticates: Again === true,
     purpose: link === undefined ? { kind: "SignIn" } : { kind: "Invitation", link },
   });
 }
@@ -77,12 +77,12 @@ async function start(parts: PortalParts, call: Call): Promise<void> {
 async function send(
   parts: PortalParts,
   call: Call,
-  asked: Pick<OpenIdAsked, "next" | "again" | "purpose">,
+  asked: Pick<OpenIdAsked, "next" | "reauthenticates" | "purpose">,
 ): Promise<void> {
   const provider = providerOf(parts);
-  const checks = makeOpenIdChecks(asked.again);
+  const checks = makeOpenIdChecks(asked.reauthenticates);
   const browser = makeToken();
-  const state = await challengesOf(parts).ask({
+  const state = await challengesOf(parts).create({
     kind: "OpenId",
     ...asked,
     ...checks,
@@ -101,11 +101,11 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
   const browser = cookie.read(call.exchange);
   const pending = await challengesOf(parts).pending(state[0] ?? "", "OpenId");
   const isOurs = pending !== undefined && state.length === 1 && browser !== undefined;
-  if (!isOurs || hashToken(browser) !== pending.asked.browser) {
+  if (!isOurs || hashToken(browser) !== pending.content.browser) {
     return goOn(parts, call, { to: endedBy("expired", undefined) });
   }
   try {
-    const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.asked });
+    const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.content });
     await challengesOf(parts).redeem(pending);
     const arrival = await letIn(parts, call, { pending, person });
     if (arrival.token !== undefined) await endFormer(parts, call);
@@ -113,8 +113,8 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
   } catch (error) {
     if (error instanceof Refusal && error.code === "LedgerUnavailable") throw error;
     // After a refusal the person starts over: the challenge is dropped.
-    await challengesOf(parts).drop(pending);
-    goOn(parts, call, { to: endedBy(endingOf(error), pending.asked) });
+    await challengesOf(parts).discard(pending);
+    goOn(parts, call, { to: endedBy(endingOf(error), pending.content) });
   }
 }
 
@@ -124,8 +124,8 @@ async function personComingBack(
   { state, asked }: { readonly state: string; readonly asked: OpenIdAsked },
 ): Promise<ProviderPerson> {
   const address = new URL(`${parts.sources.baseUrl()}${callbackPath}?${call.exchange.query}`);
-  const { verifier, nonce, again } = asked;
-  return await providerOf(parts).person({ address, state, checks: { verifier, nonce, again } });
+  const { verifier, nonce, reauthenticates } = asked;
+  return await providerOf(parts).person({ address, state, checks: { verifier, nonce, reauthenticates } });
 }
 
 type OpenIdArrival = { readonly to: string; readonly token?: string };
@@ -135,12 +135,12 @@ async function letIn(
   call: Call,
   { pending, person }: { readonly pending: PendingChallenge<"OpenId">; readonly person: ProviderPerson },
 ): Promise<OpenIdArrival> {
-  const { asked, hash: challenge } = pending;
+  const { content, hash: challenge } = pending;
   const { issuer, subject, name } = person;
   const bus = openedBus(parts.sources);
   const identity = { issuer, subject };
   const known = await readIdentity(bus, identity);
-  const { purpose, next } = asked;
+  const { purpose, next } = content;
   if (purpose.kind === "Link") {
     if (known !== undefined && known.person_id !== purpose.person) throw new OpenIdEnded("taken");
     const owner = await readPerson(bus, purpose.person);

@@ -2,11 +2,11 @@
 
 import type { ChallengeContent } from "../../../auth/challenges.ts";
 import {
-  askForNewPasskey,
-  askForPasskey,
   challengeIn,
+  creationOptions,
   readNewPasskey,
   readPasskeyUse,
+  requestOptions,
 } from "../../../auth/passkeys.ts";
 import { readBody } from "../../../commands/body-parsing.ts";
 import { factorRefused, passkeyUnusable } from "../../../commands/people/factor-checks.ts";
@@ -51,8 +51,8 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
     AskForPasskey: {
       kind: "own",
       answer: async (call) => {
-        await parts.factors.asking.ask(parts.callerOf(call.exchange.request).address);
-        await answerWithQuestion(parts, call, { asked: { kind: "PasskeySignIn" }, known: [] });
+        await parts.factors.asking.count(parts.callerOf(call.exchange.request).address);
+        await answerWithQuestion(parts, call, { content: { kind: "PasskeySignIn" }, known: [] });
       },
     },
     SignInWithPasskey: { kind: "own", answer: (call) => signInWithPasskey(parts, call) },
@@ -78,8 +78,8 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
       answer: async (call) => {
         const { number, session } = signedInAt(call);
         const known = await readPasskeys(openedBus(parts.sources), number);
-        const asked = { kind: "Proof", person: number, session: session.number } as const;
-        await answerWithQuestion(parts, call, { asked, known });
+        const content = { kind: "Proof", person: number, session: session.number } as const;
+        await answerWithQuestion(parts, call, { content, known });
       },
     },
     ProveWithPasskey: { kind: "own", answer: (call) => proveWithPasskey(parts, call) },
@@ -89,22 +89,24 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
 async function answerWithQuestion(
   parts: PortalParts,
   call: Call,
-  { asked, known }: { readonly asked: ChallengeContent; readonly known: readonly PasskeyRow[] },
+  { content, known: existing }: { readonly content: ChallengeContent; readonly known: readonly PasskeyRow[] },
 ): Promise<void> {
   const party = partyOf(parts);
-  const challenge = await challengesOf(parts).ask(asked);
-  answerWith(parts, call, { Options: await askForPasskey({ party, challenge, known }) });
+  const challenge = await challengesOf(parts).create(content);
+  answerWith(parts, call, { Options: await requestOptions({ party, challenge, existing }) });
 }
 
 async function answerWithNewQuestion(parts: PortalParts, call: Call): Promise<void> {
   const person = signedInAt(call);
   const party = partyOf(parts);
   const { number, session } = person;
-  const known = await readPasskeys(openedBus(parts.sources), number);
-  const asked = { kind: "NewPasskey", person: number, session: session.number } as const;
-  const challenge = await challengesOf(parts).ask(asked);
+  const existing = await readPasskeys(openedBus(parts.sources), number);
+  const content = { kind: "NewPasskey", person: number, session: session.number } as const;
+  const challenge = await challengesOf(parts).create(content);
   const pageName = parts.sources.publisher()?.snapshot?.page.name ?? "Signalbox";
-  answerWith(parts, call, { Options: await askForNewPasskey({ party, pageName, person, challenge, known }) });
+  answerWith(parts, call, {
+    Options: await creationOptions({ party, pageName, person, challenge, existing }),
+  });
 }
 
 /** Verifies a used passkey against the stored challenge that its response names. */

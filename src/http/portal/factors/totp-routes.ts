@@ -69,7 +69,7 @@ export async function askForCode(
   person: Pick<PersonRow, "id" | "revision">,
   means: string,
 ): Promise<string> {
-  return await challengesOf(parts).ask({
+  return await challengesOf(parts).create({
     kind: "Code",
     person: person.id,
     revision: person.revision,
@@ -107,10 +107,10 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
   const { Challenge, Code } = readBody(signInCode, readJson(call.body));
   const pending = await challengesOf(parts).pending(Challenge, "Code");
   if (pending === undefined) throw factorRefused();
-  const { hash, asked } = pending;
+  const { hash, content } = pending;
   const bus = openedBus(parts.sources);
-  const person = await readPerson(bus, asked.person);
-  const { revision, means } = asked;
+  const person = await readPerson(bus, content.person);
+  const { revision, means } = content;
   const use = (code: GivenCode, { id, name, role }: PersonRow) =>
     beginSession(parts, call, (session) =>
       submit(bus, call, {
@@ -135,13 +135,13 @@ type GivenCode = NonNullable<ReturnType<typeof readCode>>;
 async function guess(
   parts: PortalParts,
   call: Call,
-  asked: {
+  content: {
     readonly person: PersonRow | undefined;
     readonly code: string;
     readonly use: (given: GivenCode, person: PersonRow) => Promise<void>;
   },
 ): Promise<void> {
-  const { person, code, use } = asked;
+  const { person, code, use } = content;
   if (person === undefined) throw factorRefused();
   const attempt = await begin(parts, call, person);
   const given = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
@@ -149,7 +149,7 @@ async function guess(
   try {
     await use(given, person);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === "SignInRefused")) attempt.withdraw();
+    if (!(error instanceof Refusal && error.code === "SignInRefused")) attempt.cancel();
     throw error;
   }
   attempt.succeed();
@@ -161,7 +161,7 @@ async function begin(
   person: Pick<PersonRow, "id">,
 ): Promise<GuessAttempt> {
   const { address } = callerOf(call.exchange.request);
-  return await factors.codeGuesses.begin({ about: String(person.id), address, isKnown: false });
+  return await factors.codeGuesses.begin({ target: String(person.id), address, isFamiliar: false });
 }
 
 async function beginTotp(parts: PortalParts, call: Call): Promise<void> {
@@ -169,7 +169,7 @@ async function beginTotp(parts: PortalParts, call: Call): Promise<void> {
   const secret = makeTotpSecret();
   const issuer = parts.sources.publisher()?.snapshot?.page.name ?? "Signalbox";
   const { uri, svg } = describeTotp(secret, { issuer, account: email });
-  const challenge = await challengesOf(parts).ask({
+  const challenge = await challengesOf(parts).create({
     kind: "Totp",
     person: number,
     session: session.number,
@@ -185,8 +185,8 @@ async function confirmTotp(parts: PortalParts, call: Call): Promise<void> {
   if (pending === undefined) {
     throw fieldRefusal("Challenge", "The setup took longer than five minutes. Start again.");
   }
-  const { hash, asked } = ofSession(pending, person);
-  const step = stepOfCode(unseal(secretOf(parts), asked.secret), Code, parts.clock.now());
+  const { hash, content } = ofSession(pending, person);
+  const step = stepOfCode(unseal(secretOf(parts), content.secret), Code, parts.clock.now());
   if (step === undefined) {
     throw fieldRefusal("Code", "This is not the authenticator's current code. Enter the current one.");
   }
@@ -194,7 +194,7 @@ async function confirmTotp(parts: PortalParts, call: Call): Promise<void> {
   await submitOwn(parts, call, {
     kind: "ConfirmTotp",
     challenge: hash,
-    secret: asked.secret,
+    secret: content.secret,
     step,
     recoveryHashes,
   });

@@ -58,7 +58,7 @@ export class PortalLive {
     const hash = hashToken(token);
     return async () => {
       const ring = this.#parts.sessions();
-      return (ring?.known(hash) ?? (await ring?.find(hash))) !== undefined;
+      return (ring?.getCached(hash) ?? (await ring?.find(hash))) !== undefined;
     };
   }
 
