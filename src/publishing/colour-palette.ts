@@ -1,6 +1,6 @@
 /** The colours of the look, for what is drawn outside of the page's own style: badges, the banner, pictures. */
 import type { ComponentStatus } from "../contract/words.ts";
-import { papers } from "../rules/accent-colour.ts";
+import { backgrounds } from "../rules/accent-colour.ts";
 import { inks, markColours } from "../rules/theme-colours.ts";
 
 /** One theme's colours, `#rrggbb`. */
@@ -37,7 +37,7 @@ const marksOf = (theme: "light" | "dark"): Palette["mark"] => {
 /** The colours of both themes. */
 export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
   light: {
-    paper: papers.light,
+    paper: backgrounds.light,
     rule: "#dededa",
     edge: "#84868a",
     ink: inks.light,
@@ -52,7 +52,7 @@ export const palettes: Readonly<Record<"light" | "dark", Palette>> = {
     },
   },
   dark: {
-    paper: papers.dark,
+    paper: backgrounds.dark,
     rule: "#2b3138",
     edge: "#757b82",
     ink: inks.dark,

@@ -1,4 +1,4 @@
-/** Queries of announcements for management, each from one snapshot. */
+/** Announcement queries for management, each from one snapshot. */
 
 import { setImmediate } from "node:timers/promises";
 import { type CompiledQuery, type Expression, type SqlBool, sql } from "kysely";
@@ -10,7 +10,13 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AnnouncementRow } from "../store/tables/announcement-tables.ts";
 import { contains } from "../store/text-search.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import {
+  type ListPage,
+  type ListResult,
+  readCursor,
+  toListResult,
+  type VersionedResult,
+} from "./cursor-lists.ts";
 import {
   isAnnouncementShownOn,
   livePages,
@@ -22,7 +28,7 @@ import {
 /** The base URL for pages without their own, and the time (epoch milliseconds). */
 type PresentOptions = { readonly baseUrl: string; readonly now: number };
 
-const live = q
+const liveAnnouncements = q
   .selectFrom("announcement")
   .where("announcement.deleted_at", "is", null)
   .where("announcement.page_id", "in", pageNumbers(undefined));
@@ -32,45 +38,47 @@ const pageAnnouncements = q.selectFrom("page_announcement").select(["page_id", "
 /** An announcement with all updates. Throws a `Refusal` if it does not exist. */
 export async function readAnnouncement(
   bus: StoreReader,
-  asked: { readonly id: string } & PresentOptions,
+  options: { readonly id: string } & PresentOptions,
 ): Promise<VersionedResult<AnnouncementOut>> {
-  const wanted = live.where("announcement.public_id", "=", asked.id.toLowerCase()).select("announcement.id");
-  const { parts } = await readParts(bus, { wanted, updates: Number.MAX_SAFE_INTEGER });
-  const [found] = parts;
-  if (found === undefined) throw announcementNotFound();
-  return { result: presented(found, asked), version: found.row.revision };
+  const query = liveAnnouncements
+    .where("announcement.public_id", "=", options.id.toLowerCase())
+    .select("announcement.id");
+  const { parts } = await readParts(bus, { announcementIds: query, updates: Number.MAX_SAFE_INTEGER });
+  const [announcement] = parts;
+  if (announcement === undefined) throw announcementNotFound();
+  return { result: presentParts(announcement, options), version: announcement.row.revision };
 }
 
 /** The announcements that are not deleted, newest first, each with its newest updates. */
 export async function readAnnouncements(
   bus: StoreReader,
-  asked: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
+  options: { readonly slice: ListPage; readonly filters: AnnouncementFilters } & PresentOptions,
 ): Promise<ListResult<AnnouncementOut>> {
-  const { slice, filters } = asked;
+  const { slice, filters } = options;
   const { Kind: kind, State: state, Open: open, From: from, To: to, Search: search, Page: page } = filters;
-  let wanted = live
+  let query = liveAnnouncements
     .select("announcement.id")
     .orderBy("announcement.id", "desc")
     .limit(slice.limit + 1);
-  if (slice.cursor !== null) wanted = wanted.where("announcement.id", "<", readCursor(slice.cursor));
-  if (page !== undefined) wanted = wanted.where(isAnnouncementShownOn(page));
-  if (kind !== undefined) wanted = wanted.where("announcement.kind", "=", kind);
-  if (state !== undefined) wanted = wanted.where("announcement.state", "=", state);
-  if (open !== undefined) wanted = wanted.where("announcement.resolved_at", open ? "is" : "is not", null);
-  if (from !== undefined) wanted = wanted.where("announcement.began_at", ">=", from);
-  if (to !== undefined) wanted = wanted.where("announcement.began_at", "<", to);
-  if (search !== undefined && search.trim() !== "") wanted = wanted.where(mentions(search));
-  const found = await readParts(bus, {
-    wanted: sql<number>`select id from (${wanted}) as wanted`,
+  if (slice.cursor !== null) query = query.where("announcement.id", "<", readCursor(slice.cursor));
+  if (page !== undefined) query = query.where(isAnnouncementShownOn(page));
+  if (kind !== undefined) query = query.where("announcement.kind", "=", kind);
+  if (state !== undefined) query = query.where("announcement.state", "=", state);
+  if (open !== undefined) query = query.where("announcement.resolved_at", open ? "is" : "is not", null);
+  if (from !== undefined) query = query.where("announcement.began_at", ">=", from);
+  if (to !== undefined) query = query.where("announcement.began_at", "<", to);
+  if (search !== undefined && search.trim() !== "") query = query.where(containsText(search));
+  const loaded = await readParts(bus, {
+    announcementIds: sql<number>`select id from (${query}) as wanted`,
     updates: updatesInPassing,
   });
-  refuseUnknownPage(found.pages, page);
-  const byNumber = found.parts.map((parts) => ({ ...parts, id: parts.row.id }));
-  return listed(byNumber, slice.limit, (parts) => presented(parts, asked));
+  refuseUnknownPage(loaded.pages, page);
+  const byNumber = loaded.parts.map((parts) => ({ ...parts, id: parts.row.id }));
+  return toListResult(byNumber, slice.limit, (parts) => presentParts(parts, options));
 }
 
 /** True for an announcement with a text in its title or in the message of an update. */
-function mentions(text: string): Expression<SqlBool> {
+function containsText(text: string): Expression<SqlBool> {
   const lower = (column: string) => sql<string>`lower(${sql.ref(column)})`;
   const updates = q
     .selectFrom("announcement_update")
@@ -80,16 +88,16 @@ function mentions(text: string): Expression<SqlBool> {
   return sql<SqlBool>`(${contains(lower("announcement.title"), text)} or announcement.id in (${updates}))`;
 }
 
-/** The announcements of a subquery, newest first, each with so many of its newest updates. */
+/** The announcements of a subquery, newest first, each with a number of its newest updates. */
 async function readParts(
   bus: StoreReader,
-  asked: { readonly wanted: Expression<number | { id: number }>; readonly updates: number },
+  options: { readonly announcementIds: Expression<number | { id: number }>; readonly updates: number },
 ) {
-  const isWanted = (column: string) => sql<boolean>`${sql.ref(column)} in (${asked.wanted})`;
+  const isSelected = (column: string) => sql<boolean>`${sql.ref(column)} in (${options.announcementIds})`;
   const rows = q
     .selectFrom("announcement")
     .selectAll("announcement")
-    .where(isWanted("announcement.id"))
+    .where(isSelected("announcement.id"))
     .orderBy("announcement.id", "desc")
     .compile();
   const updates = q
@@ -103,16 +111,16 @@ async function readParts(
           ),
         )
         .where("deleted_at", "is", null)
-        .where(isWanted("announcement_id"))
+        .where(isSelected("announcement_id"))
         .as("numbered"),
     )
     .selectAll()
-    .where("place", "<=", asked.updates)
+    .where("place", "<=", options.updates)
     .orderBy("announcement_id")
     .orderBy("place", "desc")
     .compile();
-  const affected = affectedBy(asked.wanted);
-  const [pageRows, shared, ...answers] = await bus.read([
+  const affected = affectedBy(options.announcementIds);
+  const [pageRows, shared, ...results] = await bus.read([
     livePages,
     pageAnnouncements,
     rows,
@@ -120,27 +128,33 @@ async function readParts(
     affected,
   ]);
   const pages = rowsOf(livePages, pageRows);
-  const shares = Map.groupBy(rowsOf(pageAnnouncements, shared), (one) => one.announcement_id);
-  const found = together({ rows, updates, affected }, answers);
+  const shares = Map.groupBy(rowsOf(pageAnnouncements, shared), (row) => row.announcement_id);
+  const announcements = combineRows({ rows, updates, affected }, results);
   const html = await render(
-    found.flatMap((parts) => [parts.row.postmortem ?? "", ...parts.updates.map((one) => one.message)]),
+    announcements.flatMap((parts) => [
+      parts.row.postmortem ?? "",
+      ...parts.updates.map((update) => update.message),
+    ]),
   );
-  const shownAt = ({ id, page_id: own }: AnnouncementRow) => ({
-    page: pages.find((page) => page.id === own),
-    alsoOn: pages.filter((page) => shares.get(id)?.some((one) => one.page_id === page.id)),
+  const pagesShowing = ({ id, page_id: ownNumber }: AnnouncementRow) => ({
+    page: pages.find((page) => page.id === ownNumber),
+    alsoOn: pages.filter((page) => shares.get(id)?.some((row) => row.page_id === page.id)),
     pages,
   });
-  return { parts: found.map((parts) => ({ ...parts, html, shownAt: shownAt(parts.row) })), pages };
+  return {
+    parts: announcements.map((parts) => ({ ...parts, html, shownAt: pagesShowing(parts.row) })),
+    pages,
+  };
 }
 
 /** Affected components of the announcements in a subquery, in list order, without deleted ones. */
-export function affectedBy(wanted: Expression<number | { id: number }>) {
+export function affectedBy(announcementIds: Expression<number | { id: number }>) {
   return q
     .selectFrom("announcement_component")
     .innerJoin("component", "component.id", "announcement_component.component_id")
     .select(["announcement_component.announcement_id", "announcement_component.status"])
     .select(["announcement_component.expected_status", "component.public_id", "component.name"])
-    .where(sql<boolean>`announcement_component.announcement_id in (${wanted})`)
+    .where(sql<boolean>`announcement_component.announcement_id in (${announcementIds})`)
     .where("component.deleted_at", "is", null)
     .where("component.page_id", "in", pageNumbers(undefined))
     .orderBy("announcement_component.announcement_id")
@@ -148,23 +162,23 @@ export function affectedBy(wanted: Expression<number | { id: number }>) {
     .compile();
 }
 
-/** Milliseconds of rendering after which others are served. */
-const maxTurnMs = 5;
+/** Milliseconds of rendering before yielding to the event loop. */
+const maxBlockMs = 5;
 
-/** Renders texts in advance, a few at a time, so that a thousand of them don't block other requests. */
+/** Renders texts in advance, yielding regularly, so that a thousand of them don't block other requests. */
 async function render(texts: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const html = new Map<string, string>();
-  let began = performance.now();
+  let startedAt = performance.now();
   for (const text of texts) {
     html.set(text, renderMarkdown(text));
-    if (performance.now() - began < maxTurnMs) continue;
+    if (performance.now() - startedAt < maxBlockMs) continue;
     await setImmediate();
-    began = performance.now();
+    startedAt = performance.now();
   }
   return html;
 }
 
-function together<
+function combineRows<
   Row extends { readonly id: number },
   Update extends { readonly announcement_id: number },
   Affected extends { readonly announcement_id: number },
@@ -187,9 +201,12 @@ function together<
 
 type LoadedParts = Awaited<ReturnType<typeof readParts>>["parts"][number];
 
-function presented({ shownAt, ...parts }: LoadedParts, { baseUrl, now }: PresentOptions): AnnouncementOut {
-  const { page, pages } = shownAt;
+function presentParts(
+  { shownAt: pagesShowing, ...parts }: LoadedParts,
+  { baseUrl, now }: PresentOptions,
+): AnnouncementOut {
+  const { page, pages } = pagesShowing;
   const pageUrl = page === undefined ? baseUrl : urlAmong(pages, page, baseUrl);
-  const alsoOn = shownAt.alsoOn.map(({ slug }) => slug);
+  const alsoOn = pagesShowing.alsoOn.map(({ slug }) => slug);
   return presentAnnouncement({ ...parts, pageUrl, page: page?.slug ?? "", alsoOn }, now);
 }

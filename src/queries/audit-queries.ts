@@ -5,11 +5,11 @@ import { presentAuditEvent } from "../commands/row-presenters.ts";
 import type { AuditEventOut, AuditFilters } from "../contract/audit.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, readCursor, toListResult } from "./cursor-lists.ts";
 import { livePages, refuseUnknownPage, subjectsOn } from "./page-queries.ts";
 
 /** Stored prefixes of each kind of actor; those with a colon are followed by a number. */
-const actorBeginnings: ReadonlyMap<string, string> = new Map([
+const actorPrefixes: ReadonlyMap<string, string> = new Map([
   ["key", "key:"],
   ["person", "person:"],
   ["integration", "integration:"],
@@ -17,17 +17,20 @@ const actorBeginnings: ReadonlyMap<string, string> = new Map([
   ["clock", "clock"],
 ]);
 
-/** Text as a pattern of `like` that is found anywhere in another. */
-function anywhere(text: string): string {
+/** A `like` pattern that matches the text anywhere. */
+function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
 }
 
-const like = (column: "actor_name" | "action" | "actor", pattern: string) =>
+const isLike = (column: "actor_name" | "action" | "actor", pattern: string) =>
   sql<boolean>`${inLowerCase(column, pattern)} like ${pattern.toLowerCase()} escape ${sql.lit("\\")}`;
 
-/** A column in lower case. Of engines and locales only ASCII is sure: other letters of what is looked for are seen to here. */
-function inLowerCase(column: string, lookedFor: string) {
-  const letters = lookedFor.toLowerCase().match(/[^\P{Changes_When_Uppercased}\p{ASCII}]/gu) ?? [];
+/**
+ * A column in lower case. Engines and locales agree only on ASCII, so that other letters of the search text are
+ * replaced explicitly.
+ */
+function inLowerCase(column: string, searchText: string) {
+  const letters = searchText.toLowerCase().match(/[^\P{Changes_When_Uppercased}\p{ASCII}]/gu) ?? [];
   return [...new Set(letters)].reduce(
     (text, letter) => sql<string>`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
     sql<string>`lower(${sql.ref(column)})`,
@@ -45,29 +48,31 @@ export async function readAuditEvents(
 ): Promise<ListResult<AuditEventOut>> {
   const { Actor: actor, Action: action, SubjectKind: kind, SubjectId: id, From: from, To: to } = filters;
   const { Page: page } = filters;
-  let wanted = q
+  let events = q
     .selectFrom("audit_event")
     .selectAll()
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
-  if (slice.cursor !== null) wanted = wanted.where("id", "<", readCursor(slice.cursor));
+  if (slice.cursor !== null) events = events.where("id", "<", readCursor(slice.cursor));
   if (actor !== undefined) {
-    const beginning = actorBeginnings.get(actor.trim().toLowerCase());
-    wanted = wanted.where(
-      beginning === undefined ? like("actor_name", anywhere(actor.trim())) : like("actor", `${beginning}%`),
+    const prefix = actorPrefixes.get(actor.trim().toLowerCase());
+    events = events.where(
+      prefix === undefined
+        ? isLike("actor_name", containsPattern(actor.trim()))
+        : isLike("actor", `${prefix}%`),
     );
   }
   if (action !== undefined) {
-    const named = action.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`);
-    wanted = wanted.where(like("action", named.includes(".") ? named : `${named}.%`));
+    const escaped = action.trim().replaceAll(/[\\%_]/gu, String.raw`\$&`);
+    events = events.where(isLike("action", escaped.includes(".") ? escaped : `${escaped}.%`));
   }
-  if (kind !== undefined) wanted = wanted.where("subject_kind", "=", kind.trim());
-  if (id !== undefined) wanted = wanted.where("subject_id", "=", id.trim().toLowerCase());
-  if (from !== undefined) wanted = wanted.where("at", ">=", from);
-  if (to !== undefined) wanted = wanted.where("at", "<", to);
-  if (page !== undefined) wanted = wanted.where("subject_id", "in", subjectsOn(page));
-  const query = wanted.compile();
+  if (kind !== undefined) events = events.where("subject_kind", "=", kind.trim());
+  if (id !== undefined) events = events.where("subject_id", "=", id.trim().toLowerCase());
+  if (from !== undefined) events = events.where("at", ">=", from);
+  if (to !== undefined) events = events.where("at", "<", to);
+  if (page !== undefined) events = events.where("subject_id", "in", subjectsOn(page));
+  const query = events.compile();
   const [rows, pages] = await bus.read([query, livePages]);
   refuseUnknownPage(rowsOf(livePages, pages), page);
-  return listed(rowsOf(query, rows), slice.limit, presentAuditEvent);
+  return toListResult(rowsOf(query, rows), slice.limit, presentAuditEvent);
 }

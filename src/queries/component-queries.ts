@@ -26,8 +26,8 @@ import {
   badCursor,
   type ListPage,
   type ListResult,
-  listed,
   readCursor,
+  toListResult,
   type VersionedResult,
   writeCursor,
 } from "./cursor-lists.ts";
@@ -47,24 +47,24 @@ const componentsAndGroups = q
   .select("component_group.public_id as group_public_id")
   .where("component.deleted_at", "is", null);
 
-/** Which other pages than their own show which components. */
+/** The components that other pages share. */
 export const pageComponents = q.selectFrom("page_component").select(["page_id", "component_id"]).compile();
 
 type ComponentWithGroup = ComponentRow & { readonly group_public_id: string | null };
 
 /** Components with the pages that show them, from one snapshot. */
-async function componentsWithPlaces(bus: StoreReader, query: CompiledQuery<ComponentWithGroup>) {
+async function componentsWithLocations(bus: StoreReader, query: CompiledQuery<ComponentWithGroup>) {
   const [rows, pageRows, shared] = await bus.read([query, livePages, pageComponents]);
   const pages = rowsOf(livePages, pageRows);
   const shares = rowsOf(pageComponents, shared);
-  const placeOf = (row: ComponentWithGroup): ComponentPlace => ({
+  const locationOf = (row: ComponentWithGroup): ComponentPlace => ({
     groupId: row.group_public_id,
     page: slugAmong(pages, row),
     alsoOn: pages
-      .filter(({ id }) => shares.some((one) => one.component_id === row.id && one.page_id === id))
+      .filter(({ id }) => shares.some((shared) => shared.component_id === row.id && shared.page_id === id))
       .map((page) => page.slug),
   });
-  return { rows: rowsOf(query, rows), pages, placeOf };
+  return { rows: rowsOf(query, rows), pages, placeOf: locationOf };
 }
 
 /** Components in order of creation, without deleted ones; those on one page if its slug is given. */
@@ -72,17 +72,21 @@ export async function readComponents(
   bus: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<ComponentOut>> {
-  const shown = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
-  const { rows, pages, placeOf } = await componentsWithPlaces(
+  const visible = componentsAndGroups.where("component.page_id", "in", pageNumbers(undefined));
+  const {
+    rows,
+    pages,
+    placeOf: locationOf,
+  } = await componentsWithLocations(
     bus,
-    (page === undefined ? shown : shown.where(isComponentShownOn(page)))
+    (page === undefined ? visible : visible.where(isComponentShownOn(page)))
       .where("component.id", ">", readCursor(slice.cursor))
       .orderBy("component.id")
       .limit(slice.limit + 1)
       .compile(),
   );
   refuseUnknownPage(pages, page);
-  return listed(rows, slice.limit, (row) => presentComponent(row, placeOf(row)));
+  return toListResult(rows, slice.limit, (row) => presentComponent(row, locationOf(row)));
 }
 
 /** A component with its sources. Throws a `Refusal` if it does not exist. */
@@ -90,54 +94,58 @@ export async function readComponent(
   bus: StoreReader,
   id: string,
 ): Promise<VersionedResult<ComponentWithVoicesOut>> {
-  const { rows, placeOf } = await componentsWithPlaces(bus, componentOf(id));
+  const { rows, placeOf: locationOf } = await componentsWithLocations(bus, componentOf(id));
   const [row] = rows;
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
-  return { result: presentComponentWithVoices(row, placeOf(row)), version: row.revision };
+  return { result: presentComponentWithVoices(row, locationOf(row)), version: row.revision };
 }
 
 /** A component's status periods, newest first. Throws a `Refusal` if it does not exist. */
 export async function readHistory(
   bus: StoreReader,
-  asked: { readonly id: string } & ListPage,
+  request: { readonly id: string } & ListPage,
 ): Promise<ListResult<HistoryPeriodOut>> {
-  const { periods, started, NextCursor } = await readPeriodRows(bus, asked);
-  return { Items: [...periods.map(presentHistoryPeriod), ...started], NextCursor };
+  const { periods, beforeEvents, NextCursor } = await readPeriodRows(bus, request);
+  return { Items: [...periods.map(presentHistoryPeriod), ...beforeEvents], NextCursor };
 }
 
-/** The rows of a slice of a component's status periods, and the time before the first of them where the slice ends with it. */
+/**
+ * Rows of a slice of a component's status periods. If the slice ends with the first period, `beforeEvents` has the time
+ * before it.
+ */
 type PeriodRows = {
   readonly periods: readonly PeriodWithCause[];
-  readonly started: readonly HistoryPeriodOut[];
+  readonly beforeEvents: readonly HistoryPeriodOut[];
   readonly NextCursor: string | null;
 };
 
-/** Reads a slice of a component's status periods, newest first. Throws a `Refusal` where there is no such component. */
+/** Reads a slice of a component's status periods, newest first. Throws a `Refusal` if the component does not exist. */
 export async function readPeriodRows(
   bus: StoreReader,
-  asked: { readonly id: string } & ListPage,
+  request: { readonly id: string } & ListPage,
 ): Promise<PeriodRows> {
-  const component = await findComponent(bus, asked.id);
-  const { reached, periods } = await readPeriods(bus, component, asked);
-  const before = reached?.previous_id === null ? await unheard(bus, component, reached.from_at) : [];
-  const last = periods[asked.limit - 1];
-  const more = periods.length + before.length > asked.limit && last !== undefined;
+  const component = await findComponent(bus, request.id);
+  const { reached: oldest, periods } = await readPeriods(bus, component, request);
+  const earlier =
+    oldest?.previous_id === null ? await periodBeforeEvents(bus, component, oldest.from_at) : [];
+  const last = periods[request.limit - 1];
+  const hasMore = periods.length + earlier.length > request.limit && last !== undefined;
   return {
-    periods: periods.slice(0, asked.limit),
-    started: before.slice(0, Math.max(0, asked.limit - periods.length)),
-    NextCursor: more ? writeCursor(last.id) : null,
+    periods: periods.slice(0, request.limit),
+    beforeEvents: earlier.slice(0, Math.max(0, request.limit - periods.length)),
+    NextCursor: hasMore ? writeCursor(last.id) : null,
   };
 }
 
-/** The periods of a slice plus one more, and the oldest reached. Throws a `Refusal`. */
+/** The periods of a slice plus one more, and the oldest row read. Throws a `Refusal`. */
 async function readPeriods(bus: StoreReader, component: ComponentRow, { limit, cursor }: ListPage) {
   if (cursor === null) {
     const periods = await readNewest(bus, component, limit + 1);
     return { periods, reached: periods.at(-1) };
   }
   const rows = await bus.rows(historyPage({ start: readCursor(cursor), limit: limit + 2 }));
-  const [named, ...periods] = rows;
-  if (named?.component_id !== component.id) throw badCursor();
+  const [cursorRow, ...periods] = rows;
+  if (cursorRow?.component_id !== component.id) throw badCursor();
   return { periods, reached: rows.at(-1) };
 }
 
@@ -154,10 +162,10 @@ async function readNewest(
 }
 
 /**
- * The time between a component's start and its first event: Unknown, without a stored row. Exists only if a
- * start date before its creation was given.
+ * The time between a component's start and its first event: Unknown, without a stored row. Exists only if the component
+ * was given a start date before its creation.
  */
-async function unheard(
+async function periodBeforeEvents(
   bus: StoreReader,
   component: ComponentRow,
   until: number,
@@ -210,7 +218,7 @@ export async function readComponentGroups(
   const [rows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);
-  return listed(rowsOf(query, rows), slice.limit, (row) => presentGroup(row, pages));
+  return toListResult(rowsOf(query, rows), slice.limit, (row) => presentGroup(row, pages));
 }
 
 /** A component group. Throws a `Refusal` if it does not exist. */

@@ -18,18 +18,18 @@ const liveComponents = q
   .orderBy("id")
   .compile();
 
-/** Those components of which there is something to remark. */
+/** The remarks on components that have any. */
 export async function readRemarks(bus: StoreReader): Promise<VersionedResult<ComponentRemarks>> {
   const rows = await bus.rows(liveComponents);
   const pages = Map.groupBy(rows, (row) => row.page_id);
   const remarks = [...pages.values()].flatMap((components) => {
-    const alike = lookAlikes(components.map((row) => row.name));
+    const lookAlikeNames = lookAlikes(components.map((row) => row.name));
     return components.map((row): ComponentRemarks["Items"][number] => {
       const pin = overrideAt(readStatusInputs(row.status_inputs), row.last_event_at);
       return {
         ComponentId: row.public_id,
         Pin: pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) },
-        LooksLike: alike.get(row.name) ?? [],
+        LooksLike: lookAlikeNames.get(row.name) ?? [],
         MixedWord: mixedWord(row.name),
       };
     });

@@ -1,4 +1,4 @@
-/** Lists in parts, each with an opaque cursor to go on by, and single things with their versions. */
+/** Lists in slices with an opaque cursor, and single resources with their versions. */
 import { Refusal } from "../contract/refusal.ts";
 
 /** A slice of a list: at most `limit` items after the cursor. */
@@ -11,23 +11,23 @@ export type ListResult<Item> = { readonly Items: readonly Item[]; readonly NextC
 export type VersionedResult<Result> = { readonly result: Result; readonly version: number };
 
 /** Builds a slice from `limit` rows plus one more, if any. */
-export function listed<Row extends { readonly id: number }, Item>(
+export function toListResult<Row extends { readonly id: number }, Item>(
   rows: readonly Row[],
   limit: number,
   present: (row: Row) => Item,
 ): ListResult<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const more = rows.length > limit && last !== undefined;
-  return { Items: shown.map(present), NextCursor: more ? writeCursor(last.id) : null };
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return { Items: items.map(present), NextCursor: hasMore ? writeCursor(last.id) : null };
 }
 
-/** The cursor that goes on after a number. */
+/** The cursor after a number. */
 export function writeCursor(number: number): string {
   return Buffer.from(`after ${number}`, "latin1").toString("base64url");
 }
 
-/** The number that a cursor goes on after; 0 for none. Throws a `Refusal`. */
+/** The number of a cursor; 0 without one. Throws a `Refusal`. */
 export function readCursor(cursor: string | null): number {
   if (cursor === null) return 0;
   const number = /^after (\d{1,15})$/u.exec(
@@ -37,7 +37,7 @@ export function readCursor(cursor: string | null): number {
   return Number(number);
 }
 
-/** The refusal of a cursor that the list did not give out. */
+/** Refusal of a cursor that the list did not return. */
 export function badCursor(): Refusal {
   return new Refusal("CursorInvalid", "The cursor is invalid for this list. Omit it to start again.");
 }

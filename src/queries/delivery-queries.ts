@@ -8,7 +8,7 @@ import { openStates } from "../rules/delivery-retries.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
-import { type ListPage, type ListResult, listed, readCursor } from "./cursor-lists.ts";
+import { type ListPage, type ListResult, readCursor, toListResult } from "./cursor-lists.ts";
 
 type Reader = Pick<StoreReader, "rows">;
 
@@ -37,7 +37,7 @@ function presentDelivery(row: ListedDelivery): DeliveryOut {
   };
 }
 
-/** Deliveries that a condition on `delivery` holds for, newest first. Throws a `Refusal` for a wrong cursor. */
+/** Deliveries that match a condition on `delivery`, newest first. Throws a `Refusal` for an invalid cursor. */
 export async function readDeliveries(
   bus: Reader,
   slice: ListPage,
@@ -54,7 +54,7 @@ export async function readDeliveries(
         where ${condition} and delivery.id < ${before}
         order by delivery.id desc limit ${slice.limit + 1}`.compile(q),
   );
-  return listed(rows, slice.limit, presentDelivery);
+  return toListResult(rows, slice.limit, presentDelivery);
 }
 
 /** The deliveries of a subscriber, newest first. Throws a `Refusal`. */

@@ -23,7 +23,7 @@ import { jsonText } from "../store/sql-dialect.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PendingPublicationRow } from "../store/tables/people-tables.ts";
 
-/** Somebody's part of what there is: `person` is their number. */
+/** A person's number. */
 type ByPerson = { readonly person: number };
 
 const drafts = q
@@ -66,21 +66,25 @@ type DraftRow = {
 };
 
 function listedDraft(row: DraftRow): DraftListedOut {
-  const told = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
-  return presentDraft(row, { ...told, AnnouncementId: row.about, Title: told.Title ?? row.about_title });
+  const summary = readHead({ Title: row.title, Operation: row.operation, UpdateId: row.update_id });
+  return presentDraft(row, {
+    ...summary,
+    AnnouncementId: row.about,
+    Title: summary.Title ?? row.about_title,
+  });
 }
 
 /** A person's drafts, the newest first. */
-export async function readDrafts(bus: StoreReader, asked: ByPerson): Promise<DraftListedOut[]> {
-  return (await bus.rows(draftsOf(asked))).map(listedDraft);
+export async function readDrafts(bus: StoreReader, options: ByPerson): Promise<DraftListedOut[]> {
+  return (await bus.rows(draftsOf(options))).map(listedDraft);
 }
 
 /** A person's draft with its body. Throws a `Refusal` if it does not exist. */
 export async function readDraft(
   bus: StoreReader,
-  asked: ByPerson & { readonly id: string },
+  options: ByPerson & { readonly id: string },
 ): Promise<DraftOut> {
-  const [row] = await bus.rows(draftBy(asked));
+  const [row] = await bus.rows(draftBy(options));
   if (row === undefined) throw draftNotFound();
   return { ...listedDraft(row), Body: draft.shape.Body.parse(JSON.parse(row.body)) };
 }
@@ -114,12 +118,12 @@ const editorsOf = prepared((param: Parameters<ByPerson & { about: number; since:
  */
 export async function readEditors(
   bus: StoreReader,
-  asked: ByPerson & ById & { readonly now: number },
+  options: ByPerson & ById & { readonly now: number },
 ): Promise<EditorOut[]> {
-  const [about] = await bus.rows(announcementBy({ id: asked.id }));
-  if (about === undefined) throw announcementNotFound();
-  const { person, now } = asked;
-  const rows = await bus.rows(editorsOf({ person, about: about.id, since: now - editedFor }));
+  const [announcement] = await bus.rows(announcementBy({ id: options.id }));
+  if (announcement === undefined) throw announcementNotFound();
+  const { person, now } = options;
+  const rows = await bus.rows(editorsOf({ person, about: announcement.id, since: now - editedFor }));
   return rows.map((row) => ({
     Name: row.name,
     Since: writeTime(row.since),
@@ -127,7 +131,7 @@ export async function readEditors(
   }));
 }
 
-const heldChanges = q
+const publications = q
   .selectFrom("pending_publication")
   .innerJoin("person", "person.id", "pending_publication.person_id")
   .selectAll("pending_publication")
@@ -136,13 +140,13 @@ const heldChanges = q
 /** Maximum length of a list. */
 const maxListed = 200;
 
-const openOnes = heldChanges
+const openPublications = publications
   .where(sql<boolean>`(pending_publication.state = 'Waiting' or pending_publication.state = 'Refused')`)
   .orderBy("pending_publication.id", "desc")
   .limit(maxListed)
   .compile();
 
-const waitingOf = prepared((param: Parameters<ByPerson>) =>
+const waitingQuery = prepared((param: Parameters<ByPerson>) =>
   q
     .selectFrom("pending_publication")
     .select("public_id")
@@ -151,39 +155,42 @@ const waitingOf = prepared((param: Parameters<ByPerson>) =>
     .orderBy("id"),
 );
 
-const heldBy = prepared((param: Parameters<ById>) =>
-  heldChanges.where("pending_publication.public_id", "=", param("id")),
+const publicationQuery = prepared((param: Parameters<ById>) =>
+  publications.where("pending_publication.public_id", "=", param("id")),
 );
 
-function heldOut(row: PendingPublicationRow & { readonly by: string }, { person }: ByPerson): HeldOut {
+function presentPublication(
+  row: PendingPublicationRow & { readonly by: string },
+  { person }: ByPerson,
+): HeldOut {
   return presentPendingPublication(row, { by: row.by, isMine: row.person_id === person });
 }
 
 /** Waiting publications, and refused ones that were not dismissed; newest first. */
-export async function readPendingPublications(bus: StoreReader, asked: ByPerson): Promise<HeldOut[]> {
-  return (await bus.rows(openOnes)).map((row) => heldOut(row, asked));
+export async function readPendingPublications(bus: StoreReader, options: ByPerson): Promise<HeldOut[]> {
+  return (await bus.rows(openPublications)).map((row) => presentPublication(row, options));
 }
 
 /** Ids of a person's publications that can still be undone; oldest first. */
 export async function readWaiting(bus: StoreReader, { person }: ByPerson): Promise<string[]> {
-  return (await bus.rows(waitingOf({ person }))).map((row) => row.public_id);
+  return (await bus.rows(waitingQuery({ person }))).map((row) => row.public_id);
 }
 
 /** A pending publication. Throws a `Refusal` if it does not exist. */
-export async function readPendingPublication(bus: StoreReader, asked: ByPerson & ById): Promise<HeldOut> {
-  const [row] = await bus.rows(heldBy({ id: asked.id }));
+export async function readPendingPublication(bus: StoreReader, options: ByPerson & ById): Promise<HeldOut> {
+  const [row] = await bus.rows(publicationQuery({ id: options.id }));
   if (row === undefined) throw publicationNotFound();
-  return heldOut(row, asked);
+  return presentPublication(row, options);
 }
 
 /** True if the id was used for a publication. */
 export async function wasScheduled(bus: StoreReader, id: string): Promise<boolean> {
-  return (await bus.rows(heldBy({ id }))).length > 0;
+  return (await bus.rows(publicationQuery({ id }))).length > 0;
 }
 
 /** The command that executes a pending publication now. Throws a `Refusal` if it does not exist. */
-export async function makingOf(bus: StoreReader, id: string): Promise<Command> {
-  const [row] = await bus.rows(heldBy({ id }));
+export async function executionOf(bus: StoreReader, id: string): Promise<Command> {
+  const [row] = await bus.rows(publicationQuery({ id }));
   if (row === undefined) throw publicationNotFound();
   const change = readComposed(row.command);
   const draftId = row.draft_public_id;

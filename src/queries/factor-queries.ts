@@ -32,7 +32,7 @@ const identityBy = prepared((param: Parameters<FederatedIdentity>) =>
     .where("issuer", "=", param("issuer"))
     .where("subject", "=", param("subject")),
 );
-const codesLeft = prepared((param: Parameters<{ number: number }>) =>
+const unusedCodes = prepared((param: Parameters<{ number: number }>) =>
   q
     .selectFrom("recovery_code")
     .select("id")
@@ -55,7 +55,7 @@ export async function readPasskeys(bus: RowReader, number: number): Promise<Pass
   return await bus.rows(passkeysOf({ number }));
 }
 
-/** The passkey that a browser calls so. */
+/** The passkey with a credential id. */
 export async function readPasskey(bus: RowReader, id: string): Promise<PasskeyRow | undefined> {
   return (await bus.rows(passkeyById({ id })))[0];
 }
@@ -86,13 +86,13 @@ export async function readSecurity(bus: RowReader, number: number): Promise<Secu
     readPerson(bus, number),
     readPasskeys(bus, number),
     bus.rows(identitiesOf({ number })),
-    bus.rows(codesLeft({ number })),
+    bus.rows(unusedCodes({ number })),
   ]);
-  const confirmed = person?.totp_confirmed_at ?? null;
+  const confirmedAt = person?.totp_confirmed_at ?? null;
   return {
     HasPassword: person?.password_hash != null,
-    Totp: confirmed === null ? null : { ConfirmedAt: writeTime(confirmed) },
-    RecoveryCodesLeft: confirmed === null ? 0 : codes.length,
+    Totp: confirmedAt === null ? null : { ConfirmedAt: writeTime(confirmedAt) },
+    RecoveryCodesLeft: confirmedAt === null ? 0 : codes.length,
     Passkeys: passkeys.map(presentPasskey),
     Identities: identities.map(presentIdentity),
   };

@@ -1,4 +1,4 @@
-/** Which addresses of an import are known already, or must not be added. */
+/** Looks up the addresses of an import: existing ones, and those that must not be added. */
 
 import type { StoredAddress } from "../commands/subscribers/subscriber-commands.ts";
 import type { importedRowStates } from "../contract/portal/portal-subscribers.ts";
@@ -6,10 +6,10 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { livePages, refuseUnknownPage } from "./page-queries.ts";
 
-/** Addresses that are looked up at once. */
-const lookedUpAtOnce = 500;
+/** Addresses per look-up. */
+const lookupBatchSize = 500;
 
-/** The state of a row that an import would add, or leave as it is. */
+/** The state of an import's row. */
 export type ImportedRowState = (typeof importedRowStates)[number];
 
 type Reader = Pick<StoreReader, "read">;
@@ -18,22 +18,22 @@ async function pageNumberOf(bus: Reader, slug: string | null): Promise<number> {
   const [rows] = await bus.read([livePages]);
   const pages = rowsOf(livePages, rows);
   refuseUnknownPage(pages, slug ?? undefined);
-  return (slug === null ? pages[0] : pages.find((one) => one.slug === slug))?.id ?? 0;
+  return (slug === null ? pages[0] : pages.find((candidate) => candidate.slug === slug))?.id ?? 0;
 }
 
-/** The state of each address on a page, in their order; an address that is named twice is known. Throws a `Refusal`. */
+/** The states of addresses on a page, in their order; a repeated address counts as existing. Throws a `Refusal`. */
 export async function importedStates(
   bus: Reader,
   { page, addresses }: { readonly page: string | null; readonly addresses: readonly StoredAddress[] },
 ): Promise<readonly ImportedRowState[]> {
   const pageId = await pageNumberOf(bus, page);
-  const seen = new Set<string>();
+  const seenHashes = new Set<string>();
   const states: ImportedRowState[] = [];
-  for (let place = 0; place < addresses.length; place += lookedUpAtOnce) {
-    const part = addresses.slice(place, place + lookedUpAtOnce);
-    const keys = part.map((one) => one.address_key);
-    const hashes = part.map((one) => one.address_hash);
-    const known = q
+  for (let index = 0; index < addresses.length; index += lookupBatchSize) {
+    const batch = addresses.slice(index, index + lookupBatchSize);
+    const keys = batch.map((candidate) => candidate.address_key);
+    const hashes = batch.map((candidate) => candidate.address_hash);
+    const existing = q
       .selectFrom("subscriber")
       .select(["address_hash", "state"])
       .where("page_id", "=", pageId)
@@ -46,14 +46,14 @@ export async function importedStates(
       .where("page_id", "=", pageId)
       .where("address_hash", "in", hashes)
       .compile();
-    const [knownRows, erasedRows] = await bus.read([known, erased]);
-    const stateOf = new Map(rowsOf(known, knownRows).map((row) => [row.address_hash, row.state]));
-    const gone = new Set(rowsOf(erased, erasedRows).map((row) => row.address_hash));
-    for (const { address_hash: hash } of part) {
+    const [knownRows, erasedRows] = await bus.read([existing, erased]);
+    const stateOf = new Map(rowsOf(existing, knownRows).map((row) => [row.address_hash, row.state]));
+    const erasedHashes = new Set(rowsOf(erased, erasedRows).map((row) => row.address_hash));
+    for (const { address_hash: hash } of batch) {
       const state = stateOf.get(hash);
-      if (gone.has(hash) || state === "Unsubscribed") states.push("Suppressed");
-      else states.push(state !== undefined || seen.has(hash) ? "Known" : "New");
-      seen.add(hash);
+      if (erasedHashes.has(hash) || state === "Unsubscribed") states.push("Suppressed");
+      else states.push(state !== undefined || seenHashes.has(hash) ? "Known" : "New");
+      seenHashes.add(hash);
     }
   }
   return states;

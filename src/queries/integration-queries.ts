@@ -18,18 +18,18 @@ import type { IntegrationEventRow, IntegrationRow } from "../store/tables/integr
 import {
   type ListPage,
   type ListResult,
-  listed as listOf,
+  toListResult as listOf,
   readCursor,
   type VersionedResult,
   writeCursor,
 } from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-const live = q.selectFrom("integration").selectAll().where("deleted_at", "is", null);
+const liveIntegrations = q.selectFrom("integration").selectAll().where("deleted_at", "is", null);
 
-/** The figures of an integration. */
+/** Figures of an integration. */
 type FiguresRow = {
   integration_id: number;
   last_event_at: number | null;
@@ -43,7 +43,7 @@ type FiguresRow = {
 
 /** Recent activity of integrations, by number. */
 function figuresOf(numbers: readonly number[], now: number) {
-  const since = now - day;
+  const since = now - dayMs;
   const sum = (column: string) =>
     sql`(select coalesce(sum(${sql.ref(column)}), 0) from integration_event
       where integration_id = integration.id and received_at > ${since})`;
@@ -60,13 +60,13 @@ function figuresOf(numbers: readonly number[], now: number) {
     from integration where id in ${listed(numbers)}`.compile(q);
 }
 
-type Presented = { readonly row: IntegrationRow; readonly result: IntegrationWithFiguresOut };
+type PresentedIntegration = { readonly row: IntegrationRow; readonly result: IntegrationWithFiguresOut };
 
 async function presentAll(
   bus: StoreReader,
   rows: readonly IntegrationRow[],
   { pages, now }: { readonly pages: readonly PageRef[]; readonly now: number },
-): Promise<Presented[]> {
+): Promise<PresentedIntegration[]> {
   const figures =
     rows.length === 0
       ? []
@@ -76,41 +76,41 @@ async function presentAll(
             now,
           ),
         );
-  const byNumber = new Map(figures.map((one) => [Number(one.integration_id), one]));
+  const byNumber = new Map(figures.map((figure) => [Number(figure.integration_id), figure]));
   return rows.map((row) => {
-    const done = byNumber.get(row.id);
+    const figuresRow = byNumber.get(row.id);
     const count = (value: number | undefined) => Number(value ?? 0);
     const result = {
       ...presentIntegration(row, { page: slugAmong(pages, row), now }),
-      LastEventAt: writeTimeOrNull(done?.last_event_at ?? null),
+      LastEventAt: writeTimeOrNull(figuresRow?.last_event_at ?? null),
       Last24Hours: {
-        Applied: count(done?.applied),
-        Unchanged: count(done?.unchanged),
-        Ignored: count(done?.ignored),
-        Failed: count(done?.failed),
+        Applied: count(figuresRow?.applied),
+        Unchanged: count(figuresRow?.unchanged),
+        Ignored: count(figuresRow?.ignored),
+        Failed: count(figuresRow?.failed),
       },
-      OpenAlerts: count(done?.open_alerts),
-      StaleAlerts: count(done?.stale_alerts),
+      OpenAlerts: count(figuresRow?.open_alerts),
+      StaleAlerts: count(figuresRow?.stale_alerts),
     };
     return { row, result };
   });
 }
 
-/** The integrations, of one page where its slug is given, in the order in which they were made. */
+/** Integrations in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readIntegrations(
   bus: StoreReader,
   { page, now, ...slice }: { readonly page?: string | undefined; readonly now: number } & ListPage,
 ): Promise<ListResult<IntegrationWithFiguresOut>> {
-  const query = live
+  const query = liveIntegrations
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", readCursor(slice.cursor))
     .orderBy("id")
     .limit(slice.limit + 1)
     .compile();
-  const [found, pageRows] = await bus.read([query, livePages]);
+  const [integrationRows, pageRows] = await bus.read([query, livePages]);
   const pages = rowsOf(livePages, pageRows);
   refuseUnknownPage(pages, page);
-  const rows = rowsOf(query, found);
+  const rows = rowsOf(query, integrationRows);
   const presented = await presentAll(bus, rows, { pages, now });
   const byNumber = new Map(presented.map(({ row, result }) => [row.id, result]));
   return listOf(rows, slice.limit, (row) => {
@@ -120,7 +120,7 @@ export async function readIntegrations(
   });
 }
 
-/** An integration. Rejects with a `Refusal` where there is none. */
+/** An integration. Rejects with a `Refusal` if it does not exist. */
 export async function readIntegration(
   bus: StoreReader,
   { id, now }: { readonly id: string; readonly now: number },
@@ -131,14 +131,17 @@ export async function readIntegration(
   return { result: presented.result, version: row.revision };
 }
 
-/** The row of an integration. Rejects with a `Refusal` where there is none. */
+/** The row of an integration. Rejects with a `Refusal` if it does not exist. */
 export async function findIntegrationRow(
   bus: Pick<StoreReader, "read">,
   id: string,
 ): Promise<{ readonly row: IntegrationRow; readonly pages: readonly PageRef[] }> {
-  const query = live.where("public_id", "=", id).where("page_id", "in", pageNumbers(undefined)).compile();
-  const [found, pageRows] = await bus.read([query, livePages]);
-  const [row] = rowsOf(query, found);
+  const query = liveIntegrations
+    .where("public_id", "=", id)
+    .where("page_id", "in", pageNumbers(undefined))
+    .compile();
+  const [integrationRows, pageRows] = await bus.read([query, livePages]);
+  const [row] = rowsOf(query, integrationRows);
   if (row === undefined) throw noIntegration();
   return { row, pages: rowsOf(livePages, pageRows) };
 }
@@ -147,13 +150,13 @@ function noIntegration(): Refusal {
   return notFound("IntegrationNotFound", "integration", "/api/Integration");
 }
 
-/** The alerts of an integration that are not closed, newest first. Rejects with a `Refusal` where there is no such integration. */
+/** The open alerts of an integration, newest first. Rejects with a `Refusal` if the integration does not exist. */
 export async function readIntegrationAlerts(
   bus: StoreReader,
   { id, now, ...slice }: { readonly id: string; readonly now: number } & ListPage,
 ): Promise<ListResult<OpenAlertOut>> {
   const { row: integration } = await findIntegrationRow(bus, id);
-  const after = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
   const rows = await bus.rows(
     q
       .selectFrom("integration_signal")
@@ -162,7 +165,7 @@ export async function readIntegrationAlerts(
       .select(["component.name as component_name", "component.public_id as component_public_id"])
       .where("integration_signal.integration_id", "=", integration.id)
       .where("integration_signal.state", "in", openAlertStates)
-      .where("integration_signal.id", "<", after)
+      .where("integration_signal.id", "<", before)
       .orderBy("integration_signal.id", "desc")
       .limit(slice.limit + 1)
       .compile(),
@@ -179,7 +182,7 @@ export async function readIntegrationAlerts(
     StartedAt: writeTime(row.started_at),
     LastEventAt: writeTime(row.last_event_at),
     DueAt: writeTimeOrNull(row.due_at),
-    Stale: row.last_event_at < now - day || integration.enabled === 0,
+    Stale: row.last_event_at < now - dayMs || integration.enabled === 0,
     Url: row.url,
   }));
 }
@@ -205,25 +208,25 @@ function presentEvent(row: IntegrationEventRow & { body_id: number | null }): In
   };
 }
 
-/** The events of an integration, newest first. Rejects with a `Refusal` where there is no such integration. */
+/** The events of an integration, newest first. Rejects with a `Refusal` if the integration does not exist. */
 export async function readIntegrationEvents(
   bus: StoreReader,
   { id, ...slice }: { readonly id: string } & ListPage,
 ): Promise<ListResult<IntegrationEventOut>> {
   const { row } = await findIntegrationRow(bus, id);
-  const after = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
+  const before = slice.cursor === null ? Number.MAX_SAFE_INTEGER : readCursor(slice.cursor);
   const rows = await bus.rows(
     eventColumns
       .where("integration_event.integration_id", "=", row.id)
-      .where("integration_event.id", "<", after)
+      .where("integration_event.id", "<", before)
       .orderBy("integration_event.id", "desc")
       .limit(slice.limit + 1)
       .compile(),
   );
-  const shown = rows.slice(0, slice.limit);
-  const last = shown.at(-1);
+  const items = rows.slice(0, slice.limit);
+  const last = items.at(-1);
   const hasMore = rows.length > slice.limit && last !== undefined;
-  return { Items: shown.map(presentEvent), NextCursor: hasMore ? writeCursor(last.id) : null };
+  return { Items: items.map(presentEvent), NextCursor: hasMore ? writeCursor(last.id) : null };
 }
 
 /** An event of an integration, and its stored content. */
@@ -231,11 +234,11 @@ export type EventWithContent = {
   readonly integration: IntegrationRow;
   readonly event: IntegrationEventOut;
   readonly version: number;
-  /** As `packEvent` packed it; null where it has been deleted. */
+  /** In the form of `packEvent`; null if deleted. */
   readonly content: string | null;
 };
 
-/** An event by its id. Rejects with a `Refusal` where there is none. */
+/** An event by its id. Rejects with a `Refusal` if it does not exist. */
 export async function readIntegrationEvent(
   bus: StoreReader,
   { id, eventId }: { readonly id: string; readonly eventId: string },
@@ -257,7 +260,7 @@ export async function readIntegrationEvent(
   return { integration, event: presentEvent(row), version: row.id, content: row.content };
 }
 
-/** The newest events of an integration whose bodies are still there, newest first. */
+/** The newest events of an integration with stored bodies, newest first. */
 export async function readNewestContents(
   bus: StoreReader,
   integrationNumber: number,

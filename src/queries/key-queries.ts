@@ -1,4 +1,4 @@
-/** The keys as people read them in the portal: never their values, nor what they are found by. */
+/** Key queries for the portal, without values and hashes. */
 
 import { hasExpired } from "../contract/key-lifetimes.ts";
 import { type KeyRow, keyRow } from "../contract/portal/portal-keys.ts";
@@ -8,17 +8,17 @@ import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { ApiKeyRow } from "../store/tables/tables.ts";
 
-/** For how long an expired key is still listed, as an explanation for its owner; in milliseconds. */
-const listedAfterwards = 30 * 86_400_000;
+/** Milliseconds for which an expired key is still listed, as an explanation for its owner. */
+const expiredListedMs = 30 * 86_400_000;
 
-/** The keys that open something at `now`, and those that ran out by themselves lately; the newest first. */
+/** The active keys at `now`, and those that expired recently; newest first. */
 export async function readKeyRows(bus: Pick<StoreReader, "rows">, now: number): Promise<KeyRow[]> {
   const rows = await bus.rows(
     q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).orderBy("id", "desc").compile(),
   );
   const listed = rows.filter(({ expires_at, replaced_by }) => {
     if (expires_at === null || !hasExpired(expires_at, now)) return true;
-    return replaced_by === null && now - expires_at < listedAfterwards;
+    return replaced_by === null && now - expires_at < expiredListedMs;
   });
   return await present(bus, listed);
 }
@@ -88,14 +88,14 @@ async function readCovered(bus: Pick<StoreReader, "rows">): Promise<Map<number, 
       .orderBy("component.id")
       .compile(),
   );
-  const present = rows.map(({ key, public_id, name, deleted_at }) => ({
+  const coverage = rows.map(({ key, public_id, name, deleted_at }) => ({
     key,
     covered: { Id: public_id, Name: name, Deleted: deleted_at !== null },
   }));
   return new Map(
-    [...Map.groupBy(present, ({ key }) => key)].map(([key, ones]) => [
+    [...Map.groupBy(coverage, ({ key }) => key)].map(([key, entries]) => [
       key,
-      ones.map(({ covered }) => covered),
+      entries.map(({ covered }) => covered),
     ]),
   );
 }
@@ -118,7 +118,7 @@ async function readNames(bus: Pick<StoreReader, "rows">): Promise<Map<string, Ke
   );
 }
 
-/** The id of the key that took each one's place. */
+/** Public ids of the successors of keys, by number. */
 async function readSuccessors(bus: Pick<StoreReader, "rows">): Promise<Map<number, string>> {
   const rows = await bus.rows(
     q

@@ -1,4 +1,4 @@
-/** How notifications are set up, and whether they are sent. */
+/** The notification settings, and the state of sending. */
 import type { NotificationSettingsOut, SendingStateOut } from "../contract/portal/portal-notifications.ts";
 import { writeTimeOrNull } from "../contract/times.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
@@ -13,20 +13,20 @@ const heldQuery = q
   .where("state", "=", "Held")
   .compile();
 
-/** Whether notifications are sent now. Rejects with a `StoreFault`. */
+/** The current state of sending. Rejects with a `StoreFault`. */
 export async function readSendingState(
   bus: Pick<StoreReader, "read">,
   { isHeld, mailboxPath }: { readonly isHeld: boolean; readonly mailboxPath: string | null },
 ): Promise<SendingStateOut> {
   const [sendingRows, heldRows] = await bus.read([sendingQuery, heldQuery]);
   const [sending] = rowsOf(sendingQuery, sendingRows);
-  const [held] = rowsOf(heldQuery, heldRows);
+  const [heldCount] = rowsOf(heldQuery, heldRows);
   return {
     State: sending?.state ?? "Running",
     HeldFor: sending?.held_for ?? null,
     IsHeldBySetting: isHeld,
     MailPausedAt: writeTimeOrNull(sending?.mail_paused_at ?? null),
-    Held: Number(held?.total ?? 0),
+    Held: Number(heldCount?.total ?? 0),
     MailboxPath: mailboxPath,
   };
 }

@@ -1,4 +1,4 @@
-/** Queries of pages, and of the pages that show something. */
+/** Queries of pages, and of the pages that show a component or announcement. */
 
 import { type Expression, expressionBuilder, type SqlBool } from "kysely";
 import { originalSlug } from "../commands/pages/page-slugs.ts";
@@ -10,9 +10,15 @@ import { notFound, Refusal } from "../contract/refusal.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
 import type { PageRow, Tables } from "../store/tables/tables.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import {
+  type ListPage,
+  type ListResult,
+  readCursor,
+  toListResult,
+  type VersionedResult,
+} from "./cursor-lists.ts";
 
-/** The pages that are not deleted, the first one first. */
+/** The pages that are not deleted, the first page first. */
 export const livePages = q
   .selectFrom("page")
   .select(["id", "slug", "url"])
@@ -20,13 +26,13 @@ export const livePages = q
   .orderBy("id")
   .compile();
 
-/** A page as far as what is on it needs to know it. */
+/** The columns of a page that identify it and its address. */
 export type PageRef = Pick<PageRow, "id" | "slug" | "url">;
 
 /** Numbers of the pages, without deleted ones; of a single one if a slug is given. */
 export function pageNumbers(slug: string | undefined) {
-  const live = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
-  return slug === undefined ? live : live.where("page.slug", "=", slug.toLowerCase());
+  const livePageQuery = q.selectFrom("page").select("page.id").where("page.deleted_at", "is", null);
+  return slug === undefined ? livePageQuery : livePageQuery.where("page.slug", "=", slug.toLowerCase());
 }
 
 /** True if the page of a slug shows an announcement, its own or shared. */
@@ -39,7 +45,7 @@ export function isAnnouncementShownOn(slug: string): Expression<SqlBool> {
   return on.or([on("announcement.page_id", "in", pageNumbers(slug)), on("announcement.id", "in", shared)]);
 }
 
-/** The same of a component. */
+/** True if the page of a slug shows a component, its own or shared. */
 export function isComponentShownOn(slug: string): Expression<SqlBool> {
   const on = expressionBuilder<Tables, "component">();
   const shared = q
@@ -49,7 +55,7 @@ export function isComponentShownOn(slug: string): Expression<SqlBool> {
   return on.or([on("component.page_id", "in", pageNumbers(slug)), on("component.id", "in", shared)]);
 }
 
-/** The ids of what is on the page of a slug, deleted or not, and its own. */
+/** Public ids of a page and its content, including deleted ones, by the page's slug. */
 export function subjectsOn(page: string) {
   const numbers = pageNumbers(page);
   return q
@@ -70,7 +76,7 @@ export function refuseUnknownPage(pages: readonly PageRef[], slug: string | unde
   throw new Refusal("PageNotFound", `No page has the slug "${slug}". GET /api/Page lists all pages.`);
 }
 
-/** The slug of the page that a row is on. */
+/** The slug of a row's page. */
 export function slugAmong(
   pages: readonly PageRef[],
   { page_id: number }: { readonly page_id: number },
@@ -83,7 +89,7 @@ export function urlAmong(pages: readonly PageRef[], page: PageRef, baseUrl: stri
   return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst: pages[0]?.id === page.id });
 }
 
-const everyLive = q
+const allLivePages = q
   .selectFrom("page")
   .selectAll()
   .select((all) =>
@@ -104,23 +110,23 @@ function present({ first, ...row }: PageRow & { first: number | null }, baseUrl:
 /** The pages that are not deleted; `baseUrl` is the service's address. */
 export async function readPages(
   bus: StoreReader,
-  asked: { readonly baseUrl: string } & ListPage,
+  options: { readonly baseUrl: string } & ListPage,
 ): Promise<ListResult<PageOut>> {
   const rows = await bus.rows(
-    everyLive
-      .where("id", ">", readCursor(asked.cursor))
+    allLivePages
+      .where("id", ">", readCursor(options.cursor))
       .orderBy("id")
-      .limit(asked.limit + 1)
+      .limit(options.limit + 1)
       .compile(),
   );
-  return listed(rows, asked.limit, (row) => present(row, asked.baseUrl));
+  return toListResult(rows, options.limit, (row) => present(row, options.baseUrl));
 }
 
 /** A page that was deleted and can still be restored. */
 export type DeletedPage = {
   readonly id: string;
   readonly name: string;
-  /** The one that it bore. */
+  /** Its slug before the deletion. */
   readonly slug: string;
   /** Epoch milliseconds. */
   readonly deletedAt: number;
@@ -144,9 +150,9 @@ export async function deletedPages(bus: StoreReader, now: number): Promise<Delet
 /** A page. Throws a `Refusal` if it does not exist. */
 export async function readPage(
   bus: StoreReader,
-  asked: { readonly id: string; readonly baseUrl: string },
+  options: { readonly id: string; readonly baseUrl: string },
 ): Promise<VersionedResult<PageOut>> {
-  const [row] = await bus.rows(everyLive.where("public_id", "=", asked.id.toLowerCase()).compile());
+  const [row] = await bus.rows(allLivePages.where("public_id", "=", options.id.toLowerCase()).compile());
   if (row === undefined) throw notFound("PageNotFound", "page", "/api/Page");
-  return { result: present(row, asked.baseUrl), version: row.revision };
+  return { result: present(row, options.baseUrl), version: row.revision };
 }

@@ -1,4 +1,4 @@
-/** Queries of people, sessions and links. They return no secrets and no hashes. */
+/** Queries of people, sessions and links, without secrets and hashes. */
 
 import type { InvitationOut, PersonOut } from "../contract/portal/portal-people.ts";
 import type { SessionOut } from "../contract/portal/session.ts";
@@ -8,7 +8,7 @@ import { type Parameters, prepared, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { AccessLinkRow } from "../store/tables/people-tables.ts";
 
-const everybody = q
+const allPeople = q
   .selectFrom("person")
   .select((eb) => [
     "id",
@@ -35,15 +35,15 @@ const everybody = q
   .orderBy("id")
   .compile();
 
-/** All people but deleted ones, in order of creation; `asker` is the caller's number. */
-export async function readPeople(bus: StoreReader, asker: number | null): Promise<PersonOut[]> {
-  const rows = await bus.rows(everybody);
+/** All people except deleted ones, in order of creation; `caller` is the caller's number. */
+export async function readPeople(bus: StoreReader, caller: number | null): Promise<PersonOut[]> {
+  const rows = await bus.rows(allPeople);
   return rows.map((row) => ({
     Id: row.public_id,
     Name: row.name,
     Email: row.email,
     Role: row.role,
-    IsYou: row.id === asker,
+    IsYou: row.id === caller,
     HasPassword: row.password_hash !== null,
     HasTotp: row.totp_confirmed_at !== null,
     Passkeys: Number(row.passkeys ?? 0),
@@ -87,10 +87,10 @@ const names = q.selectFrom("person").select(["id", "name"]).compile();
 
 /** Pending invitations in order of creation; `now` is in epoch milliseconds. */
 export async function readInvitations(bus: StoreReader, now: number): Promise<InvitationOut[]> {
-  const open = invitations({ now });
-  const [links, people] = await bus.read([open, names]);
+  const invitationQuery = invitations({ now });
+  const [links, people] = await bus.read([invitationQuery, names]);
   const nameOf = new Map(rowsOf(names, people).map((row) => [`person:${row.id}`, row.name]));
-  return rowsOf(open, links).flatMap((row) =>
+  return rowsOf(invitationQuery, links).flatMap((row) =>
     row.email === null || row.role === null
       ? []
       : [
@@ -119,16 +119,16 @@ const sessionsOf = prepared((param: Parameters<{ person: number }>) =>
 /** A person's active sessions, the last used first. */
 export async function readSessions(
   bus: StoreReader,
-  asked: { readonly person: number; readonly session: number; readonly now: number },
+  options: { readonly person: number; readonly session: number; readonly now: number },
 ): Promise<SessionOut[]> {
-  const rows = await bus.rows(sessionsOf({ person: asked.person }));
+  const rows = await bus.rows(sessionsOf({ person: options.person }));
   return rows.flatMap((row) => {
     const times = { createdAt: row.created_at, lastSeenAt: row.last_seen_at, endedAt: row.ended_at };
-    if (!isSessionLive(times, asked.now)) return [];
+    if (!isSessionLive(times, options.now)) return [];
     return [
       {
         Id: row.public_id,
-        IsThis: row.id === asked.session,
+        IsThis: row.id === options.session,
         Means: row.sign_in_method,
         Browser: row.browser,
         Address: row.address,
@@ -144,7 +144,7 @@ export type OpenLink = {
   readonly email: string;
   /** The role granted by an invitation; null for a reset. */
   readonly role: AccessLinkRow["role"];
-  /** Whose password it resets, and how they are called; null for an invitation. */
+  /** Name of the person whose password it resets; null for an invitation. */
   readonly name: string | null;
 };
 
@@ -165,35 +165,35 @@ const linkByToken = prepared((param: Parameters<{ hash: string }>) =>
     ]),
 );
 
-/** The valid link with this hash of its token. */
+/** The valid link with this token hash. */
 export async function readLink(
   bus: StoreReader,
-  asked: { readonly hash: string; readonly kind: AccessLinkRow["kind"]; readonly now: number },
+  options: { readonly hash: string; readonly kind: AccessLinkRow["kind"]; readonly now: number },
 ): Promise<OpenLink | undefined> {
-  const [row] = await bus.rows(linkByToken({ hash: asked.hash }));
+  const [row] = await bus.rows(linkByToken({ hash: options.hash }));
   const email = row?.invited ?? row?.email;
   if (row === undefined || email == null) return undefined;
-  if (row.kind !== asked.kind || row.expires_at <= asked.now) return undefined;
+  if (row.kind !== options.kind || row.expires_at <= options.now) return undefined;
   return { email, role: row.role, name: row.name };
 }
 
-/** Data for judging a sign-in: the claimed person and their known addresses. For internal use only. */
+/** Data for checking a sign-in: the claimed person and their known addresses. For internal use only. */
 export type ClaimedPerson = {
   readonly number: number;
   readonly revision: number;
   readonly passwordHash: string | null;
-  readonly asksForCode: boolean;
+  readonly needsCode: boolean;
   /** Addresses of the known sessions. */
   readonly addresses: readonly string[];
 };
 
-const claimed = q
+const activePeople = q
   .selectFrom("person")
   .select(["id", "revision", "password_hash", "totp_confirmed_at"])
   .where("deleted_at", "is", null)
   .where("disabled_at", "is", null);
 const claimedByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
-  claimed.where("email_key", "=", param("emailKey")),
+  activePeople.where("email_key", "=", param("emailKey")),
 );
 const addressesByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
   q
@@ -209,14 +209,14 @@ const addressesByEmail = prepared((param: Parameters<{ emailKey: string }>) =>
 export async function readClaimed(bus: StoreReader, emailKey: string): Promise<ClaimedPerson | undefined> {
   const people = claimedByEmail({ emailKey });
   const sessions = addressesByEmail({ emailKey });
-  const [found, known] = await bus.read([people, sessions]);
-  const [row] = rowsOf(people, found);
+  const [personRows, addressRows] = await bus.read([people, sessions]);
+  const [row] = rowsOf(people, personRows);
   if (row === undefined) return undefined;
   return {
     number: row.id,
     revision: row.revision,
     passwordHash: row.password_hash,
-    asksForCode: row.totp_confirmed_at !== null,
-    addresses: rowsOf(sessions, known).map(({ address }) => address),
+    needsCode: row.totp_confirmed_at !== null,
+    addresses: rowsOf(sessions, addressRows).map(({ address }) => address),
   };
 }

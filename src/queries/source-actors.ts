@@ -1,4 +1,4 @@
-/** The people and keys that set statuses, looked up by the references that the record keeps of them. */
+/** Looks up the people and keys that set statuses, by the references in the record. */
 
 import { presentHistoryPeriod, presentVoice } from "../commands/row-presenters.ts";
 import type {
@@ -14,47 +14,51 @@ import { readStatusInputs } from "../store/stored-json.ts";
 import { readPeriodRows } from "./component-queries.ts";
 import type { ListPage, ListResult, VersionedResult } from "./cursor-lists.ts";
 
-/** Actors by their references, such as `key:12`. */
+/** Actors by reference, such as `key:12`. */
 export type ActorNames = ReadonlyMap<string, SourceActor>;
 
-/** At most so many ids in one statement. */
-const idsAtOnce = 500;
+/** Maximum number of ids per statement. */
+const maxIds = 500;
 
 function numbersOf(references: Iterable<string>, kind: "key" | "person"): readonly number[] {
   const prefix = `${kind}:`;
   const numbers = [...new Set(references)]
     .filter((reference) => reference.startsWith(prefix))
     .map((reference) => Number(reference.slice(prefix.length)));
-  return numbers.filter(Number.isSafeInteger).slice(0, idsAtOnce);
+  return numbers.filter(Number.isSafeInteger).slice(0, maxIds);
 }
 
-/** Looks up the names of actors; an actor that no longer exists is left out. Rejects with a `StoreFault`. */
+/** Looks up the names of actors; missing actors are omitted. Rejects with a `StoreFault`. */
 export async function readActorNames(
   bus: Pick<StoreReader, "read">,
   references: Iterable<string>,
 ): Promise<ActorNames> {
-  const all = [...references];
-  const found = new Map<string, SourceActor>();
-  if (all.includes("command line"))
-    found.set("command line", { Kind: "Command Line", Name: "The command line" });
-  const [keys, people] = [numbersOf(all, "key"), numbersOf(all, "person")];
-  if (keys.length === 0 && people.length === 0) return found;
-  // No row has the number 0: PostgreSQL takes no empty list.
-  const among = (numbers: readonly number[]) => (numbers.length === 0 ? [0] : numbers);
-  const keyNames = q.selectFrom("api_key").select(["id", "name"]).where("id", "in", among(keys)).compile();
+  const allReferences = [...references];
+  const actors = new Map<string, SourceActor>();
+  if (allReferences.includes("command line"))
+    actors.set("command line", { Kind: "Command Line", Name: "The command line" });
+  const [keys, people] = [numbersOf(allReferences, "key"), numbersOf(allReferences, "person")];
+  if (keys.length === 0 && people.length === 0) return actors;
+  // No row has the number 0; PostgreSQL accepts no empty list.
+  const idsOrNone = (numbers: readonly number[]) => (numbers.length === 0 ? [0] : numbers);
+  const keyNames = q
+    .selectFrom("api_key")
+    .select(["id", "name"])
+    .where("id", "in", idsOrNone(keys))
+    .compile();
   const personNames = q
     .selectFrom("person")
     .select(["id", "name"])
-    .where("id", "in", among(people))
+    .where("id", "in", idsOrNone(people))
     .compile();
   const [keyRows, personRows] = await bus.read([keyNames, personNames]);
-  for (const { id, name } of rowsOf(keyNames, keyRows)) found.set(`key:${id}`, { Kind: "Key", Name: name });
+  for (const { id, name } of rowsOf(keyNames, keyRows)) actors.set(`key:${id}`, { Kind: "Key", Name: name });
   for (const { id, name } of rowsOf(personNames, personRows))
-    found.set(`person:${id}`, { Kind: "Person", Name: name });
-  return found;
+    actors.set(`person:${id}`, { Kind: "Person", Name: name });
+  return actors;
 }
 
-/** The references of all actors behind the sources of a component. */
+/** References of the actors of a component's sources. */
 export function actorsOf({ plain, signals, pin }: StatusInputs): string[] {
   const actors = [plain.by, pin?.by, ...Object.values(signals).map(({ by }) => by)];
   return actors.filter((by) => by !== undefined);
@@ -71,7 +75,7 @@ export function attributedVoices(
   }));
 }
 
-/** Reads the sources of a component. Throws a `Refusal` where there is no such component. */
+/** Reads the sources of a component. Throws a `Refusal` if the component does not exist. */
 export async function readSources(
   bus: StoreReader,
   id: string,
@@ -96,9 +100,9 @@ export async function readSources(
 /** Reads a component's status periods with their actors, newest first. Throws a `Refusal`. */
 export async function readAttributedHistory(
   bus: StoreReader,
-  asked: { readonly id: string } & ListPage,
+  request: { readonly id: string } & ListPage,
 ): Promise<ListResult<AttributedHistoryPeriodOut>> {
-  const { periods, started, NextCursor } = await readPeriodRows(bus, asked);
+  const { periods, beforeEvents, NextCursor } = await readPeriodRows(bus, request);
   const names = await readActorNames(
     bus,
     periods.flatMap(({ actor }) => actor ?? []),
@@ -108,5 +112,5 @@ export async function readAttributedHistory(
     const By = row.actor === null ? null : (names.get(row.actor) ?? null);
     return { ...period, Cause: Cause === null ? null : { ...Cause, By } };
   });
-  return { Items: [...items, ...started.map((period) => ({ ...period, Cause: null }))], NextCursor };
+  return { Items: [...items, ...beforeEvents.map((period) => ({ ...period, Cause: null }))], NextCursor };
 }

@@ -8,12 +8,18 @@ import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { contains } from "../store/text-search.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import {
+  type ListPage,
+  type ListResult,
+  readCursor,
+  toListResult,
+  type VersionedResult,
+} from "./cursor-lists.ts";
 import { isComponentShownOn, livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
 
-function wanted({ State: state, Channel: channel, Search: search, Page: page }: SubscriberFilters) {
+function filteredQuery({ State: state, Channel: channel, Search: search, Page: page }: SubscriberFilters) {
   let rows = q.selectFrom("subscriber").selectAll().where("page_id", "in", pageNumbers(page));
   if (state !== undefined) rows = rows.where("state", "=", state);
   if (channel !== undefined) rows = rows.where("channel", "=", channel);
@@ -23,11 +29,11 @@ function wanted({ State: state, Channel: channel, Search: search, Page: page }: 
   return rows;
 }
 
-/** The condition that the address of a subscriber contains a text; of a webhook, its host. */
+/** True if a subscriber's address contains a text; for a webhook only its host is searched. */
 export function addressContains(search: string) {
-  // What is sealed is not searched: of a webhook the mask has the host.
-  const shown = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
-  return contains(shown, search);
+  // Sealed addresses can't be searched; the mask of a webhook contains its host.
+  const searchable = sql<string>`case when channel = 'Email' then address_key else lower(address_mask) end`;
+  return contains(searchable, search);
 }
 
 async function withPages(bus: Reader, query: CompiledQuery<SubscriberRow>) {
@@ -35,24 +41,24 @@ async function withPages(bus: Reader, query: CompiledQuery<SubscriberRow>) {
   return { rows: rowsOf(query, rows), pages: rowsOf(livePages, pages) };
 }
 
-/** The subscribers that match, newest first; e-mail addresses are masked. Throws a `Refusal`. */
+/** The matching subscribers, newest first, with masked addresses. Throws a `Refusal`. */
 export async function readSubscribers(
   bus: Reader,
   slice: ListPage,
   filters: SubscriberFilters,
 ): Promise<ListResult<SubscriberOut>> {
-  let query = wanted(filters)
+  let query = filteredQuery(filters)
     .orderBy("id", "desc")
     .limit(slice.limit + 1);
   if (slice.cursor !== null) query = query.where("id", "<", readCursor(slice.cursor));
   const { rows, pages } = await withPages(bus, query.compile());
   refuseUnknownPage(pages, filters.Page);
-  return listed(rows, slice.limit, (row) =>
+  return toListResult(rows, slice.limit, (row) =>
     presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: false }),
   );
 }
 
-/** A subscriber, an e-mail address written out. Throws a `Refusal` if there is none. */
+/** A subscriber with its e-mail address. Throws a `Refusal` if it does not exist. */
 export async function readSubscriber(bus: Reader, id: string): Promise<VersionedResult<SubscriberOut>> {
   const query = q
     .selectFrom("subscriber")
@@ -69,7 +75,7 @@ export async function readSubscriber(bus: Reader, id: string): Promise<Versioned
   };
 }
 
-/** The row of a subscriber of a page, both by their public ids; undefined if there is none. */
+/** The row of a page's subscriber, both by public id; undefined if there is none. */
 export async function subscriberRow(
   bus: Pick<StoreReader, "rows">,
   { id, pageId }: { readonly id: string; readonly pageId: string },
@@ -85,7 +91,9 @@ export async function subscriberRow(
   return row;
 }
 
-/** The row of a subscriber of a page (by its public id) with the keyed hash of an address; undefined if there is none. */
+/**
+ * The row of a page's subscriber, by the page's public id and the keyed hash of an address; undefined if there is none.
+ */
 export async function subscriberByHash(
   bus: Pick<StoreReader, "rows">,
   { hash, pageId }: { readonly hash: string; readonly pageId: string },
@@ -107,7 +115,7 @@ export async function subscriberByHash(
   return row;
 }
 
-/** The public ids of the subscribers with an id or an e-mail address, on one page or on all. */
+/** Public ids of the subscribers with an id or an e-mail address, on one page or on all. */
 export async function subscriberIds(
   bus: Pick<StoreReader, "rows">,
   { id, key, page }: { readonly id: string; readonly key: string | null; readonly page: string | null },
@@ -120,15 +128,15 @@ export async function subscriberIds(
       .where((one) => one.or([one("public_id", "=", id), one("address_key", "=", key ?? "")]))
       .compile(),
   );
-  return rows.map(({ public_id: found }) => found);
+  return rows.map(({ public_id: publicId }) => publicId);
 }
 
-/** The ids of the components and groups that a page shows, by its slug; the first page if null. Throws a `Refusal`. */
+/** Ids of the components and groups that a page shows, by its slug; of the first page if null. Throws a `Refusal`. */
 export async function followableIds(bus: Reader, slug: string | null): Promise<ReadonlySet<string>> {
   const [pages] = await bus.read([livePages]);
-  const found = rowsOf(livePages, pages);
-  refuseUnknownPage(found, slug ?? undefined);
-  const page = slug ?? found[0]?.slug ?? "";
+  const pageRefs = rowsOf(livePages, pages);
+  refuseUnknownPage(pageRefs, slug ?? undefined);
+  const page = slug ?? pageRefs[0]?.slug ?? "";
   const components = q
     .selectFrom("component")
     .select("public_id")
@@ -142,27 +150,31 @@ export async function followableIds(bus: Reader, slug: string | null): Promise<R
     .where("deleted_at", "is", null)
     .where("page_id", "in", pageNumbers(page))
     .compile();
-  const [shown, grouped] = await bus.read([components, groups]);
-  const rows = [...rowsOf(components, shown), ...rowsOf(groups, grouped)];
+  const [componentRows, groupRows] = await bus.read([components, groups]);
+  const rows = [...rowsOf(components, componentRows), ...rowsOf(groups, groupRows)];
   return new Set(rows.map(({ public_id: id }) => id));
 }
 
-/** How many subscribers one read of an export has. */
-const exportedAtOnce = 1_000;
+/** Subscribers per read of an export. */
+const exportBatchSize = 1_000;
 
-/** All subscribers that match, oldest first, in parts; e-mail addresses are written out. Throws a `Refusal`. */
+/** All matching subscribers, oldest first, in batches, with e-mail addresses. Throws a `Refusal`. */
 export async function* exportSubscribers(
   bus: Reader,
   filters: SubscriberFilters,
 ): AsyncGenerator<readonly SubscriberOut[]> {
   let after = 0;
   for (;;) {
-    const query = wanted(filters).where("id", ">", after).orderBy("id").limit(exportedAtOnce).compile();
+    const query = filteredQuery(filters)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(exportBatchSize)
+      .compile();
     const { rows, pages } = await withPages(bus, query);
     refuseUnknownPage(pages, filters.Page);
     yield rows.map((row) => presentSubscriber(row, { page: slugAmong(pages, row), showsAddress: true }));
     const last = rows.at(-1);
-    if (rows.length < exportedAtOnce || last === undefined) return;
+    if (rows.length < exportBatchSize || last === undefined) return;
     after = last.id;
   }
 }

@@ -1,4 +1,4 @@
-/** Queries of the team's alerts, their rules and destinations. */
+/** Queries of team alerts, their rules and destinations. */
 import { type CompiledQuery, sql } from "kysely";
 import { type LastTeamDelivery, presentDestination, presentRules } from "../commands/team/team-presenters.ts";
 import type { TeamAlertOut, TeamDestinationOut, TeamRulesOut } from "../contract/team-alerts.ts";
@@ -6,7 +6,13 @@ import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { TeamAlertRow, TeamDestinationRow } from "../store/tables/team-tables.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import {
+  type ListPage,
+  type ListResult,
+  readCursor,
+  toListResult,
+  type VersionedResult,
+} from "./cursor-lists.ts";
 import { livePages, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
 type Reader = Pick<StoreReader, "read">;
@@ -14,9 +20,9 @@ type Slice = ListPage & { readonly page: string | undefined };
 
 async function withPages<Row>(bus: Reader, query: CompiledQuery<Row>, page: string | undefined) {
   const [rows, pages] = await bus.read([query, livePages]);
-  const live = rowsOf(livePages, pages);
-  refuseUnknownPage(live, page);
-  return { rows: rowsOf(query, rows), pages: live };
+  const pageRefs = rowsOf(livePages, pages);
+  refuseUnknownPage(pageRefs, page);
+  return { rows: rowsOf(query, rows), pages: pageRefs };
 }
 
 type DestinationRow = TeamDestinationRow & {
@@ -25,7 +31,7 @@ type DestinationRow = TeamDestinationRow & {
   readonly last_answer: string | null;
 };
 
-/** The destinations, in the order in which they were added. Throws a `Refusal`. */
+/** The destinations in order of creation. Throws a `Refusal`. */
 export async function readTeamDestinations(
   bus: Reader,
   { limit, cursor, page }: Slice,
@@ -38,7 +44,7 @@ export async function readTeamDestinations(
       where page_id in ${pageNumbers(page)} and team_destination.id > ${readCursor(cursor)}
       order by team_destination.id limit ${limit + 1}`.compile(q);
   const { rows, pages } = await withPages(bus, query, page);
-  return listed(rows, limit, (row) => {
+  return toListResult(rows, limit, (row) => {
     const { last_state: state, last_at: at, last_answer: answer } = row;
     const last = state === null || at === null ? undefined : { state, state_at: at, remote_answer: answer };
     return presentDestination(row, slugAmong(pages, row), last);
@@ -56,15 +62,15 @@ export async function readTeamAlerts(
     baseUrl,
   }: Slice & { readonly isOpen: boolean | undefined; readonly baseUrl: string },
 ): Promise<ListResult<TeamAlertOut>> {
-  let wanted = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
-  if (isOpen !== undefined) wanted = wanted.where("resolved_at", isOpen ? "is" : "is not", null);
-  if (cursor !== null) wanted = wanted.where("id", "<", readCursor(cursor));
-  const query: CompiledQuery<TeamAlertRow> = wanted
+  let filtered = q.selectFrom("team_alert").selectAll().where("page_id", "in", pageNumbers(page));
+  if (isOpen !== undefined) filtered = filtered.where("resolved_at", isOpen ? "is" : "is not", null);
+  if (cursor !== null) filtered = filtered.where("id", "<", readCursor(cursor));
+  const query: CompiledQuery<TeamAlertRow> = filtered
     .orderBy("id", "desc")
     .limit(limit + 1)
     .compile();
   const { rows, pages } = await withPages(bus, query, page);
-  return listed(rows, limit, (row) => ({
+  return toListResult(rows, limit, (row) => ({
     Id: row.public_id,
     Page: slugAmong(pages, row),
     Rule: row.rule,
@@ -77,14 +83,14 @@ export async function readTeamAlerts(
   }));
 }
 
-/** The rules of a page, of the first where none is given. Throws a `Refusal`. */
+/** The rules of a page; of the first if no slug is given. Throws a `Refusal`. */
 export async function readTeamRules(
   bus: Reader,
   page: string | undefined,
 ): Promise<VersionedResult<TeamRulesOut>> {
   const query = q.selectFrom("team_rules").selectAll().where("page_id", "in", pageNumbers(page)).compile();
   const { rows, pages } = await withPages(bus, query, page);
-  const meant = page === undefined ? pages[0] : pages.find(({ slug }) => slug === page.toLowerCase());
-  const row = rows.find((one) => one.page_id === meant?.id);
-  return { result: presentRules(row?.rules, meant?.slug ?? ""), version: row?.version ?? 0 };
+  const target = page === undefined ? pages[0] : pages.find(({ slug }) => slug === page.toLowerCase());
+  const row = rows.find((candidate) => candidate.page_id === target?.id);
+  return { result: presentRules(row?.rules, target?.slug ?? ""), version: row?.version ?? 0 };
 }

@@ -8,17 +8,23 @@ import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import { readAffected } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
-import { type ListPage, type ListResult, listed, readCursor, type VersionedResult } from "./cursor-lists.ts";
+import {
+  type ListPage,
+  type ListResult,
+  readCursor,
+  toListResult,
+  type VersionedResult,
+} from "./cursor-lists.ts";
 import { livePages, type PageRef, pageNumbers, refuseUnknownPage, slugAmong } from "./page-queries.ts";
 
-const live = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
+const liveTemplates = q.selectFrom("template").selectAll().where("deleted_at", "is", null);
 
 /** Templates in order of creation, without deleted ones; of one page if its slug is given. */
 export async function readTemplates(
   bus: StoreReader,
   { page, ...slice }: { readonly page?: string | undefined } & ListPage,
 ): Promise<ListResult<TemplateOut>> {
-  const query = live
+  const query = liveTemplates
     .where("page_id", "in", pageNumbers(page))
     .where("id", ">", readCursor(slice.cursor))
     .orderBy("id")
@@ -26,12 +32,12 @@ export async function readTemplates(
     .compile();
   const { rows, pages } = await templatesAndPages(bus, query);
   refuseUnknownPage(pages, page);
-  return listed(rows, slice.limit, await presenterOf(bus, rows, pages));
+  return toListResult(rows, slice.limit, await presenterOf(bus, rows, pages));
 }
 
 /** A template. Throws a `Refusal` if it does not exist. */
 export async function readTemplate(bus: StoreReader, id: string): Promise<VersionedResult<TemplateOut>> {
-  const query = live
+  const query = liveTemplates
     .where("public_id", "=", id.toLowerCase())
     .where("page_id", "in", pageNumbers(undefined))
     .compile();

@@ -1,4 +1,4 @@
-/** Deleted things that can be restored. */
+/** Deleted resources that can be restored. */
 
 import { sql } from "kysely";
 import { restorableMs } from "../commands/resource-versions.ts";
@@ -10,8 +10,8 @@ import { livePages, type PageRef } from "./page-queries.ts";
 
 type TrashItem = Trash["Items"][number];
 
-/** Maximum number of each kind: the newest. */
-const most = 500;
+/** Maximum number per kind, the newest. */
+const maxPerKind = 500;
 
 const tables = [
   { kind: "Page", table: "page", name: "name", isOnPage: false },
@@ -27,13 +27,15 @@ const tables = [
   readonly isOnPage: boolean;
 }[];
 
-/** Deleted things that can be restored at `now` (epoch milliseconds), newest first; people and pages only on request. */
+/**
+ * Deleted resources that can be restored at `now` (epoch milliseconds), newest first; people and pages only on request.
+ */
 export async function readTrash(
   bus: Pick<StoreReader, "read">,
-  asked: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
+  options: { readonly now: number; readonly withPeople: boolean; readonly withPages: boolean },
 ): Promise<Trash> {
   const queries = tables
-    .filter(({ kind }) => (kind === "Person" ? asked.withPeople : kind !== "Page" || asked.withPages))
+    .filter(({ kind }) => (kind === "Person" ? options.withPeople : kind !== "Page" || options.withPages))
     .map(({ kind, table, name, isOnPage }) => ({
       kind,
       query: q
@@ -41,18 +43,18 @@ export async function readTrash(
         .select(["public_id", "deleted_at"])
         .select(sql<string>`${sql.ref(name)}`.as("name"))
         .select(sql<number | null>`${sql.raw(isOnPage ? "page_id" : "null")}`.as("page_id"))
-        .where("deleted_at", ">", asked.now - restorableMs)
+        .where("deleted_at", ">", options.now - restorableMs)
         .orderBy("deleted_at", "desc")
-        .limit(most)
+        .limit(maxPerKind)
         .compile(),
     }));
-  const [pageRows, ...answers] = await bus.read([livePages, ...queries.map(({ query }) => query)]);
+  const [pageRows, ...results] = await bus.read([livePages, ...queries.map(({ query }) => query)]);
   const pages = rowsOf(livePages, pageRows);
-  const found = queries.flatMap(({ kind, query }, place) =>
-    rowsOf(query, answers[place]).map((row) => ({ kind, ...row })),
+  const deleted = queries.flatMap(({ kind, query }, index) =>
+    rowsOf(query, results[index]).map((row) => ({ kind, ...row })),
   );
   return {
-    Items: found
+    Items: deleted
       .toSorted((a, b) => (b.deleted_at ?? 0) - (a.deleted_at ?? 0))
       .map((row) => present(row, pages)),
   };

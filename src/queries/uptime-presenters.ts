@@ -1,10 +1,10 @@
-/** Uptime with its working as the wire has it: for everybody, and for callers with a key. */
+/** Uptime calculations in their JSON form, for the public and for callers with a key. */
 import { writeTime } from "../contract/times.ts";
 import type { CorrectionOut, OpenUptimeOut, UptimeOut } from "../contract/uptime.ts";
 import { dayPercent, dayWorst, type Weights } from "../rules/uptime.ts";
 import { type CalculatedDay, type Sums, sumsOf } from "../rules/uptime-calculation.ts";
 import type { CorrectionRow } from "../store/tables/tables.ts";
-import type { UptimeCalculation, WorkedMonth } from "./uptime-queries.ts";
+import type { CalculatedMonth, UptimeCalculation } from "./uptime-queries.ts";
 
 /**
  * Maximum number of intervals in a response. Beyond it the oldest days have durations only, which are enough
@@ -27,8 +27,8 @@ function presentSums(sums: Sums): OpenUptimeOut["Milliseconds"] {
   };
 }
 
-/** From which of the days on all intervals fit into an answer. */
-function firstInFull(days: readonly CalculatedDay[]): number {
+/** Index of the first day from which on all intervals fit into a response. */
+function firstWithIntervals(days: readonly CalculatedDay[]): number {
   let first = days.length;
   let count = 0;
   while (first > 0) {
@@ -40,14 +40,14 @@ function firstInFull(days: readonly CalculatedDay[]): number {
 }
 
 type UptimePresentation = {
-  readonly inFull: boolean;
+  readonly withIntervals: boolean;
   readonly weights: Weights;
   readonly ids: ReadonlyMap<number, string>;
 };
 
 function presentDay(
   day: CalculatedDay,
-  { inFull, weights, ids }: UptimePresentation,
+  { withIntervals, weights, ids }: UptimePresentation,
 ): OpenUptimeOut["Days"][number] {
   const { date, start, end, beforeStart, shown, intervals } = day;
   return {
@@ -57,7 +57,7 @@ function presentDay(
     Status: beforeStart ? null : dayWorst(shown),
     Percent: beforeStart ? null : dayPercent(shown, weights),
     Milliseconds: presentSums(sumsOf([day])),
-    Intervals: inFull
+    Intervals: withIntervals
       ? intervals.map((interval) => ({
           Status: interval.status,
           From: writeTime(interval.from),
@@ -70,7 +70,7 @@ function presentDay(
   };
 }
 
-function presentMonth(month: WorkedMonth): OpenUptimeOut["Months"][number] {
+function presentMonth(month: CalculatedMonth): OpenUptimeOut["Months"][number] {
   return {
     Month: month.month,
     TimeZone: month.timeZone,
@@ -102,33 +102,33 @@ function presentCorrection(row: CorrectionRow): CorrectionOut {
 }
 
 /** A component's uptime for keys, with the authors of corrections. */
-export function presentUptime(working: UptimeCalculation): UptimeOut {
-  const { component, days, weights, corrections } = working;
-  const first = firstInFull(days);
+export function presentUptime(calculation: UptimeCalculation): UptimeOut {
+  const { component, days, weights, corrections } = calculation;
+  const first = firstWithIntervals(days);
   const ids = new Map(corrections.map((row) => [row.id, row.public_id]));
   const [from = Number.POSITIVE_INFINITY, to = 0] = [days[0]?.start, days.at(-1)?.end];
   return {
     ComponentId: component.id,
     ComponentName: component.name,
-    TimeZone: working.timeZone,
+    TimeZone: calculation.timeZone,
     StartDate: component.startDate,
-    From: working.dates.from,
-    To: working.dates.to,
-    AsOf: writeTime(working.asOf),
+    From: calculation.dates.from,
+    To: calculation.dates.to,
+    AsOf: writeTime(calculation.asOf),
     Weights: presentWeights(weights),
-    Percent: working.percent,
+    Percent: calculation.percent,
     Milliseconds: presentSums(sumsOf(days)),
     AllIntervals: first === 0,
-    Days: days.map((day, index) => presentDay(day, { inFull: index >= first, weights, ids })),
+    Days: days.map((day, index) => presentDay(day, { withIntervals: index >= first, weights, ids })),
     Corrections: corrections
       .filter((row) => row.from_at < to && row.to_at > from)
       .map((row) => presentCorrection(row)),
-    Months: working.months.map(presentMonth),
+    Months: calculation.months.map(presentMonth),
   };
 }
 
 /** A component's uptime for the public, without the authors of corrections. */
-export function presentOpenUptime(working: UptimeCalculation): OpenUptimeOut {
-  const told = presentUptime(working);
-  return { ...told, Corrections: told.Corrections.map(({ Author: _author, ...open }) => open) };
+export function presentOpenUptime(calculation: UptimeCalculation): OpenUptimeOut {
+  const uptime = presentUptime(calculation);
+  return { ...uptime, Corrections: uptime.Corrections.map(({ Author: _author, ...open }) => open) };
 }

@@ -16,21 +16,21 @@ import { q } from "../store/query.ts";
 import { correctionsWithin, type ShownPeriod, storedMonthsOf } from "../store/shown-periods.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
 import type { CorrectionRow, UptimeMonthRow } from "../store/tables/tables.ts";
-import { type ReadLimits, readShown, usualLimits } from "./shown-period-reader.ts";
+import { defaultLimits, type ReadLimits, readShown } from "./shown-period-reader.ts";
 
 /** A change to a month after its figures became final. */
 export type LateChange = {
   readonly kind: "Correction" | "Announcement";
   /** Time of recording (epoch milliseconds). */
   readonly at: number;
-  /** Null for an announcement that was taken away since. */
+  /** Null for an announcement that was deleted since. */
   readonly reason: string | null;
-  /** Of the correction, or of the announcement that visitors see; null for one that they do not. */
+  /** Public id of the correction, or of an announcement that visitors see; else null. */
   readonly publicId: string | null;
 };
 
-/** A month's published figure, and the figure by today's knowledge. */
-export type WorkedMonth = Pick<MonthBounds, "month" | "closesAt"> & {
+/** A month's published figure, and the figure according to current data. */
+export type CalculatedMonth = Pick<MonthBounds, "month" | "closesAt"> & {
   /** The time zone and weights of the published figure. */
   readonly timeZone: string;
   readonly weights: Weights;
@@ -57,12 +57,12 @@ export type UptimeCalculation = {
   readonly percent: number | null;
   /** The first and the last day. */
   readonly dates: { readonly from: string; readonly to: string };
-  /** Oldest first; a date that the time zone left out is none. */
+  /** Oldest first; a date that the time zone skips is omitted. */
   readonly days: readonly CalculatedDay[];
   /** Corrections in the days and their months, in order of creation. */
   readonly corrections: readonly CorrectionRow[];
-  /** Those that the days lie in, oldest first. */
-  readonly months: readonly WorkedMonth[];
+  /** The months of the days, oldest first. */
+  readonly months: readonly CalculatedMonth[];
 };
 
 /** The component, the days (`YYYY-MM-DD`, inclusive; null for the last 90), and the time of calculation. */
@@ -79,7 +79,7 @@ export type UptimeRequest = {
   readonly byMinutes: boolean;
 };
 
-const usualDays = 90;
+const defaultDays = 90;
 const maxDays = 366;
 const firstDate = "1970-01-01";
 
@@ -89,16 +89,18 @@ const firstDate = "1970-01-01";
  */
 export async function readUptime(
   reader: Pick<StoreReader, "read">,
-  asked: UptimeRequest,
-  limits: ReadLimits = usualLimits,
+  request: UptimeRequest,
+  limits: ReadLimits = defaultLimits,
 ): Promise<UptimeCalculation> {
-  const component = await findComponent(reader, asked.id);
+  const component = await findComponent(reader, request.id);
   const { time_zone: timeZone } = component;
   const weights = weightsOf(component);
-  const minute = asked.now - (asked.now % 60_000);
-  const asOf = asked.byMinutes ? Math.max(minute, Math.min(component.last_event_at, asked.now)) : asked.now;
-  const wanted = readDates(asked, dayAt(asked.now, timeZone).date);
-  const [first, last] = [monthOf(wanted.from), monthOf(wanted.to)];
+  const minute = request.now - (request.now % 60_000);
+  const asOf = request.byMinutes
+    ? Math.max(minute, Math.min(component.last_event_at, request.now))
+    : request.now;
+  const requested = readDates(request, dayAt(request.now, timeZone).date);
+  const [first, last] = [monthOf(requested.from), monthOf(requested.to)];
   const span = {
     component: component.id,
     from: monthBounds(first, timeZone).start,
@@ -107,13 +109,13 @@ export async function readUptime(
   const { periods, since } = await readShown(reader, span, limits);
   const queries = {
     corrections: correctionsWithin(span),
-    kept: storedMonthsOf(component.id, { first, last }),
+    storedMonths: storedMonthsOf(component.id, { first, last }),
   };
-  const answers = await reader.read([queries.corrections, queries.kept]);
+  const answers = await reader.read([queries.corrections, queries.storedMonths]);
   const corrections = rowsOf(queries.corrections, answers[0]);
-  const kept = rowsOf(queries.kept, answers[1]);
-  const isNamed = asked.from !== null || asked.to !== null;
-  const dates = datesKnown(wanted, { asked, since, timeZone });
+  const storedMonths = rowsOf(queries.storedMonths, answers[1]);
+  const isExplicit = request.from !== null || request.to !== null;
+  const dates = limitToKnown(requested, { request, since, timeZone });
   const days = calculateDays(daysBetween(span.from, span.to, timeZone), {
     periods: periods.map((row) => {
       return { status: row.status, from: row.from_at, to: row.to_at, correction: row.correction_id };
@@ -123,8 +125,8 @@ export async function readUptime(
     until: asOf,
     weights,
   });
-  const shown = days.filter(({ date }) => date >= dates.from && date <= dates.to);
-  const told = { days, periods, corrections, kept, weights, now: asOf };
+  const requestedDays = days.filter(({ date }) => date >= dates.from && date <= dates.to);
+  const input = { days, periods, corrections, storedMonths, weights, now: asOf };
   return {
     component: {
       id: component.public_id,
@@ -136,13 +138,15 @@ export async function readUptime(
     asOf,
     weights,
     // Explicitly requested days show their figure, however little was observed.
-    percent: isNamed ? calculatedPercent(shown, weights) : calculatedFigure(shown, weights),
+    percent: isExplicit
+      ? calculatedPercent(requestedDays, weights)
+      : calculatedFigure(requestedDays, weights),
     dates,
-    days: shown,
+    days: requestedDays,
     corrections,
     months: monthsBetween(first, last, timeZone)
       .filter(({ start }) => start >= since)
-      .map((bounds) => workMonth(bounds, timeZone, told)),
+      .map((bounds) => calculateMonth(bounds, timeZone, input)),
   };
 }
 
@@ -167,38 +171,38 @@ async function findComponent(reader: Pick<StoreReader, "read">, id: string) {
   );
 }
 
-function shifted(date: string, days: number): string {
+function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /** The first and the last requested day. Throws a `Refusal`. */
-function readDates(asked: UptimeRequest, today: string): { from: string; to: string } {
-  const to = asked.to ?? today;
+function readDates(request: UptimeRequest, today: string): { from: string; to: string } {
+  const to = request.to ?? today;
   if (to > today) throw fieldRefusal("To", `It is in the future; today is ${today}.`);
-  const usual = shifted(to, 1 - usualDays);
-  const from = asked.from ?? (usual < firstDate ? firstDate : usual);
+  const defaultFrom = addDays(to, 1 - defaultDays);
+  const from = request.from ?? (defaultFrom < firstDate ? firstDate : defaultFrom);
   if (from > to) throw fieldRefusal("From", `It is after the last day, ${to}.`);
   if (from < firstDate) throw fieldRefusal("From", `It lies before ${firstDate}.`);
-  if (shifted(from, maxDays - 1) < to) {
-    const latest = shifted(from, maxDays - 1);
-    throw fieldRefusal("To", `Request at most ${maxDays} days: up to ${latest}, or a later first day.`);
+  if (addDays(from, maxDays - 1) < to) {
+    const lastAllowed = addDays(from, maxDays - 1);
+    throw fieldRefusal("To", `Request at most ${maxDays} days: up to ${lastAllowed}, or a later first day.`);
   }
   return { from, to };
 }
 
 /** The fully known days; of the default days the oldest may be dropped. */
-function datesKnown(
-  wanted: { readonly from: string; readonly to: string },
-  read: { readonly asked: UptimeRequest; readonly since: number; readonly timeZone: string },
+function limitToKnown(
+  requested: { readonly from: string; readonly to: string },
+  context: { readonly request: UptimeRequest; readonly since: number; readonly timeZone: string },
 ): { from: string; to: string } {
-  const { asked, since, timeZone } = read;
-  if (since === Number.NEGATIVE_INFINITY) return wanted;
-  const known = shifted(dayAt(since, timeZone).date, 1);
-  if (known <= wanted.from) return wanted;
-  if (asked.from === null && known <= wanted.to) return { ...wanted, from: known };
+  const { request, since, timeZone } = context;
+  if (since === Number.NEGATIVE_INFINITY) return requested;
+  const firstKnown = addDays(dayAt(since, timeZone).date, 1);
+  if (firstKnown <= requested.from) return requested;
+  if (request.from === null && firstKnown <= requested.to) return { ...requested, from: firstKnown };
   throw fieldRefusal(
     "From",
-    `There are too many events to return at once: request days from ${known} on. Its History has all events.`,
+    `There are too many events to return at once: request days from ${firstKnown} on. Its History has all events.`,
   );
 }
 
@@ -206,39 +210,39 @@ type MonthInputs = {
   readonly days: readonly CalculatedDay[];
   readonly periods: readonly ShownPeriod[];
   readonly corrections: readonly CorrectionRow[];
-  readonly kept: readonly UptimeMonthRow[];
+  readonly storedMonths: readonly UptimeMonthRow[];
   readonly weights: Weights;
   readonly now: number;
 };
 
-function workMonth(bounds: MonthBounds, timeZone: string, told: MonthInputs): WorkedMonth {
+function calculateMonth(bounds: MonthBounds, timeZone: string, input: MonthInputs): CalculatedMonth {
   const { month } = bounds;
-  const ofMonth = told.days.filter(({ date }) => monthOf(date) === month);
-  const percentNow = calculatedFigure(ofMonth, told.weights);
-  const kept = told.kept.find((row) => row.month === month);
-  if (kept === undefined) {
-    const isClosed = told.now >= bounds.closesAt;
-    const changes = isClosed ? lateChanges(bounds, told) : [];
+  const daysOfMonth = input.days.filter(({ date }) => monthOf(date) === month);
+  const percentNow = calculatedFigure(daysOfMonth, input.weights);
+  const stored = input.storedMonths.find((row) => row.month === month);
+  if (stored === undefined) {
+    const isClosed = input.now >= bounds.closesAt;
+    const changes = isClosed ? lateChanges(bounds, input) : [];
     const percent = percentNow;
-    return { ...bounds, timeZone, weights: told.weights, isClosed, percent, percentNow, changes };
+    return { ...bounds, timeZone, weights: input.weights, isClosed, percent, percentNow, changes };
   }
-  const closed = monthBounds(month, kept.time_zone);
-  const weights = weightsOf(kept);
+  const finalBounds = monthBounds(month, stored.time_zone);
+  const weights = weightsOf(stored);
   return {
-    ...closed,
-    timeZone: kept.time_zone,
+    ...finalBounds,
+    timeZone: stored.time_zone,
     weights,
     isClosed: true,
-    percent: sumsFigure(kept, weights),
+    percent: sumsFigure(stored, weights),
     percentNow,
-    changes: lateChanges({ ...bounds, closesAt: closed.closesAt }, told),
+    changes: lateChanges({ ...bounds, closesAt: finalBounds.closesAt }, input),
   };
 }
 
 /** Changes recorded after the month became final. */
-function lateChanges({ start, end, closesAt }: MonthBounds, told: MonthInputs): LateChange[] {
+function lateChanges({ start, end, closesAt }: MonthBounds, input: MonthInputs): LateChange[] {
   const changes = new Map<string, LateChange>();
-  for (const { from_at: from, to_at: to, created_at: at, public_id: id, reason } of told.corrections) {
+  for (const { from_at: from, to_at: to, created_at: at, public_id: id, reason } of input.corrections) {
     if (at < closesAt || from >= end || to <= start) continue;
     changes.set(id, { kind: "Correction", at, reason, publicId: id });
   }
@@ -248,12 +252,12 @@ function lateChanges({ start, end, closesAt }: MonthBounds, told: MonthInputs): 
     received_at: at,
     announcement_public_id: id,
     title,
-  } of told.periods) {
+  } of input.periods) {
     if (at === null || at < closesAt || from >= end || (to ?? end) <= start) continue;
-    const known = changes.get(id ?? "");
-    if (known !== undefined && known.at <= at) continue;
+    const existing = changes.get(id ?? "");
+    if (existing !== undefined && existing.at <= at) continue;
     const publicId = title === null ? null : id;
     changes.set(id ?? "", { kind: "Announcement", at, reason: title, publicId });
   }
-  return [...changes.values()].sort((one, other) => one.at - other.at);
+  return [...changes.values()].sort((a, b) => a.at - b.at);
 }

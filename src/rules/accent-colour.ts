@@ -1,24 +1,24 @@
 /** Adjusts the lightness of a page's accent colour until text in it is readable on a theme's background. */
 
-/** The paper of each theme. */
-export const papers = { light: "#fcfcf9", dark: "#0f1318" } as const;
+/** The background colour of each theme. */
+export const backgrounds = { light: "#fcfcf9", dark: "#0f1318" } as const;
 
 /** The name of a theme. */
-export type Theme = keyof typeof papers;
+export type Theme = keyof typeof backgrounds;
 
 /** Minimum contrast between text and background (WCAG 2.2, AA). */
 export const minContrast = 4.5;
 
-type Three = readonly [number, number, number];
+type Channels = readonly [number, number, number];
 
-const form = /^#[0-9a-f]{6}$/iu;
+const colourPattern = /^#[0-9a-f]{6}$/iu;
 
 /** True for `#rrggbb`. */
 export function isColour(text: string): boolean {
-  return form.test(text);
+  return colourPattern.test(text);
 }
 
-function channelsOf(hex: string): Three {
+function channelsOf(hex: string): Channels {
   const number = Number.parseInt(hex.slice(1), 16);
   return [(number >> 16) & 0xff, (number >> 8) & 0xff, number & 0xff];
 }
@@ -33,18 +33,18 @@ const encoded = (light: number) => {
 };
 
 /** Relative luminance (WCAG 2.2), from 0 to 1; channels are from 0 to 255. */
-export function luminance([red, green, blue]: Three): number {
+export function luminance([red, green, blue]: Channels): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
 /** Contrast ratio of two luminances (WCAG 2.2), from 1 to 21. */
-export function contrastOf(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+export function contrastOf(a: number, b: number): number {
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
 /** Contrast ratio of two colours (`#rrggbb`), from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  return contrastOf(luminance(channelsOf(one)), luminance(channelsOf(other)));
+export function contrast(a: string, b: string): number {
+  return contrastOf(luminance(channelsOf(a)), luminance(channelsOf(b)));
 }
 
 /** A colour in OKLab: lightness, green-red axis, blue-yellow axis. */
@@ -64,7 +64,7 @@ function labOf(hex: string): Lab {
 }
 
 /** Linear RGB of a colour; outside 0 to 1 where it is out of gamut. */
-function lightOf({ lightness, a, b }: Lab): Three {
+function lightOf({ lightness, a, b }: Lab): Channels {
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -75,54 +75,54 @@ function lightOf({ lightness, a, b }: Lab): Three {
   ];
 }
 
-const isShown = (lab: Lab) => lightOf(lab).every((light) => light >= -1e-4 && light <= 1 + 1e-4);
+const isInGamut = (lab: Lab) => lightOf(lab).every((light) => light >= -1e-4 && light <= 1 + 1e-4);
 
-/** The most of a colour's chroma that a screen can show at its lightness; its hue stays. */
-function shown(lab: Lab): string {
-  let [least, most] = isShown(lab) ? [1, 1] : [0, 1];
-  for (let step = 0; step < 12 && least < most; step += 1) {
-    const middle = (least + most) / 2;
-    if (isShown({ ...lab, a: lab.a * middle, b: lab.b * middle })) least = middle;
-    else most = middle;
+/** The highest chroma of a colour that a screen can show at its lightness; the hue is kept. */
+function toDisplayable(lab: Lab): string {
+  let [minChroma, maxChroma] = isInGamut(lab) ? [1, 1] : [0, 1];
+  for (let step = 0; step < 12 && minChroma < maxChroma; step += 1) {
+    const middle = (minChroma + maxChroma) / 2;
+    if (isInGamut({ ...lab, a: lab.a * middle, b: lab.b * middle })) minChroma = middle;
+    else maxChroma = middle;
   }
-  const light = lightOf({ ...lab, a: lab.a * least, b: lab.b * least });
-  const hex = light.map((one) =>
-    encoded(Math.min(1, Math.max(0, one)))
+  const light = lightOf({ ...lab, a: lab.a * minChroma, b: lab.b * minChroma });
+  const hex = light.map((channel) =>
+    encoded(Math.min(1, Math.max(0, channel)))
       .toString(16)
       .padStart(2, "0"),
   );
   return `#${hex.join("")}`;
 }
 
-const stepOfLightness = 0.004;
+const lightnessStep = 0.004;
 
-/** Two colours (`#rrggbb`) mixed; a share of 0 is the first alone. */
-export function mixed(one: string, other: string, share: number): string {
-  const [from, to] = [channelsOf(one), channelsOf(other)];
+/** Two colours (`#rrggbb`) mixed; a share of 0 is only the first. */
+export function mixed(a: string, b: string, share: number): string {
+  const [from, to] = [channelsOf(a), channelsOf(b)];
   const channel = (place: 0 | 1 | 2) => Math.round(from[place] + (to[place] - from[place]) * share);
-  const hex = [channel(0), channel(1), channel(2)].map((one) => one.toString(16).padStart(2, "0"));
+  const hex = [channel(0), channel(1), channel(2)].map((value) => value.toString(16).padStart(2, "0"));
   return `#${hex.join("")}`;
 }
 
-/** The ground of a shade: the theme's paper, and the contrast that it needs. */
-type Ground = { readonly theme: Theme; readonly paper: string; readonly needed: number };
+/** Background of a shade: the theme and its colour, and the required contrast. */
+type Background = { readonly theme: Theme; readonly paper: string; readonly minRatio: number };
 
-/** The shade of a colour (`#rrggbb`) that is nearest to it and has enough contrast with its ground. */
-export function shadeOf(colour: string, { theme, paper, needed }: Ground): string {
+/** The nearest shade of a colour (`#rrggbb`) with enough contrast to its background. */
+export function shadeOf(colour: string, { theme, paper: background, minRatio }: Background): string {
   const lab = labOf(colour);
-  const step = theme === "light" ? -stepOfLightness : stepOfLightness;
+  const step = theme === "light" ? -lightnessStep : lightnessStep;
   let shade = colour.toLowerCase();
-  // Black on light paper, and white on dark, can be read: it ends there at the latest.
-  for (let lightness = lab.lightness; contrast(shade, paper) < needed; ) {
+  // Black on a light background, and white on a dark one, are readable, so that the loop ends.
+  for (let lightness = lab.lightness; contrast(shade, background) < minRatio; ) {
     lightness = Math.min(1, Math.max(0, lightness + step));
-    shade = shown({ ...lab, lightness });
+    shade = toDisplayable({ ...lab, lightness });
   }
   return shade;
 }
 
-/** The shade of a colour (`#rrggbb`) that is nearest to it and can be read on the paper of a theme. */
+/** The nearest shade of a colour (`#rrggbb`) that is readable on a theme's background. */
 export function shadeOn(theme: Theme, colour: string): string {
-  return shadeOf(colour, { theme, paper: papers[theme], needed: minContrast });
+  return shadeOf(colour, { theme, paper: backgrounds[theme], minRatio: minContrast });
 }
 
 /** A colour's shade for each theme. */

@@ -6,15 +6,15 @@ import type { ReportableStatus } from "../contract/words.ts";
 
 /** The decision for one alert. */
 export type MappingDecision =
-  /** The alert changes nothing: by a rule, or because its severity does not matter. */
+  /** The alert is ignored, by a rule or because of its severity. */
   | { readonly kind: "Ignored"; readonly rule: number | null }
   | {
       readonly kind: "Mapped";
-      /** The index of the rule that matched; null where none did. */
+      /** Index of the matching rule; null if none matched. */
       readonly rule: number | null;
-      /** Names or ids of components in the order in which they are looked up: the first that exists is meant. */
+      /** Names or ids of components in the order of look-up; the first existing one is used. */
       readonly components: readonly string[];
-      /** The field whose value is looked up first; null where a rule names the component. */
+      /** The field whose value is looked up first; null if a rule names the component. */
       readonly field: AlertField | null;
       /** The status while the alert is open. */
       readonly status: ReportableStatus;
@@ -26,29 +26,29 @@ export type AlertField = { readonly name: string; readonly value: string };
 /** A mapping that is compiled once and used for many events. */
 export type CompiledMapping = (alert: Alert) => MappingDecision;
 
-/** The largest compiled pattern, in instructions, with its repetitions written out. */
+/** Maximum size of a compiled pattern in instructions, with expanded repetitions. */
 const maxPatternProgram = 200;
 const maxComponentName = 200;
 
 const statusesBySeverity = new Map<string, ReportableStatus | null>([
   ...["critical", "error", "page", "p1", "p2", "high", "disaster", "down"].map(
-    (word) => [word, "Major Outage"] as const,
+    (severity) => [severity, "Major Outage"] as const,
   ),
-  ...["warning", "p3", "average"].map((word) => [word, "Partial Outage"] as const),
-  ...["minor", "low", "p4"].map((word) => [word, "Degraded Performance"] as const),
-  ...["info", "p5"].map((word) => [word, null] as const),
+  ...["warning", "p3", "average"].map((severity) => [severity, "Partial Outage"] as const),
+  ...["minor", "low", "p4"].map((severity) => [severity, "Degraded Performance"] as const),
+  ...["info", "p5"].map((severity) => [severity, null] as const),
 ]);
 
-/** The status of a severity without a rule, null where it is ignored. No or an unknown severity is a Major Outage. */
+/** The status of a severity without a rule; null if it is ignored. No or an unknown severity is a Major Outage. */
 export function defaultStatus(severity: string | null): ReportableStatus | null {
   const status = statusesBySeverity.get(severity?.toLowerCase() ?? "");
   return status === undefined ? "Major Outage" : status;
 }
 
-/** The labels of an alert by name in lower case; of two names that differ in case alone, the first holds. */
+/** Labels of an alert by name in lower case. Of names that differ only in case, the first counts. */
 type LabelLookup = ReadonlyMap<string, string>;
 
-/** An alert as the conditions see it. Labels are indexed when a condition first asks for one. */
+/** An alert as an input of conditions. Labels are indexed at the first look-up. */
 class AlertView {
   readonly alert: Alert;
   #labels: LabelLookup | undefined;
@@ -60,8 +60,8 @@ class AlertView {
   label(name: string): string | undefined {
     if (this.#labels === undefined) {
       const labels = new Map<string, string>();
-      for (const [each, value] of Object.entries(this.alert.labels)) {
-        const key = each.toLowerCase();
+      for (const [labelName, value] of Object.entries(this.alert.labels)) {
+        const key = labelName.toLowerCase();
         if (!labels.has(key)) labels.set(key, value);
       }
       this.#labels = labels;
@@ -74,13 +74,13 @@ type FieldReader = (view: AlertView) => string | undefined;
 type Condition = (view: AlertView) => boolean;
 type Field = {
   readonly read: FieldReader;
-  /** Whether the field compares without regard to case; it is read in lower case then. */
+  /** Whether the field ignores case; it is then read in lower case. */
   readonly ignoresCase: boolean;
 };
 
 const labelPrefix = "labels.";
 
-/** A field by its name; undefined where there is no such field. */
+/** A field by its name; undefined if it does not exist. */
 function fieldNamed(field: string): Field | undefined {
   const name = field.toLowerCase();
   if (name === "title") return { read: ({ alert }) => alert.title, ignoresCase: false };
@@ -109,7 +109,7 @@ function globMatcher(glob: string): (text: string) => boolean {
     if (end < first.length || !fits(first, characters, 0)) return false;
     if (last === undefined) return characters.length === first.length;
     let at = first.length;
-    // Each piece is taken where it first fits, which leaves the most text to those after it.
+    // Each piece is matched at its first position, which leaves the most text to the following ones.
     for (const piece of rest) {
       while (at + piece.length <= end && !fits(piece, characters, at)) at += 1;
       if (at + piece.length > end) return false;
@@ -119,7 +119,7 @@ function globMatcher(glob: string): (text: string) => boolean {
   };
 }
 
-/** Compiles a pattern; a problem says why it cannot be used. Matching takes time linear in the text. */
+/** Compiles a pattern, or returns the problem with it. Matching takes time linear in the text. */
 function compilePattern(pattern: string): RE2JS | { readonly problem: string } {
   try {
     const compiled = RE2JS.compile(pattern);
@@ -169,7 +169,7 @@ function compileCondition(condition: RuleCondition): Condition | { readonly prob
 
 /**
  * The component that a rule names: a name, an id, or a template with fields such as `{{labels.service}}`. A field
- * without a value leaves nothing behind.
+ * without a value is replaced by nothing.
  */
 function componentOf(template: string): (view: AlertView) => string {
   const parts = template.split(/\{\{\s*([^{}]{1,210}?)\s*\}\}/u);
@@ -186,7 +186,7 @@ function componentOf(template: string): (view: AlertView) => string {
       .slice(0, maxComponentName);
 }
 
-/** Labels looked up without a rule: `component` and `service`, then the sender's own name for the thing. */
+/** Labels looked up without a rule: `component` and `service`, then the sender's own name for it. */
 const defaultLabels = ["component", "service", "name", "alertname"];
 
 function defaultComponents(view: AlertView): string[] {
@@ -233,8 +233,8 @@ function compileRule(
   rule: MappingRule,
 ): CompiledRule | { readonly condition: number; readonly problem: string } {
   const conditions: Condition[] = [];
-  for (const [condition, each] of rule.When.entries()) {
-    const compiled = compileCondition(each);
+  for (const [condition, ruleCondition] of rule.When.entries()) {
+    const compiled = compileCondition(ruleCondition);
     if (typeof compiled !== "function") return { condition, problem: compiled.problem };
     conditions.push(compiled);
   }
@@ -255,10 +255,10 @@ const withoutRule: Omit<CompiledRule, "conditions"> = {
 /** The problem with a condition of a rule, by their indices. */
 export type MappingProblem = { readonly rule: number; readonly condition: number; readonly problem: string };
 
-/** The problems of a mapping that its schema cannot find: fields and patterns. */
+/** The problems of a mapping that its schema cannot detect: fields and patterns. */
 export function mappingProblems(rules: readonly MappingRule[]): MappingProblem[] {
-  return rules.flatMap((each, rule) => {
-    const compiled = compileRule(each);
+  return rules.flatMap((mappingRule, rule) => {
+    const compiled = compileRule(mappingRule);
     return "problem" in compiled ? [{ rule, ...compiled }] : [];
   });
 }
@@ -271,16 +271,16 @@ export function compileMapping(rules: readonly MappingRule[]): CompiledMapping {
     const index = compiled.findIndex(
       (rule) => !("problem" in rule) && rule.conditions.every((condition) => condition(view)),
     );
-    const found = compiled[index];
-    const chosen = found === undefined || "problem" in found ? withoutRule : found;
+    const matched = compiled[index];
+    const applied = matched === undefined || "problem" in matched ? withoutRule : matched;
     const rule = index < 0 ? null : index;
-    const status = chosen.ignores ? null : chosen.status(alert.severity);
+    const status = applied.ignores ? null : applied.status(alert.severity);
     return status === null
       ? { kind: "Ignored", rule }
       : {
           kind: "Mapped",
           rule,
-          components: chosen.components(view),
+          components: applied.components(view),
           field: rule === null ? defaultField(view) : null,
           status,
         };

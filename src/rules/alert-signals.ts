@@ -1,26 +1,26 @@
-/** The life of one alert: when it counts for a component, when it stops, and what a later event changes. */
+/** The lifecycle of one alert: when it counts for a component, and the effect of later events. */
 import type { Alert } from "../contract/alerts.ts";
 import type { ReportableStatus } from "../contract/words.ts";
 
-const day = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** `Holding` fires and does not count yet; `Clearing` is resolved and still counts. */
+/** `Holding` fires but does not count yet; `Clearing` is resolved but still counts. */
 export type SignalState = "Holding" | "Open" | "Clearing" | "Closed";
 
 /** The newest state of an alert. Times are epoch milliseconds. */
 export type AlertSignal = {
   readonly state: SignalState;
-  /** The number of the component that it is about. */
+  /** Number of its component. */
   readonly component: number;
   readonly status: ReportableStatus;
-  /** When it began by its sender, or arrived. */
+  /** Its start according to the sender, or its arrival. */
   readonly startedAt: number;
-  /** From when on it counts, or counted. */
+  /** Start of the time for which it counts. */
   readonly countedFrom: number;
-  /** When its sender resolved it; null while it fires, and where it was closed otherwise. */
+  /** End according to the sender; null while it fires, and if it was closed otherwise. */
   readonly endedAt: number | null;
-  readonly heardAt: number;
-  /** When a hold ends, or an open alert expires; null where neither does. */
+  readonly lastEventAt: number;
+  /** End of a delay, or expiry of an open alert; null if neither applies. */
   readonly dueAt: number | null;
 };
 
@@ -28,11 +28,11 @@ export type AlertSignal = {
 export type SignalDelays = {
   readonly fireAfter: number;
   readonly resolveAfter: number;
-  /** Null where open alerts do not expire. */
+  /** Null if open alerts do not expire. */
   readonly expireAfter: number | null;
 };
 
-/** An alert counts for a component from `at` on (`adds`), or does not any more (`removes`). */
+/** From `at` on, an alert counts for a component (`adds`), or no longer counts (`removes`). */
 export type SignalChange = {
   readonly component: number;
   readonly at: number;
@@ -44,25 +44,25 @@ export type SignalChange = {
 export type SignalDecision = {
   readonly outcome: "Applied" | "Unchanged" | "Stale" | "HeldDown";
   readonly reason: string | null;
-  /** The state from now on; null where nothing is to be kept. */
+  /** The new state; null if nothing is stored. */
   readonly signal: AlertSignal | null;
   readonly changes: readonly SignalChange[];
 };
 
-/** An alert that fires, and what it is mapped to. */
+/** A firing alert with its mapping. */
 export type FiringAlert = Pick<Alert, "startsAt" | "reopens"> & {
   readonly component: number;
   readonly status: ReportableStatus;
 };
 
-/** Whether an alert counts for its component. */
-export function counts(signal: Pick<AlertSignal, "state">): boolean {
+/** True if an alert counts for its component. */
+export function isCounted(signal: Pick<AlertSignal, "state">): boolean {
   return signal.state === "Open" || signal.state === "Clearing";
 }
 
-/** When a start or an end counts: at most 24 hours back, and never ahead. */
+/** Time from which a start or an end counts: at most 24 hours ago, and never in the future. */
 function countedTime(at: number | null, now: number): number {
-  return Math.max(now - day, Math.min(at ?? now, now));
+  return Math.max(now - dayMs, Math.min(at ?? now, now));
 }
 
 const expiry = (delays: SignalDelays, from: number) =>
@@ -78,10 +78,10 @@ export type SignalContext = {
 };
 
 /** Decides a firing or acknowledged alert. */
-export function fire(alert: FiringAlert, { before, delays, now }: SignalContext): SignalDecision {
+export function fireSignal(alert: FiringAlert, { before, delays, now }: SignalContext): SignalDecision {
   const { component, status, startsAt } = alert;
-  const isOld = before !== null && isBeforeLastEnd(before, startsAt);
-  if (isOld && alert.reopens !== true) {
+  const isStale = before !== null && isBeforeLastEnd(before, startsAt);
+  if (isStale && alert.reopens !== true) {
     return {
       outcome: "Stale",
       reason: "The alert that began then has already been resolved.",
@@ -89,18 +89,18 @@ export function fire(alert: FiringAlert, { before, delays, now }: SignalContext)
       changes: [],
     };
   }
-  // One that is reopened has been resolved in between: it counts from now on.
+  // A reopened alert was resolved in the meantime, and counts from now on.
   if (before === null || before.state === "Closed")
-    return open(alert, delays, { now, from: isOld ? now : startsAt });
+    return open(alert, delays, { now, from: isStale ? now : startsAt });
   const startedAt = startsAt ?? before.startedAt;
-  const heard = { ...before, component, status, heardAt: now };
+  const updated = { ...before, component, status, lastEventAt: now };
   if (before.state === "Holding") {
     const reason = `It has not fired for ${seconds(delays.fireAfter)} yet.`;
-    return { outcome: "HeldDown", reason, signal: heard, changes: [] };
+    return { outcome: "HeldDown", reason, signal: updated, changes: [] };
   }
   const wasClearing = before.state === "Clearing";
   const signal: AlertSignal = {
-    ...heard,
+    ...updated,
     state: "Open",
     startedAt,
     endedAt: null,
@@ -140,7 +140,7 @@ function open(
   { now, from }: { readonly now: number; readonly from: number | null },
 ): SignalDecision {
   const startedAt = startsAt ?? now;
-  const shared = { component, status, startedAt, endedAt: null, heardAt: now };
+  const shared = { component, status, startedAt, endedAt: null, lastEventAt: now };
   if (delays.fireAfter > 0) {
     const dueAt = now + delays.fireAfter;
     return {
@@ -166,15 +166,15 @@ export function resolve(
 ): SignalDecision {
   if (before === null) return unchanged("No open alert has this fingerprint.", null);
   const startedAt = Math.max(before.startedAt, alert.startsAt ?? before.startedAt);
-  const heard = { ...before, startedAt, heardAt: now };
-  if (before.state === "Closed") return unchanged("It is already closed.", heard);
+  const updated = { ...before, startedAt, lastEventAt: now };
+  if (before.state === "Closed") return unchanged("It is already closed.", updated);
   if (before.state === "Holding") {
-    const signal: AlertSignal = { ...heard, state: "Closed", endedAt: now, dueAt: null };
+    const signal: AlertSignal = { ...updated, state: "Closed", endedAt: now, dueAt: null };
     return unchanged("It ended before it counted.", signal);
   }
   if (before.state === "Clearing") {
     const reason = `It has not been resolved for ${seconds(delays.resolveAfter)} yet.`;
-    return { outcome: "HeldDown", reason, signal: heard, changes: [] };
+    return { outcome: "HeldDown", reason, signal: updated, changes: [] };
   }
   if (delays.resolveAfter > 0) {
     const reason = `It ends once it has been resolved for ${seconds(delays.resolveAfter)}.`;
@@ -182,12 +182,12 @@ export function resolve(
     return {
       outcome: "HeldDown",
       reason,
-      signal: { ...heard, state: "Clearing", endedAt: now, dueAt },
+      signal: { ...updated, state: "Clearing", endedAt: now, dueAt },
       changes: [],
     };
   }
   const at = Math.max(before.countedFrom, countedTime(alert.endsAt, now));
-  return { outcome: "Applied", reason: null, ...closed({ ...heard, endedAt: at }, at) };
+  return { outcome: "Applied", reason: null, ...closed({ ...updated, endedAt: at }, at) };
 }
 
 function unchanged(reason: string, signal: AlertSignal | null): SignalDecision {
@@ -198,7 +198,7 @@ function closed(signal: AlertSignal, at: number): Pick<SignalDecision, "changes"
   const { component, status } = signal;
   return {
     signal: { ...signal, state: "Closed", dueAt: null },
-    changes: counts(signal) ? [{ component, at, adds: null, removes: status }] : [],
+    changes: isCounted(signal) ? [{ component, at, adds: null, removes: status }] : [],
   };
 }
 
@@ -220,7 +220,7 @@ export function settleDue(
   if (dueAt === null || dueAt > now || state === "Closed") return null;
   if (state !== "Holding") return closed(signal, dueAt);
   return {
-    signal: { ...signal, state: "Open", countedFrom: dueAt, dueAt: expiry(delays, signal.heardAt) },
+    signal: { ...signal, state: "Open", countedFrom: dueAt, dueAt: expiry(delays, signal.lastEventAt) },
     changes: [{ component, at: dueAt, adds: status, removes: null }],
   };
 }

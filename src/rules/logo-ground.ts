@@ -1,5 +1,5 @@
 /** Which paper a logo needs: one that is drawn for one theme must not vanish in the other. */
-import { contrastOf, luminance, papers, type Theme } from "./accent-colour.ts";
+import { backgrounds, contrastOf, luminance, type Theme } from "./accent-colour.ts";
 
 /** Below this contrast a pixel is hard to see on its background. */
 const faintContrast = 1.6;
@@ -12,7 +12,7 @@ const luminanceOf = (hex: string) => {
   const number = Number.parseInt(hex.slice(1), 16);
   return luminance([(number >> 16) & 0xff, (number >> 8) & 0xff, number & 0xff]);
 };
-const grounds = { light: luminanceOf(papers.light), dark: luminanceOf(papers.dark) } as const;
+const grounds = { light: luminanceOf(backgrounds.light), dark: luminanceOf(backgrounds.dark) } as const;
 
 /** Pixels row by row; the fourth channel, if any, is alpha. */
 export type RawImage = { readonly channels: 3 | 4; readonly data: Uint8Array };

@@ -1,5 +1,5 @@
 /** A page's own colours in each theme: the contrast that they need (WCAG 2.2), and the colours that follow from them. */
-import { contrast, mixed, papers, shadeOf, type Theme } from "./accent-colour.ts";
+import { backgrounds, contrast, mixed, shadeOf, type Theme } from "./accent-colour.ts";
 
 /** The colours of one theme (`#rrggbb`); null for the usual ones. */
 export type ThemeColours = {
@@ -41,7 +41,7 @@ export function themeProblems(
   theme: Theme,
   { background, text, accent }: ThemeColours,
 ): readonly ThemeProblem[] {
-  const ground = background ?? papers[theme];
+  const ground = background ?? backgrounds[theme];
   const problems: ThemeProblem[] = [];
   const check = (token: keyof ThemeColours, colour: string, { ground: against, needed }: MinContrast) => {
     const ratio = contrast(colour, against);
@@ -81,11 +81,11 @@ export function themeTokens(
   { background, text }: ThemeColours,
 ): Readonly<Record<string, string>> {
   if (background === null && text === null) return {};
-  const paper = background ?? papers[theme];
+  const paper = background ?? backgrounds[theme];
   const ink = text ?? inks[theme];
   const sunk = mixed(paper, ink, 0.04);
   const shades = Object.entries(markColours[theme]).map(([name, colour]) => {
-    return [name, shadeOf(colour, { theme, paper, needed: minMarkContrast })] as const;
+    return [name, shadeOf(colour, { theme, paper, minRatio: minMarkContrast })] as const;
   });
   return {
     paper,
@@ -103,6 +103,6 @@ export function themeTokens(
 export function accentIn(theme: Theme, accent: string | null, colours: ThemeColours | null): string | null {
   if (colours !== null && colours.accent !== null) return colours.accent;
   if (accent === null) return null;
-  const paper = colours?.background ?? papers[theme];
-  return shadeOf(accent, { theme, paper, needed: minTextContrast });
+  const paper = colours?.background ?? backgrounds[theme];
+  return shadeOf(accent, { theme, paper, minRatio: minTextContrast });
 }

@@ -147,7 +147,7 @@ describe("the uptime breakdown", () => {
     expect(await refused({ from: "2026-11-20", to: "2026-11-19" })).toMatch(/^From: It is after the last/u);
     expect(await refused({ from: "1969-12-31", to: "1970-01-02" })).toMatch(/^From: It lies before 1970/u);
     expect(await refused({ from: "2025-11-20" })).toBe(
-      "To: Request at most 366 days: up to 2026-11-20, or a later first day.",
+      "To: Request at maxPeriods 366 days: up to 2026-11-20, or a later first day.",
     );
     expect(await refused({ from: "1970-01-01", to: "1970-01-05" })).toBe("it was not refused");
   });
@@ -201,7 +201,7 @@ describe("the uptime breakdown", () => {
 });
 
 describe("a long history", () => {
-  const limits = { atOnce: 4, most: 8 };
+  const limits = { batchSize: 4, maxPeriods: 8 };
   const asked = (days: Days = {}) => ({
     id: api,
     from: days.from ?? null,
@@ -217,7 +217,7 @@ describe("a long history", () => {
 
   it("a long history is the same read in parts", async () => {
     const whole = await readUptime(stage.engine, asked());
-    expect(await readUptime(stage.engine, asked(), { atOnce: 3, most: 100 })).toEqual(whole);
+    expect(await readUptime(stage.engine, asked(), { batchSize: 3, maxPeriods: 100 })).toEqual(whole);
   });
 
   it("a long history is the same if it is rebuilt between two parts", async () => {
@@ -231,7 +231,7 @@ describe("a long history", () => {
         return await stage.engine.read(queries);
       },
     };
-    const torn = await readUptime(reader, asked(), { atOnce: 3, most: 100 });
+    const torn = await readUptime(reader, asked(), { batchSize: 3, maxPeriods: 100 });
     expect(torn.days).toEqual((await readUptime(stage.engine, asked())).days);
     expect(torn.percent).not.toBe(95.83);
   });

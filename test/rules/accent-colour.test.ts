@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { browserAssets } from "../../src/publishing/browser-assets.ts";
-import { contrast, isColour, minContrast, papers, shadesOf } from "../../src/rules/accent-colour.ts";
+import { backgrounds, contrast, isColour, minContrast, shadesOf } from "../../src/rules/accent-colour.ts";
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colour = fc
@@ -34,7 +34,7 @@ describe("an accent", () => {
     for (let hue = 0; hue < 360; hue += 1) {
       const shades = shadesOf(ofHue(hue));
       for (const theme of ["light", "dark"] as const) {
-        const found = contrast(shades[theme], papers[theme]);
+        const found = contrast(shades[theme], backgrounds[theme]);
         expect({ hue, theme, isReadable: found >= minContrast }).toEqual({ hue, theme, isReadable: true });
         const turned = Math.abs(((hueOf(shades[theme]) - hue + 540) % 360) - 180);
         expect({ hue, theme, isTurned: turned > 45 }).toEqual({ hue, theme, isTurned: false });
@@ -47,8 +47,8 @@ describe("an accent", () => {
       fc.property(colour, (hex) => {
         const shades = shadesOf(hex);
         for (const theme of ["light", "dark"] as const) {
-          const before = contrast(hex, papers[theme]);
-          const after = contrast(shades[theme], papers[theme]);
+          const before = contrast(hex, backgrounds[theme]);
+          const after = contrast(shades[theme], backgrounds[theme]);
           expect(after).toBeGreaterThanOrEqual(minContrast);
           if (before >= minContrast) expect(shades[theme]).toBe(hex);
           else expect(after).toBeLessThan(minContrast + 0.35);
@@ -66,9 +66,10 @@ describe("an accent", () => {
   });
 
   it("an accent colour and a logo's background use the page's background", () => {
-    for (const paper of Object.values(papers)) expect(browserAssets.pageStyle).toContain(`--paper: ${paper}`);
-    expect(browserAssets.logoOnLightStyle).toContain(`background:${papers.light}`);
-    expect(browserAssets.logoOnDarkStyle).toContain(`background:${papers.dark}`);
+    for (const paper of Object.values(backgrounds))
+      expect(browserAssets.pageStyle).toContain(`--paper: ${paper}`);
+    expect(browserAssets.logoOnLightStyle).toContain(`background:${backgrounds.light}`);
+    expect(browserAssets.logoOnDarkStyle).toContain(`background:${backgrounds.dark}`);
     expect(contrast("#000000", "#ffffff")).toBeCloseTo(21);
   });
 });

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type ReportableStatus, reportableStatuses } from "../../src/contract/words.ts";
-import { type AlertSignal, counts, fire, resolve } from "../../src/rules/alert-signals.ts";
+import { type AlertSignal, fireSignal, isCounted, resolve } from "../../src/rules/alert-signals.ts";
 import { type OpenCounts, openAlerts, signalSteps, worstOpen } from "../../src/rules/signal-steps.ts";
 
 const component = 1;
@@ -30,7 +30,7 @@ describe("the signal of an integration", () => {
           const before = signals.get(fingerprint) ?? null;
           const context = { before, delays, now };
           const decision = fires
-            ? fire({ component, status, startsAt }, context)
+            ? fireSignal({ component, status, startsAt }, context)
             : resolve({ startsAt, endsAt: null }, context);
           if (decision.signal !== null) signals.set(fingerprint, decision.signal);
           const changes = decision.changes.map((change) => ({ ...change, title: fingerprint }));
@@ -55,7 +55,7 @@ describe("the signal of an integration", () => {
           expect(worstOpen(open)).toBe(modelled[0] ?? null);
           expect(signal).toBe(modelled[0] ?? null);
           expect(openAlerts(open)).toBe(model.size);
-          expect([...signals.values()].filter(counts)).toHaveLength(model.size);
+          expect([...signals.values()].filter(isCounted)).toHaveLength(model.size);
         });
       }),
       { numRuns: 200 },

@@ -1,7 +1,7 @@
 /** Colours that a page is given are refused, or everything that follows from them can be read. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { contrast, papers } from "../../src/rules/accent-colour.ts";
+import { backgrounds, contrast } from "../../src/rules/accent-colour.ts";
 import { accentIn, themeProblems, themeTokens } from "../../src/rules/theme-colours.ts";
 import { repetitions } from "../harness/repetitions.ts";
 
@@ -23,7 +23,7 @@ it("colours that are not refused give text of 4.5:1, and marks and borders of 3:
     fc.property(themes, fc.oneof(colours, light), anyColour, (theme, given, accent) => {
       if (themeProblems(theme, given).length > 0) return;
       const tokens = themeTokens(theme, given);
-      const paper = tokens["paper"] ?? papers[theme];
+      const paper = tokens["paper"] ?? backgrounds[theme];
       for (const [name, colour] of Object.entries(tokens)) {
         if (marks.includes(name)) expect([name, contrast(colour, paper) >= 3]).toEqual([name, true]);
         if (name.startsWith("ink")) expect([name, contrast(colour, paper) >= 4.5]).toEqual([name, true]);

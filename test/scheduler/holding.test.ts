@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
-import { makingOf } from "../../src/queries/draft-queries.ts";
+import { executionOf } from "../../src/queries/draft-queries.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
@@ -136,7 +136,7 @@ describe("pending publications", () => {
     await dueIn(one, 300, 20);
     await hold(one, 99);
     for (let number = 0; number < 15; number += 1) {
-      await one.submit({ command: await makingOf(one, browserId(number)), actor: maja.actor, ...rest });
+      await one.submit({ command: await executionOf(one, browserId(number)), actor: maja.actor, ...rest });
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await new Promise((resolve) => setTimeout(resolve, second));

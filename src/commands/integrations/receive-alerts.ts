@@ -6,7 +6,7 @@ import type { InvalidAlert } from "../../contract/alerts.ts";
 import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import { close, counts, fire, resolve, type SignalDecision } from "../../rules/alert-signals.ts";
+import { close, fireSignal, isCounted, resolve, type SignalDecision } from "../../rules/alert-signals.ts";
 import { overrideAt } from "../../rules/status-inputs.ts";
 import type { IntegrationRow, IntegrationSignalRow } from "../../store/tables/integration-tables.ts";
 import { rowId } from "../../store/uuid.ts";
@@ -139,7 +139,7 @@ function decideAlert(context: EventContext, alert: IncomingAlert): AlertDecision
   if (component === undefined) return noComponent(actor, alert);
   if (!isCovered(actor, component)) return notCovered(alert);
   const before = row === undefined ? null : signalOf(row);
-  const isOpenHere = before !== null && counts(before) && before.component === component.row.id;
+  const isOpenHere = before !== null && isCounted(before) && before.component === component.row.id;
   if (!isOpenHere && openCount(context, component) >= maxOpenAlerts) {
     const reason = `"${component.row.name}" has ${maxOpenAlerts.toLocaleString("en")} open alerts already.`;
     return alertDecision(alert, ["Invalid", reason], component);
@@ -151,7 +151,7 @@ function decideAlert(context: EventContext, alert: IncomingAlert): AlertDecision
     component: component.row.id,
     status: target.status,
   };
-  const decision = fire(firing, { before, delays: delaysOf(context.integration), now: uow.now });
+  const decision = fireSignal(firing, { before, delays: delaysOf(context.integration), now: uow.now });
   saveSignal(context, alert, { row, decision });
   return alertDecision(alert, [decision.outcome, decision.reason], component);
 }
@@ -192,7 +192,7 @@ function storeResolved(context: EventContext, alert: IncomingAlert, component: T
     startedAt,
     countedFrom: now,
     endedAt: now,
-    heardAt: now,
+    lastEventAt: now,
     dueAt: null,
   } as const;
   saveSignal(context, alert, { row: undefined, decision: { signal, changes: [] } });

@@ -44,7 +44,7 @@ export function signalOf(row: IntegrationSignalRow): AlertSignal {
     startedAt: row.started_at,
     countedFrom: row.counted_from,
     endedAt: row.ended_at,
-    heardAt: row.last_event_at,
+    lastEventAt: row.last_event_at,
     dueAt: row.due_at,
   };
 }
@@ -58,7 +58,7 @@ export function signalColumns(signal: AlertSignal) {
     started_at: signal.startedAt,
     counted_from: signal.countedFrom,
     ended_at: signal.endedAt,
-    last_event_at: signal.heardAt,
+    last_event_at: signal.lastEventAt,
     due_at: signal.dueAt,
   } as const;
 }

@@ -10,7 +10,7 @@ import { type composerOperations, heldPost, previewAsk } from "../../contract/po
 import { Refusal } from "../../contract/refusal.ts";
 import { Throttle } from "../../platform/throttle.ts";
 import {
-  makingOf,
+  executionOf,
   readDraft,
   readDrafts,
   readEditors,
@@ -90,7 +90,7 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       kind: "own",
       answer: async (call) => {
         const bus = openedBus(sources);
-        answer(call, await bus.submit(sent(call, await makingOf(bus, idOf(call)))));
+        answer(call, await bus.submit(sent(call, await executionOf(bus, idOf(call)))));
       },
     },
   };
@@ -110,7 +110,7 @@ export async function publishWaiting(sources: Sources, call: Call): Promise<unkn
   const failures: unknown[] = [];
   for (const id of await readWaiting(bus, { person: personOf(call).number })) {
     try {
-      await bus.submit(sent(call, await makingOf(bus, id)));
+      await bus.submit(sent(call, await executionOf(bus, id)));
     } catch (error) {
       failures.push(error);
     }

@@ -140,6 +140,6 @@ async function answerReset(parts: PortalParts, call: Call): Promise<void> {
   const own = [link.email, link.name ?? "", await pageName(parts)];
   const passwordHash = await hashChosen(parts, { password: asked.Password, own, field: "Password" });
   const { result } = await submitAsVisitor(parts, call, { kind: "ResetPassword", link: hash, passwordHash });
-  const { Number: number, Revision: revision, AsksForCode: asksForCode } = passwordReset.parse(result);
-  await letInByPassword(parts, call, { number, revision, asksForCode, means: "Reset", passwordHash });
+  const { Number: number, Revision: revision, AsksForCode: needsCode } = passwordReset.parse(result);
+  await letInByPassword(parts, call, { number, revision, needsCode, means: "Reset", passwordHash });
 }

@@ -165,13 +165,13 @@ async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
 export async function letInByPassword(
   parts: PortalParts,
   call: Call,
-  person: Pick<ClaimedPerson, "number" | "revision" | "asksForCode"> & {
+  person: Pick<ClaimedPerson, "number" | "revision" | "needsCode"> & {
     readonly means: "Password" | "Reset";
     readonly passwordHash: string;
   },
 ): Promise<void> {
   const { number: personNumber, revision, means, passwordHash } = person;
-  if (person.asksForCode) {
+  if (person.needsCode) {
     const challenge = await askForCode(parts, { id: personNumber, revision }, means);
     return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is required"]);
   }

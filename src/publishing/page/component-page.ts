@@ -3,7 +3,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { statusClass } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import type { LateChange, UptimeCalculation, WorkedMonth } from "../../queries/uptime-queries.ts";
+import type { CalculatedMonth, LateChange, UptimeCalculation } from "../../queries/uptime-queries.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
@@ -83,7 +83,7 @@ function change({ kind, at, reason, publicId }: LateChange, context: Announcemen
   return html`<li>${timeElement(at, clock.day(at, now))}${parts}${what}${told === null ? null : html`${date}${told}`}</li>`;
 }
 
-function month(one: WorkedMonth, context: AnnouncementContext): Html {
+function month(one: CalculatedMonth, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const say = words.component;
   const write = (percent: number | null) =>

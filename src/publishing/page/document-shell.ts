@@ -1,7 +1,7 @@
 /** The HTML document of every public page, with its content security policy. */
 import { createHash } from "node:crypto";
 import type { ComponentStatus } from "../../contract/words.ts";
-import { papers } from "../../rules/accent-colour.ts";
+import { backgrounds } from "../../rules/accent-colour.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 import { iconOf, symbolsFor } from "./status-marks.ts";
@@ -103,7 +103,7 @@ export function documentShell(shell: Shell): string {
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
   );
-  const bars = shell.barColours ?? papers;
+  const bars = shell.barColours ?? backgrounds;
   const markup = html`<!DOCTYPE html>
 <html lang="${shell.language}" dir="${shell.direction}">
 <head>

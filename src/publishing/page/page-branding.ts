@@ -1,6 +1,6 @@
 /** A page's branding: logo, favicon, and accent colour of name and links. Costs nothing if unused. */
 import { logoPath } from "../../contract/page-addresses.ts";
-import { papers, type Theme } from "../../rules/accent-colour.ts";
+import { backgrounds, type Theme } from "../../rules/accent-colour.ts";
 import { accentIn, themeTokens } from "../../rules/theme-colours.ts";
 import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
@@ -61,8 +61,8 @@ export function lookStyle(look: PageStyle): string | null {
 /** The colours of browser bars around the page. */
 export function barColours({ theme }: Pick<PageBranding, "theme">): Readonly<Record<Theme, string>> {
   return {
-    light: theme?.light?.background ?? papers.light,
-    dark: theme?.dark?.background ?? papers.dark,
+    light: theme?.light?.background ?? backgrounds.light,
+    dark: theme?.dark?.background ?? backgrounds.dark,
   };
 }
 

@@ -15,7 +15,7 @@ const maxUpcoming = 20;
 const maxOpen = 100;
 
 /** Open and upcoming announcements on any page, or on that of a slug. */
-function openOn(page: string | undefined) {
+function openAnnouncementsOn(page: string | undefined) {
   const open = q
     .selectFrom("announcement")
     .where("announcement.deleted_at", "is", null)
@@ -24,7 +24,7 @@ function openOn(page: string | undefined) {
   return page === undefined ? open : open.where(isAnnouncementShownOn(page));
 }
 
-function announcementsOf(open: ReturnType<typeof openOn>) {
+function announcementsOf(open: ReturnType<typeof openAnnouncementsOn>) {
   return open
     .innerJoin("page", "page.id", "announcement.page_id")
     .selectAll("announcement")
@@ -33,7 +33,7 @@ function announcementsOf(open: ReturnType<typeof openOn>) {
     .compile();
 }
 
-function lastUpdatesOf(open: ReturnType<typeof openOn>) {
+function lastUpdatesOf(open: ReturnType<typeof openAnnouncementsOn>) {
   return q
     .selectFrom((from) =>
       from
@@ -55,7 +55,7 @@ function lastUpdatesOf(open: ReturnType<typeof openOn>) {
 
 /** The queries for announcements on any page, or on that of a slug. */
 export function overviewAnnouncements(page: string | undefined) {
-  const open = openOn(page);
+  const open = openAnnouncementsOn(page);
   return [announcementsOf(open), lastUpdatesOf(open), affectedBy(open.select("announcement.id"))] as const;
 }
 
@@ -70,14 +70,14 @@ type AnnouncementOverview = {
 /** Summarises announcements at a time (epoch milliseconds) from the queried rows. */
 export function summarizeAnnouncements(
   [announcements, lastUpdates, affected]: ReturnType<typeof overviewAnnouncements>,
-  answers: readonly unknown[][],
+  results: readonly unknown[][],
   now: number,
 ): AnnouncementOverview {
-  const updateOf = new Map(rowsOf(lastUpdates, answers[1]).map((row) => [row.announcement_id, row]));
-  const affectedOf = Map.groupBy(rowsOf(affected, answers[2]), (row) => row.announcement_id);
-  const told = rowsOf(announcements, answers[0]).map((row) => {
+  const updateOf = new Map(rowsOf(lastUpdates, results[1]).map((row) => [row.announcement_id, row]));
+  const affectedOf = Map.groupBy(rowsOf(affected, results[2]), (row) => row.announcement_id);
+  const summaries = rowsOf(announcements, results[0]).map((row) => {
     const update = updateOf.get(row.id);
-    const told: OverviewAnnouncement = {
+    const summary: OverviewAnnouncement = {
       ...presentProgress(row, now),
       Page: row.page_slug,
       BeganAt: writeTime(row.began_at),
@@ -87,21 +87,21 @@ export function summarizeAnnouncements(
           ? null
           : { State: update.state, Message: update.message, PostedAt: writeTime(update.posted_at) },
     };
-    return { told, isComing: isComing(row), at: row.began_at };
+    return { told: summary, isComing: isUpcoming(row), at: row.began_at };
   });
-  const goingOn = told.filter(({ isComing }) => !isComing).toSorted((a, b) => b.at - a.at);
-  const coming = told.filter(({ isComing }) => isComing).toSorted((a, b) => a.at - b.at);
+  const open = summaries.filter(({ isComing }) => !isComing).toSorted((a, b) => b.at - a.at);
+  const upcoming = summaries.filter(({ isComing }) => isComing).toSorted((a, b) => a.at - b.at);
   return {
-    Open: goingOn.slice(0, maxOpen).map((one) => one.told),
-    Coming: coming.slice(0, maxUpcoming).map((one) => one.told),
-    count: told.length,
+    Open: open.slice(0, maxOpen).map((entry) => entry.told),
+    Coming: upcoming.slice(0, maxUpcoming).map((entry) => entry.told),
+    count: summaries.length,
     announced: new Set(
-      goingOn.flatMap((one) => one.told.AffectedComponents.map(({ ComponentId }) => ComponentId)),
+      open.flatMap((entry) => entry.told.AffectedComponents.map(({ ComponentId }) => ComponentId)),
     ),
   };
 }
 
-/** Maintenance before it begins, and a notice before it appears. */
-function isComing(row: AnnouncementRow): boolean {
+/** True for maintenance before it starts, and for a notice before it appears. */
+function isUpcoming(row: AnnouncementRow): boolean {
   return row.state === "Scheduled" || row.hidden === 1;
 }

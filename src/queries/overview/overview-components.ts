@@ -10,7 +10,7 @@ import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
 import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
 
 /** Maximum number of components in a list. */
-const most = 100;
+const maxListed = 100;
 
 /** Components, without deleted ones, with their status inputs: on any page, or on that of a slug. */
 export function overviewComponents(page: string | undefined) {
@@ -51,32 +51,32 @@ type OverviewComponent = Pick<
 type ComponentContext = {
   /** The ids of those that open announcements name. */
   readonly announced: ReadonlySet<string>;
-  /** The slugs of the pages that show one, its own first. */
+  /** Slugs of the pages that show a component, its own first. */
   readonly pagesOf: (row: OverviewComponent) => readonly [string, ...string[]];
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The actors behind the sources of those with problems. */
+  /** The actors of the sources of components with problems. */
   readonly names: ActorNames;
 };
 
 /** Components with problems that no open announcement lists, the worst first. */
-function troubledRows(
+function unannouncedProblems(
   rows: readonly OverviewComponent[],
   announced: ReadonlySet<string>,
 ): OverviewComponent[] {
   return rows
     .filter((row) => row.shown_status !== "Operational" && !announced.has(row.public_id))
     .sort(worstFirst)
-    .slice(0, most);
+    .slice(0, maxListed);
 }
 
-/** The references of the actors whose names the overview of components needs. */
-export function actorsOfTrouble(
+/** References of the actors whose names the overview of components needs. */
+export function actorsOfProblems(
   rows: readonly OverviewComponent[],
   announced: ReadonlySet<string>,
 ): string[] {
-  return troubledRows(rows, announced).flatMap(({ status_inputs: standing }) =>
-    actorsOf(readStatusInputs(standing)),
+  return unannouncedProblems(rows, announced).flatMap(({ status_inputs: inputs }) =>
+    actorsOf(readStatusInputs(inputs)),
   );
 }
 
@@ -98,12 +98,12 @@ export function summarizeComponents(
     Components: rows.length,
     Operational: rows.filter((row) => row.shown_status === "Operational").length,
     NewestReportAt: writeTimeOrNull(newest),
-    Unannounced: troubledRows(rows, announced).map((row) => tellOfTrouble(row, pagesOf(row), names)),
-    Flapping: rows.flatMap((row) => tellOfTurns(row, { page: pagesOf(row)[0], now })).slice(0, most),
+    Unannounced: unannouncedProblems(rows, announced).map((row) => presentProblem(row, pagesOf(row), names)),
+    Flapping: rows.flatMap((row) => presentFlapping(row, { page: pagesOf(row)[0], now })).slice(0, maxListed),
     Late: rows
-      .flatMap((row) => tellOfSilence(row, { page: pagesOf(row)[0], now }))
+      .flatMap((row) => presentOverdue(row, { page: pagesOf(row)[0], now }))
       .sort((a, b) => Date.parse(a.DueAt) - Date.parse(b.DueAt))
-      .slice(0, most),
+      .slice(0, maxListed),
   };
 }
 
@@ -112,7 +112,7 @@ function worstFirst(a: OverviewComponent, b: OverviewComponent): number {
   return isWorse(a.shown_status, b.shown_status) ? -1 : 1;
 }
 
-function tellOfTrouble(
+function presentProblem(
   row: OverviewComponent,
   pages: readonly string[],
   names: ActorNames,
@@ -129,7 +129,10 @@ function tellOfTrouble(
 
 type OverviewMoment = { readonly page: string; readonly now: number };
 
-function tellOfTurns(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Flapping"] {
+function presentFlapping(
+  row: OverviewComponent,
+  { page, now }: OverviewMoment,
+): ComponentOverview["Flapping"] {
   const changes = episodeChanges(readTransitions(row.recent_transitions), now);
   if (changes === null) return [];
   return [
@@ -144,22 +147,22 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
   return { seconds, at: (lastReportAt ?? expectedSince) + seconds * 1_000 };
 }
 
-function tellOfSilence(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
-  const standing = readStatusInputs(row.status_inputs);
-  const due = dueAt(standing);
-  const silent = reportsExpireAt(standing);
-  if (due === undefined || silent === null || now <= due.at) return [];
+function presentOverdue(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
+  const inputs = readStatusInputs(row.status_inputs);
+  const expected = dueAt(inputs);
+  const expiresAt = reportsExpireAt(inputs);
+  if (expected === undefined || expiresAt === null || now <= expected.at) return [];
   return [
     {
       ComponentId: row.public_id,
       Name: row.name,
       Page: page,
       LastReportAt: writeTimeOrNull(row.last_report_at),
-      ReportEvery: due.seconds,
-      DueAt: writeTime(due.at),
-      SilentFrom: writeTime(silent),
-      OnLapse: standing.onLapse,
-      IsSilent: now > silent,
+      ReportEvery: expected.seconds,
+      DueAt: writeTime(expected.at),
+      SilentFrom: writeTime(expiresAt),
+      OnLapse: inputs.onLapse,
+      IsSilent: now > expiresAt,
     },
   ];
 }

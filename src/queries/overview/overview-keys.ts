@@ -5,12 +5,12 @@ import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { q } from "../../store/query.ts";
 import type { ApiKeyRow } from "../../store/tables/tables.ts";
 
-const day = 86_400_000;
-/** How long before its expiry a key is listed, and how long after. */
-const aheadOfEnd = 14 * day;
-const afterEnd = 7 * day;
+const dayMs = 86_400_000;
+/** Milliseconds for which a key is listed before its expiry, and after it. */
+const beforeExpiryMs = 14 * dayMs;
+const afterExpiryMs = 7 * dayMs;
 
-/** Keys that open something, or did until lately, and that none took the place of. */
+/** Keys that are not revoked and have no successor. */
 export const overviewKeys = q
   .selectFrom("api_key")
   .selectAll()
@@ -44,11 +44,11 @@ export function summarizeKeys(rows: readonly ApiKeyRow[], now: number): NonNulla
 
 function concernsOf(row: ApiKeyRow, now: number): (typeof keyConcerns)[number][] {
   const { expires_at: end } = row;
-  if (end !== null && hasExpired(end, now)) return now - end < afterEnd ? ["Expired"] : [];
+  if (end !== null && hasExpired(end, now)) return now - end < afterExpiryMs ? ["Expired"] : [];
   return [
     ...(row.seen_in_url_at === null ? [] : (["SeenInUrl"] as const)),
     ...(row.seen_in_clear_at === null ? [] : (["SeenInClear"] as const)),
-    ...(end !== null && end - now < aheadOfEnd ? (["Expires"] as const) : []),
+    ...(end !== null && end - now < beforeExpiryMs ? (["Expires"] as const) : []),
     ...(isOld(row.created_at, now) ? (["Old"] as const) : []),
   ];
 }

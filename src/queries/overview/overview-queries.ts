@@ -6,11 +6,11 @@ import { pageComponents } from "../component-queries.ts";
 import { livePages, refuseUnknownPage, slugAmong } from "../page-queries.ts";
 import { readActorNames } from "../source-actors.ts";
 import { overviewAnnouncements, summarizeAnnouncements } from "./overview-announcements.ts";
-import { actorsOfTrouble, overviewComponents, summarizeComponents } from "./overview-components.ts";
+import { actorsOfProblems, overviewComponents, summarizeComponents } from "./overview-components.ts";
 import { overviewKeys, summarizeKeys } from "./overview-keys.ts";
 import { overviewChanges, summarizeChanges } from "./recent-activity.ts";
 
-/** The overview short of what the pages show to visitors and of the copy of that; with every change, and all about keys. */
+/** The overview without the published status of pages and the static copy; with all changes and keys. */
 export type OverviewReading = Omit<Overview, "Revision" | "AsOf" | "Page" | "Pages" | "Copy">;
 
 /**
@@ -24,7 +24,7 @@ export async function readOverview(
   const announcements = overviewAnnouncements(page);
   const changes = overviewChanges(page);
   const components = overviewComponents(page);
-  const answers = await bus.read([
+  const results = await bus.read([
     ...announcements,
     ...changes,
     components,
@@ -32,23 +32,23 @@ export async function readOverview(
     livePages,
     pageComponents,
   ]);
-  const pages = rowsOf(livePages, answers[7]);
+  const pages = rowsOf(livePages, results[7]);
   refuseUnknownPage(pages, page);
-  const shares = Map.groupBy(rowsOf(pageComponents, answers[8]), (one) => one.component_id);
-  const { Open, Coming, count, announced } = summarizeAnnouncements(announcements, answers.slice(0, 3), now);
-  const componentRows = rowsOf(components, answers[5]);
-  const names = await readActorNames(bus, actorsOfTrouble(componentRows, announced));
-  const told = summarizeComponents(componentRows, {
+  const shares = Map.groupBy(rowsOf(pageComponents, results[8]), (row) => row.component_id);
+  const { Open, Coming, count, announced } = summarizeAnnouncements(announcements, results.slice(0, 3), now);
+  const componentRows = rowsOf(components, results[5]);
+  const names = await readActorNames(bus, actorsOfProblems(componentRows, announced));
+  const summary = summarizeComponents(componentRows, {
     announced,
     names,
     now,
     pagesOf: (row) => {
-      const also = shares.get(row.id) ?? [];
-      const others = pages.filter(({ id }) => also.some((one) => one.page_id === id));
-      return [slugAmong(pages, row), ...others.map(({ slug }) => slug)];
+      const sharedWith = shares.get(row.id) ?? [];
+      const otherPages = pages.filter(({ id }) => sharedWith.some((row) => row.page_id === id));
+      return [slugAmong(pages, row), ...otherPages.map(({ slug }) => slug)];
     },
   });
-  const { Components, Operational, NewestReportAt, Unannounced, Flapping, Late } = told;
+  const { Components, Operational, NewestReportAt, Unannounced, Flapping, Late } = summary;
   return {
     Counts: { OpenAnnouncements: count, Components, Operational },
     NewestReportAt,
@@ -57,7 +57,7 @@ export async function readOverview(
     Coming,
     Flapping,
     Late,
-    Keys: summarizeKeys(rowsOf(overviewKeys, answers[6]), now),
-    LastChanges: summarizeChanges(changes, answers.slice(3, 5)),
+    Keys: summarizeKeys(rowsOf(overviewKeys, results[6]), now),
+    LastChanges: summarizeChanges(changes, results.slice(3, 5)),
   };
 }

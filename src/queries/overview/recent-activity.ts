@@ -11,31 +11,31 @@ import { rowsOf } from "../../store/store-reader.ts";
 import { rowId } from "../../store/uuid.ts";
 import { isComponentShownOn, subjectsOn } from "../page-queries.ts";
 
-const shownChanges = 20;
+const maxShown = 20;
 /** Number of newest rows examined: some are presented differently, or restricted. */
-const looked = 100;
+const maxExamined = 100;
 
 /** Maximum number of rows searched for those of one page. */
-const sought = 2_000;
+const maxSearched = 2_000;
 
-function audited(page: string | undefined) {
-  const done = q
+function auditQuery(page: string | undefined) {
+  const query = q
     .selectFrom("audit_event")
     .selectAll()
     .where("action", "not like", "Session.%")
     .orderBy("id", "desc");
-  if (page === undefined) return done.limit(looked).compile();
+  if (page === undefined) return query.limit(maxExamined).compile();
   return q
-    .selectFrom(done.limit(sought).as("lately"))
+    .selectFrom(query.limit(maxSearched).as("lately"))
     .selectAll()
     .where("subject_id", "in", subjectsOn(page))
     .orderBy("id", "desc")
-    .limit(looked)
+    .limit(maxExamined)
     .compile();
 }
 
 /** A period that started with a report or an expiry: changes by people and announcements are in the audit log. */
-type TurnRow = {
+type TransitionRow = {
   readonly id: number;
   readonly status: ComponentStatus;
   readonly from_at: number;
@@ -47,47 +47,49 @@ type TurnRow = {
   readonly key_last4: string | null;
 };
 
-const turns = (page: string | undefined) =>
-  sql<TurnRow>`
+const transitionsQuery = (page: string | undefined) =>
+  sql<TransitionRow>`
   select turned.id, turned.status, turned.from_at, turned.cause_kind, component.public_id, component.name,
     ${sql.raw(jsonText("status_event.event", "source"))} as source,
     api_key.name as key_name, api_key.last4 as key_last4
     from (select * from status_period order by id desc
-      limit ${sql.lit(page === undefined ? looked : sought)}) as turned
+      limit ${sql.lit(page === undefined ? maxExamined : maxSearched)}) as turned
     join component on component.id = turned.component_id
     left join status_event on status_event.id = turned.event_id
     left join api_key on 'key:' || api_key.id = status_event.actor
     where component.deleted_at is null
       and ${page === undefined ? sql<boolean>`1 = 1` : isComponentShownOn(page)}
       and (turned.cause_kind = 'Lapse' or status_event.kind in ('Report', 'Signal'))
-    order by turned.id desc limit ${sql.lit(looked)}`.compile(q);
+    order by turned.id desc limit ${sql.lit(maxExamined)}`.compile(q);
 
-/** The queries for activity on any page, with everything else; or on that of a slug alone. */
+/** The queries for activity on all pages, including page-independent activity; or on one page only, by its slug. */
 export function overviewChanges(page: string | undefined) {
-  return [audited(page), turns(page)] as const;
+  return [auditQuery(page), transitionsQuery(page)] as const;
 }
 
 type RecentChange = Overview["LastChanges"][number];
 
 /** Subjects that only administrators may see. */
-const guarded: ReadonlySet<string> = new Set(["Key", "Person", "Invitation", "Session"]);
+const restrictedSubjects: ReadonlySet<string> = new Set(["Key", "Person", "Invitation", "Session"]);
 
-/** Those of these changes that everybody who is signed in may know of, or all; the newest of them. */
+/** The newest of these changes that the caller may see: all, or those that everybody signed in may see. */
 export function changesFor(changes: readonly RecentChange[], seesAll: boolean): RecentChange[] {
-  return changes.filter((change) => seesAll || !guarded.has(change.Subject.Kind)).slice(0, shownChanges);
+  return changes
+    .filter((change) => seesAll || !restrictedSubjects.has(change.Subject.Kind))
+    .slice(0, maxShown);
 }
 
 /** Summarises changes, newest first, from the queried rows. */
 export function summarizeChanges(
-  [done, turned]: ReturnType<typeof overviewChanges>,
-  answers: readonly unknown[][],
+  [auditEvents, transitions]: ReturnType<typeof overviewChanges>,
+  results: readonly unknown[][],
 ): RecentChange[] {
-  const byPeople = rowsOf(done, answers[0]).map((row): RecentChange => {
+  const byPeople = rowsOf(auditEvents, results[0]).map((row): RecentChange => {
     const { Id, At, Actor, Action, Subject, After } = presentAuditEvent(row);
     const to = After?.["Status"] ?? After?.["State"];
     return { Id, At, Actor, Action, Subject, To: typeof to === "string" ? to : null };
   });
-  const byReports = rowsOf(turned, answers[1]).map(
+  const byReports = rowsOf(transitions, results[1]).map(
     (row): RecentChange => ({
       Id: rowId(row.from_at, row.id),
       At: writeTime(row.from_at),
@@ -100,7 +102,7 @@ export function summarizeChanges(
   return [...byPeople, ...byReports].sort((a, b) => Date.parse(b.At) - Date.parse(a.At));
 }
 
-function actorOf(row: TurnRow): RecentChange["Actor"] {
+function actorOf(row: TransitionRow): RecentChange["Actor"] {
   if (row.cause_kind === "Lapse") return { Kind: "Silence", Name: "" };
   if (row.source !== null) return { Kind: "Source", Name: row.source };
   if (row.key_name === null) return { Kind: "Command Line", Name: "The command line" };

@@ -7,7 +7,7 @@ import type { Command, ComposedCommand as Composed } from "../../../src/commands
 import { type HeldState, heldFor } from "../../../src/contract/portal/composer.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { createLogger } from "../../../src/platform/logger.ts";
-import { makingOf, readPendingPublication } from "../../../src/queries/draft-queries.ts";
+import { executionOf, readPendingPublication } from "../../../src/queries/draft-queries.ts";
 import { commandsDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { runs } from "../../harness/databases.ts";
@@ -188,10 +188,10 @@ class World {
   async #publish({ which: number, who: place }: Step & { kind: "publish" }): Promise<void> {
     const known = this.known.get(number);
     if (known === undefined) {
-      await rejects(makingOf(this.bus, browserId(number)), Refusal);
+      await rejects(executionOf(this.bus, browserId(number)), Refusal);
       return;
     }
-    const making = await makingOf(this.bus, browserId(number));
+    const making = await executionOf(this.bus, browserId(number));
     const sent = this.stage.send(making, { actor: this.editor(place).actor });
     if (known.who !== place) {
       await rejects(sent, Refusal);

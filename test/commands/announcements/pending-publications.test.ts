@@ -5,7 +5,7 @@ import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
 import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
 import {
-  makingOf,
+  executionOf,
   readPendingPublication,
   readPendingPublications,
   wasScheduled,
@@ -55,7 +55,7 @@ describe("a pending publication", () => {
   const state = async (number: number, who = maja): Promise<HeldOut> =>
     await readPendingPublication(bus, { id: browserId(number), person: who.actor.number });
   const publish = async (number: number, who = maja) =>
-    await stage.send(await makingOf(bus, browserId(number)), by(who));
+    await stage.send(await executionOf(bus, browserId(number)), by(who));
   const takeBack = (number: number, who = maja) =>
     stage.send({ kind: "CancelPublication", id: browserId(number) }, by(who));
   /** Lets the clock do what is due. */
@@ -170,14 +170,14 @@ describe("a pending publication", () => {
     expect([refusal.code, refusal.status]).toEqual(["HeldChangeNotFound", 409]);
     const unknown = await stage.refusal({ kind: "CancelPublication", id: browserId(2) }, by(maja));
     expect([unknown.code, unknown.status]).toEqual(["HeldChangeNotFound", 404]);
-    await expect(makingOf(bus, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
+    await expect(executionOf(bus, browserId(2))).rejects.toMatchObject({ code: "HeldChangeNotFound" });
   });
 
   it("a pending publication is executed at once on its author's request, and removes its draft", async () => {
     await stage.send(parseDraft(browserId(70), { Body: { Title: "API is down" } }), by(maja));
     await stage.send(parseDraft(browserId(71), { Body: { Title: "Something else" } }), by(maja));
     await hold(1, incident(), { draftId: browserId(70) });
-    const other = await stage.refusal(await makingOf(bus, browserId(1)), by(noor));
+    const other = await stage.refusal(await executionOf(bus, browserId(1)), by(noor));
     expect(other.code).toBe("RoleForbids");
     const { result, status } = await publish(1);
     expect([status, held.parse(result).State]).toEqual([200, "Made"]);

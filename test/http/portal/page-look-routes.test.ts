@@ -6,7 +6,7 @@ import { z } from "zod";
 import { auditEvent } from "../../../src/contract/audit.ts";
 import { pageLook } from "../../../src/contract/portal/page-look.ts";
 import { contentSecurityPolicy } from "../../../src/publishing/page/document-shell.ts";
-import { contrast, papers } from "../../../src/rules/accent-colour.ts";
+import { backgrounds, contrast } from "../../../src/rules/accent-colour.ts";
 import { q } from "../../../src/store/query.ts";
 import { sendRaw } from "../../harness/http.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
@@ -264,7 +264,7 @@ describe("an accent", () => {
     await until(async () => (await front()).text.includes("--accent"));
     const { Shades } = await look();
     expect(Shades?.Dark).toBe("#ffcc00");
-    expect(contrast(Shades?.Light ?? "", papers.light)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(Shades?.Light ?? "", backgrounds.light)).toBeGreaterThanOrEqual(4.5);
     for (const path of ["/", "/history", "/nothing"]) {
       const seen = await server.ask(path, { headers: { accept: "text/html" } });
       expect(seen.text).toContain(`--accent:${Shades?.Light ?? ""}`);
