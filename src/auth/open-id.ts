@@ -157,7 +157,7 @@ export class OpenIdProvider {
     const request = outboundHttp({
       deadline: timeoutMs,
       maxBytes: maxResponseBytes,
-      mayAsk: isAllowed(issuer),
+      isAllowed: isAllowed(issuer),
     });
     const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
     const client = await discovery(new URL(issuer), clientId, clientSecret, authenticate(clientSecret), {

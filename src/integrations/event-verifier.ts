@@ -16,7 +16,7 @@ export type SignedEvent = {
 /** Fetches a text from an address of Amazon's. */
 export type FetchText = (url: URL) => Promise<string>;
 
-const fetchFromAmazon = outboundHttp({ deadline: 5_000, maxBytes: 64 * 1024, mayAsk: isSnsAddress });
+const fetchFromAmazon = outboundHttp({ deadline: 5_000, maxBytes: 64 * 1024, isAllowed: isSnsAddress });
 
 /** Fetches from Amazon's own hosts only, without redirects. */
 export const fetchSns: FetchText = async (url) => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ServiceSecret } from "../auth/service-secret.ts";
 import { vapidKeysOf } from "../auth/vapid-keys.ts";
 import { chatChannels } from "../contract/subscribers.ts";
-import { type Clock, sleeplessClock } from "../platform/clock.ts";
+import { type Clock, suspendAwareClock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { NotificationSettings } from "../platform/mail-settings.ts";
 import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
@@ -123,7 +123,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
   const dispatcher = new Dispatcher({
     store: bus,
     clock,
-    sleepless: sleeplessClock(),
+    sleepless: suspendAwareClock(),
     logger,
     owner,
     intervals: options.intervals,

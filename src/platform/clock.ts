@@ -1,10 +1,10 @@
-/** The two clocks: one that people set, and one that only goes forward. */
+/** The two clocks: the settable one, and the monotonic one. */
 import { uptime } from "node:os";
 import { performance } from "node:perf_hooks";
 
 /** A source of time, passed as an argument so that tests can control it. */
 export type Clock = {
-  /** Epoch milliseconds, as the machine has them: may be set back or forward at any time. */
+  /** Epoch milliseconds of the machine: may be set back or forward at any time. */
   now(): number;
   /** Monotonic milliseconds from an arbitrary origin, for measuring durations. */
   monotonic(): number;
@@ -19,20 +19,20 @@ export const systemClock: Clock = {
 /**
  * Tolerated difference of the two clocks, in milliseconds; a larger one means that the machine was suspended.
  */
-const uncertain = 1000;
+const toleranceMs = 1000;
 
 /**
  * A monotonic clock that also advances while the machine is suspended (as far as the system reports it).
  * Costs some microseconds a call.
  */
-export function sleeplessClock(): () => number {
-  let slept = 0;
-  let apart = uptime() * 1000 - performance.now();
+export function suspendAwareClock(): () => number {
+  let suspendedMs = 0;
+  let offset = uptime() * 1000 - performance.now();
   return () => {
-    const awake = performance.now();
-    const now = uptime() * 1000 - awake;
-    if (now > apart + uncertain) slept += now - apart;
-    apart = now;
-    return awake + slept;
+    const runningMs = performance.now();
+    const currentOffset = uptime() * 1000 - runningMs;
+    if (currentOffset > offset + toleranceMs) suspendedMs += currentOffset - offset;
+    offset = currentOffset;
+    return runningMs + suspendedMs;
   };
 }

@@ -3,27 +3,26 @@ import { availableParallelism, networkInterfaces } from "node:os";
 import { join, resolve } from "node:path";
 import { mailNames, type NotificationSettings, readNotificationSettings } from "./mail-settings.ts";
 import { nearest } from "./nearest-match.ts";
-import { type OpenIdSettings, openIdAt, openIdAtOdds, openIdNames } from "./open-id-settings.ts";
-import { keepingNames, type RetentionSettings, readRetention } from "./retention-settings.ts";
+import { type OpenIdSettings, openIdNames, openIdProblems, openIdSettings } from "./open-id-settings.ts";
+import { type RetentionSettings, readRetention, retentionNames } from "./retention-settings.ts";
 import { minSecretLength } from "./secret-file.ts";
 import {
+  defaultMaxPages,
+  defaultSessionRate,
   readBaseUrl,
   readChoice,
   readCount,
   readDatabaseUrl,
   readHost,
   readIssuer,
-  readMostPages,
+  readMaxPages,
   readNumber,
   readSessionRate,
   readTrustedProxies,
   type Setting,
-  usualMostPages,
-  usualSessionRate,
 } from "./setting-parsers.ts";
 import { type CopySettings, copyNames, readCopySettings } from "./static-copy-settings.ts";
 
-/** Log levels, from the most to the least verbose. */
 /** The levels of the log, from the most to the least. */
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -33,9 +32,9 @@ export type LogLevel = (typeof logLevels)[number];
 export type Configuration = {
   /** The address to listen on. */
   readonly host: string;
-  /** The port to listen on; 0 takes any that is free. */
+  /** The port to listen on; 0 for any free one. */
   readonly port: number;
-  /** The address that people reach the service by, without a slash at its end. */
+  /** The public address of the service, without a trailing slash. */
   readonly baseUrl: string;
   readonly baseUrlIsSet: boolean;
   /** Absolute. */
@@ -50,9 +49,9 @@ export type Configuration = {
   /** Addresses and CIDRs of trusted proxies. */
   readonly trustProxy: readonly string[];
   readonly logLevel: LogLevel;
-  /** The port of the metrics; 0 for none. */
   /** Listening address of the metrics; the loopback address by default. */
   readonly metricsHost: string;
+  /** Port of the metrics; 0 for none. */
   readonly metricsPort: number;
   readonly metricsPortIsSet: boolean;
   /** Maximum portal requests a minute for one session. */
@@ -60,7 +59,7 @@ export type Configuration = {
   /** Maximum number of pages. */
   readonly maxPages: number;
   /** Retention periods. */
-  readonly keeping: RetentionSettings;
+  readonly retention: RetentionSettings;
   /** The mail server and the targets of webhooks. */
   readonly notifications: NotificationSettings;
   /** Number of processes that serve requests; with 1 a single process does everything. */
@@ -69,9 +68,8 @@ export type Configuration = {
   readonly openId: OpenIdSettings | undefined;
   /** Destination of the static copy; undefined if there is none. */
   readonly copy: CopySettings | undefined;
-  /** The folder that the portal was built into. Absolute. */
+  /** The folder of the built portal. Absolute. */
   readonly portalDirectory: string;
-  /** Whether there is a server that takes mail (`SMTP_URL`). */
 };
 
 /** The environment of a process. */
@@ -80,7 +78,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Properties of the machine that the configuration depends on. */
 export type Machine = { readonly hasIPv6: boolean; readonly currentFolder: string };
 
-/** The configuration is wrong. `problems` has a sentence for each fault: the fault and its remedy. */
+/** The configuration is invalid. `problems` has a sentence for each problem and its remedy. */
 export class ConfigurationProblem extends Error {
   readonly problems: readonly string[];
 
@@ -105,7 +103,7 @@ export const settingNames = [
   "METRICS_PORT",
   "SESSION_RATE_PER_MINUTE",
   "MAX_PAGES",
-  ...keepingNames,
+  ...retentionNames,
   ...openIdNames,
   ...copyNames,
   "PORTAL_DIR",
@@ -121,25 +119,27 @@ const maxWorkers = 64;
 // Kubernetes sets these in every container of a namespace that has a Service called "signalbox".
 const setByKubernetes = /^SIGNALBOX_(?:SERVICE_.*|PORT|PORT_.*)$/u;
 
-/** A setting's value; an empty one counts as not set, as in a settings file with blanks. */
-function given(env: Environment, name: SettingName): string | undefined {
+/** A setting's value. An empty one counts as not set, so that settings files may have blanks. */
+function settingText(env: Environment, name: SettingName): string | undefined {
   const text = env[name]?.trim();
   return text === "" ? undefined : text;
 }
 
 function thisMachine(): Machine {
-  const addresses = Object.values(networkInterfaces()).flatMap((addressesOfOne) => addressesOfOne ?? []);
+  const addresses = Object.values(networkInterfaces()).flatMap(
+    (interfaceAddresses) => interfaceAddresses ?? [],
+  );
   return {
     hasIPv6: addresses.some((address) => address.family === "IPv6"),
     currentFolder: process.cwd(),
   };
 }
 
-/** Problems of settings that depend on each other or were only partly understood. */
-function atOdds(env: Environment): string[] {
+/** Problems of settings that depend on each other or are incomplete. */
+function inconsistencies(env: Environment): string[] {
   const problems: string[] = [];
-  const secret = given(env, "SIGNALBOX_SECRET");
-  if (secret === undefined && given(env, "DATABASE_URL") !== undefined) {
+  const secret = settingText(env, "SIGNALBOX_SECRET");
+  if (secret === undefined && settingText(env, "DATABASE_URL") !== undefined) {
     problems.push(
       "SIGNALBOX_SECRET is required with DATABASE_URL: every node on a database must have the same one. Create one with: openssl rand -base64 32",
     );
@@ -149,24 +149,24 @@ function atOdds(env: Environment): string[] {
       `SIGNALBOX_SECRET has ${secret.length} characters and needs at least ${minSecretLength}. Create one with: openssl rand -base64 32`,
     );
   }
-  return [...problems, ...openIdAtOdds((name) => given(env, name))];
+  return [...problems, ...openIdProblems((name) => settingText(env, name))];
 }
 
-/** Names that look like ours and are not. */
-function misspelt(env: Environment): string[] {
+/** Problems of unknown names with our prefix. */
+function misspeltNames(env: Environment): string[] {
   const problems: string[] = [];
   for (const name of Object.keys(env).toSorted()) {
     if (
       !name.startsWith("SIGNALBOX_") ||
-      settingNames.some((one) => one === name) ||
+      settingNames.some((setting) => setting === name) ||
       setByKubernetes.test(name)
     )
       continue;
-    const meant = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
+    const suggestion = nearest(name.slice("SIGNALBOX_".length), settingNames) ?? nearest(name, settingNames);
     problems.push(
-      meant === undefined
+      suggestion === undefined
         ? `${name} is not a setting of Signalbox. Unset it; docs/operations.md lists the settings.`
-        : `${name} is not a setting of Signalbox. Did you mean ${meant}? Rename it, or unset it.`,
+        : `${name} is not a setting of Signalbox. Did you mean ${suggestion}? Rename it, or unset it.`,
     );
   }
   return problems;
@@ -177,11 +177,11 @@ function localUrl(port: number): string {
   return port === 80 ? "http://localhost" : `http://localhost:${port}`;
 }
 
-function samePorts(port: number): string {
+function samePortsProblem(port: number): string {
   return `PORT and METRICS_PORT are both ${port}. Set METRICS_PORT to another port, or to 0 for none.`;
 }
 
-/** Completes the configuration with the listening port, and BASE_URL if it was left open. */
+/** Completes the configuration with the listening port, and with BASE_URL if that is not set. */
 export function withPort(configuration: Configuration, port: number): Configuration {
   const { baseUrl, baseUrlIsSet } = configuration;
   return { ...configuration, port, baseUrl: baseUrlIsSet ? baseUrl : localUrl(port) };
@@ -196,59 +196,64 @@ export function readConfiguration(
   projectRoot: string,
   { hasIPv6, currentFolder }: Machine = thisMachine(),
 ): Configuration {
-  const problems = [...atOdds(env), ...misspelt(env)];
-  const take = <Value>(
+  const problems = [...inconsistencies(env), ...misspeltNames(env)];
+  const readSetting = <Value>(
     name: SettingName,
     read: (text: string) => Setting<Value>,
-    otherwise: Value,
+    defaultValue: Value,
   ): Value => {
-    const text = given(env, name);
-    if (text === undefined) return otherwise;
+    const text = settingText(env, name);
+    if (text === undefined) return defaultValue;
     const setting = read(text);
     if ("value" in setting) return setting.value;
     problems.push(`${name} ${setting.problem}`);
-    return otherwise;
+    return defaultValue;
   };
 
-  const takePort = (name: "PORT" | "METRICS_PORT", none: string, otherwise: number) =>
-    take(name, (text) => readNumber(text, `0 (${none}) to 65535`, 65_535), otherwise);
+  const readPort = (name: "PORT" | "METRICS_PORT", meaningOfZero: string, defaultValue: number) =>
+    readSetting(name, (text) => readNumber(text, `0 (${meaningOfZero}) to 65535`, 65_535), defaultValue);
 
-  const port = takePort("PORT", "any that is free", 8080);
-  const metricsPort = takePort("METRICS_PORT", "no metrics", 9464);
-  const metricsPortIsSet = given(env, "METRICS_PORT") !== undefined;
-  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) problems.push(samePorts(port));
-  const url = take<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
-  const issuer = take<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
-  const folder = given(env, "DATA_DIR");
+  const port = readPort("PORT", "any that is free", 8080);
+  const metricsPort = readPort("METRICS_PORT", "no metrics", 9464);
+  const metricsPortIsSet = settingText(env, "METRICS_PORT") !== undefined;
+  if (metricsPortIsSet && metricsPort !== 0 && metricsPort === port) problems.push(samePortsProblem(port));
+  const url = readSetting<string | undefined>("DATABASE_URL", readDatabaseUrl, undefined);
+  const issuer = readSetting<string | undefined>("OIDC_ISSUER", readIssuer, undefined);
+  const folder = settingText(env, "DATA_DIR");
   const dataDirectory = folder === undefined ? join(projectRoot, "data") : resolve(currentFolder, folder);
-  const { copy, problems: copyProblems } = readCopySettings((name) => given(env, name), {
+  const { copy, problems: copyProblems } = readCopySettings((name) => settingText(env, name), {
     currentFolder,
     dataDirectory,
   });
-  const { keeping, problems: keepingProblems } = readRetention((name) => given(env, name));
-  const { notifications, problems: mailProblems } = readNotificationSettings((name) => given(env, name));
-  problems.push(...copyProblems, ...keepingProblems, ...mailProblems);
+  const { retention, problems: retentionProblems } = readRetention((name) => settingText(env, name));
+  const { notifications, problems: mailProblems } = readNotificationSettings((name) =>
+    settingText(env, name),
+  );
+  problems.push(...copyProblems, ...retentionProblems, ...mailProblems);
   const configuration: Configuration = {
-    host: take("HOST", readHost, hasIPv6 ? "::" : "0.0.0.0"),
+    host: readSetting("HOST", readHost, hasIPv6 ? "::" : "0.0.0.0"),
     port,
-    baseUrl: take("BASE_URL", readBaseUrl, localUrl(port)),
-    baseUrlIsSet: given(env, "BASE_URL") !== undefined,
+    baseUrl: readSetting("BASE_URL", readBaseUrl, localUrl(port)),
+    baseUrlIsSet: settingText(env, "BASE_URL") !== undefined,
     dataDirectory,
-    database: url === undefined ? undefined : { url, secret: given(env, "SIGNALBOX_SECRET") ?? "" },
-    secret: given(env, "SIGNALBOX_SECRET"),
-    trustProxy: take("TRUST_PROXY", readTrustedProxies, []),
-    logLevel: take("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
-    metricsHost: take("METRICS_HOST", readHost, "127.0.0.1"),
+    database: url === undefined ? undefined : { url, secret: settingText(env, "SIGNALBOX_SECRET") ?? "" },
+    secret: settingText(env, "SIGNALBOX_SECRET"),
+    trustProxy: readSetting("TRUST_PROXY", readTrustedProxies, []),
+    logLevel: readSetting("LOG_LEVEL", (text) => readChoice(text, logLevels), "info"),
+    metricsHost: readSetting("METRICS_HOST", readHost, "127.0.0.1"),
     metricsPort,
     metricsPortIsSet,
-    sessionRatePerMinute: take("SESSION_RATE_PER_MINUTE", readSessionRate, usualSessionRate),
-    maxPages: take("MAX_PAGES", readMostPages, usualMostPages),
-    keeping,
+    sessionRatePerMinute: readSetting("SESSION_RATE_PER_MINUTE", readSessionRate, defaultSessionRate),
+    maxPages: readSetting("MAX_PAGES", readMaxPages, defaultMaxPages),
+    retention,
     notifications,
-    workers: take("SIGNALBOX_WORKERS", (text) => readCount(text, maxWorkers), 1),
-    openId: issuer === undefined ? undefined : openIdAt(issuer, (name) => given(env, name)),
+    workers: readSetting("SIGNALBOX_WORKERS", (text) => readCount(text, maxWorkers), 1),
+    openId: issuer === undefined ? undefined : openIdSettings(issuer, (name) => settingText(env, name)),
     copy,
-    portalDirectory: resolve(currentFolder, given(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal")),
+    portalDirectory: resolve(
+      currentFolder,
+      settingText(env, "PORTAL_DIR") ?? join(projectRoot, "dist", "portal"),
+    ),
   };
   if (problems.length > 0) throw new ConfigurationProblem(problems);
   return configuration;
@@ -257,13 +262,13 @@ export function readConfiguration(
 /** Valid but probably unintended settings, a sentence each. */
 export function configurationWarnings(env: Environment): string[] {
   const warnings: string[] = [];
-  const workers = Number(given(env, "SIGNALBOX_WORKERS") ?? 1);
+  const workers = Number(settingText(env, "SIGNALBOX_WORKERS") ?? 1);
   if (workers > availableParallelism()) {
     warnings.push(
       `SIGNALBOX_WORKERS is ${workers}, but this machine has ${availableParallelism()} cores: more workers than cores make no request faster.`,
     );
   }
-  // A Service's own variable reads like tcp://10.0.0.1:80; a bare number was written by a person.
+  // The variable of a Kubernetes Service has the form tcp://10.0.0.1:80; a bare number was written by a person.
   const port = env["SIGNALBOX_PORT"]?.trim();
   if (port !== undefined && /^\d+$/u.test(port)) {
     warnings.push(`SIGNALBOX_PORT is not a setting. To listen on port ${port}, set PORT=${port}.`);

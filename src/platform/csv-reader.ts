@@ -1,34 +1,34 @@
-/** Reads CSV (RFC 4180), as spreadsheets and other services write it. */
+/** Reads CSV (RFC 4180), as written by spreadsheets and other services. */
 
-/** A line of a file: its cells, and the number of the line it begins on. */
+/** A record of a file: its cells, and the number of its first line. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
 
 /** A quoted cell, or all up to the next comma or line end. */
 const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/uy;
 
-/** The rows of a text, one by one. Throws a `SyntaxError` that names the line where a quote is out of place. Empty lines are left out. */
+/** The records of a text, without empty ones. Throws a `SyntaxError` that names the line of a misplaced quote. */
 export function* readCsv(text: string): Generator<CsvRow> {
   const source = text.replace(/^\uFEFF/u, "");
-  let place = 0;
+  let offset = 0;
   let line = 1;
-  while (place < source.length) {
+  while (offset < source.length) {
     const cells: string[] = [];
-    const begins = line;
+    const firstLine = line;
     for (;;) {
-      cell.lastIndex = place;
-      const found = cell.exec(source);
-      const whole = found?.[0] ?? "";
-      cells.push(found?.[1]?.replaceAll('""', '"') ?? found?.[2] ?? "");
-      line += whole.match(/\n/gu)?.length ?? 0;
-      place += whole.length;
-      if (source[place] !== ",") break;
-      place += 1;
+      cell.lastIndex = offset;
+      const match = cell.exec(source);
+      const matched = match?.[0] ?? "";
+      cells.push(match?.[1]?.replaceAll('""', '"') ?? match?.[2] ?? "");
+      line += matched.match(/\n/gu)?.length ?? 0;
+      offset += matched.length;
+      if (source[offset] !== ",") break;
+      offset += 1;
     }
-    const end = /^(?:\r?\n|\r|$)/u.exec(source.slice(place, place + 2));
+    const end = /^(?:\r?\n|\r|$)/u.exec(source.slice(offset, offset + 2));
     if (end === null) throw new SyntaxError(`Line ${line}: a quote is misplaced.`);
-    place += end[0].length;
+    offset += end[0].length;
     line += 1;
-    if (cells.some((one) => one !== "")) yield { line: begins, cells };
-    if (end[0] === "" && place >= source.length) break;
+    if (cells.some((cellText) => cellText !== "")) yield { line: firstLine, cells };
+    if (end[0] === "" && offset >= source.length) break;
   }
 }

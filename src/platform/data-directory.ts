@@ -10,12 +10,12 @@ export class DataDirectoryProblem extends Error {
   }
 }
 
-function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && "code" in thrown ? String(thrown.code) : "unknown";
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
 }
 
-function explain(path: string, thrown: unknown): string {
-  switch (codeOf(thrown)) {
+function explain(path: string, error: unknown): string {
+  switch (codeOf(error)) {
     case "EACCES":
     case "EPERM":
       return `The data directory ${path} cannot be written by this user. Make the service's user its owner (chown), or set DATA_DIR to another folder.`;
@@ -28,7 +28,7 @@ function explain(path: string, thrown: unknown): string {
     case "ENOTDIR":
       return `The data directory ${path} cannot be created, because a file is in its place. Move that file, or set DATA_DIR to another folder.`;
     default:
-      return `The data directory ${path} cannot be used (${codeOf(thrown)}). Set DATA_DIR to a writable folder.`;
+      return `The data directory ${path} cannot be used (${codeOf(error)}). Set DATA_DIR to a writable folder.`;
   }
 }
 
@@ -37,7 +37,7 @@ export function prepareDataDirectory(path: string): void {
   try {
     makeFolderNow(path, 0o700);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (thrown) {
-    throw new DataDirectoryProblem(explain(path, thrown), thrown);
+  } catch (error) {
+    throw new DataDirectoryProblem(explain(path, error), error);
   }
 }

@@ -14,24 +14,24 @@ export function readLimits(): string | undefined {
 
 /** Maximum number of open files; infinite if not stated. */
 export function openFilesOf(limits: string | undefined): number {
-  const soft = /^Max open files\s+(\d+)/mu.exec(limits ?? "")?.[1];
-  return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft);
+  const softLimit = /^Max open files\s+(\d+)/mu.exec(limits ?? "")?.[1];
+  return softLimit === undefined ? Number.POSITIVE_INFINITY : Number(softLimit);
 }
 
-/** So many let the service take on all that it can. */
+/** Limit above which the service has its full capacity. */
 export const enoughOpenFiles = 20_000;
 
 /** Maximum number of connections, and of live readers among them. */
 export type Capacity = { readonly connections: number; readonly readers: number };
 
-const most = { connections: 15_000, readers: 12_000 };
+const maxCapacity = { connections: 15_000, readers: 12_000 };
 /** Reserved for the store, the log and other internal files. */
-const ownFiles = 200;
+const reservedFiles = 200;
 
 /** Capacity for a limit on open files: live readers leave room for others. */
 export function capacityOf(openFiles: number): Capacity {
-  const connections = Math.max(100, Math.min(most.connections, openFiles - ownFiles));
-  return { connections, readers: Math.floor((connections * most.readers) / most.connections) };
+  const connections = Math.max(100, Math.min(maxCapacity.connections, openFiles - reservedFiles));
+  return { connections, readers: Math.floor((connections * maxCapacity.readers) / maxCapacity.connections) };
 }
 
 /** Warns if the limit on open files restricts the number of visitors. */

@@ -1,4 +1,4 @@
-/** Makes what was done to the names in a folder outlast a power cut. */
+/** Makes changes to a folder's entries survive a power failure. */
 import { open } from "node:fs/promises";
 
 /** Resolves once created, renamed or removed entries of a folder are durable. */

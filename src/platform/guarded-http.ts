@@ -1,24 +1,24 @@
-/** HTTP requests to targets that other people name: each request is checked, and follows no redirect. */
+/** HTTP requests to targets named by others: each is checked, and redirects are not followed. */
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { checkTarget, type OutboundPolicy, type TargetSource } from "./outbound-guard.ts";
 
-/** A request to a target that other people named. */
+/** A request to a target named by others. */
 export type GuardedRequest = {
   readonly url: URL;
   readonly source: TargetSource;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Milliseconds for the whole of the request and its answer. */
+  /** Milliseconds for the whole request and its response. */
   readonly timeoutMs?: number;
 };
 
-/** The answer to such a request. */
+/** The response to such a request. */
 export type GuardedResponse = {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** As far as it was read. */
+  /** Truncated at the limit. */
   readonly body: string;
 };
 
@@ -41,7 +41,7 @@ export async function guardedHttp(
       method,
       signal,
       lookup: target.lookup,
-      // A connection of its own: none that was opened for another target is used again.
+      // A dedicated connection: connections opened for other targets are not reused.
       agent: false,
       headers: {
         ...headers,
@@ -50,14 +50,18 @@ export async function guardedHttp(
       },
     },
     (response) => {
-      const parts: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let bytes = 0;
-      const { statusCode: status = 0, headers: answered } = response;
+      const { statusCode: status = 0, headers: responseHeaders } = response;
       const finish = () =>
-        resolve({ status, retryAfter: answered["retry-after"], body: Buffer.concat(parts).toString("utf8") });
-      response.on("data", (part: Buffer) => {
-        parts.push(part.subarray(0, maxBytes - bytes));
-        bytes += part.length;
+        resolve({
+          status,
+          retryAfter: responseHeaders["retry-after"],
+          body: Buffer.concat(chunks).toString("utf8"),
+        });
+      response.on("data", (chunk: Buffer) => {
+        chunks.push(chunk.subarray(0, maxBytes - bytes));
+        bytes += chunk.length;
         if (bytes < maxBytes) return;
         finish();
         response.destroy();

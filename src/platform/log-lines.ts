@@ -28,8 +28,8 @@ function errorLines(error: unknown): string[] {
 /** Converts a log line from JSON: `12:00:00.000Z WARN message  name=value`, followed by the error's stack. */
 export function readableLine(json: string): string {
   const { time, level, msg, error, ...fields } = lineSchema.parse(JSON.parse(json));
-  const named = Object.entries(fields).map(([name, value]) => `${name}=${fieldText(value)}`);
+  const fieldTexts = Object.entries(fields).map(([name, value]) => `${name}=${fieldText(value)}`);
   const head = `${time.slice(11)} ${level.toUpperCase().padEnd(5)} ${printable(msg)}`;
-  const line = named.length === 0 ? head : `${head}  ${named.join(" ")}`;
+  const line = fieldTexts.length === 0 ? head : `${head}  ${fieldTexts.join(" ")}`;
   return `${[line, ...(error === undefined ? [] : errorLines(error))].join("\n")}\n`;
 }

@@ -7,12 +7,12 @@ import { readableLine } from "./log-lines.ts";
 /** Writes the log. Fields other than `loggedFields` and errors are dropped. */
 export type Logger = pino.Logger;
 
-/** Where lines go. */
+/** Destination of the lines. */
 export type LogDestination = { write(line: string): unknown };
 
 /**
- * Every field that a line may have beside `time`, `level`, `msg` and `error`. Add a name here only if its value
- * can never hold a key, a password, an address with its query, a header, or what a caller sent in a body, but for an
+ * The fields that a line may have beside `time`, `level`, `msg` and `error`. Add a name only if its value can never
+ * contain a key, a password, an address with its query, a header, or anything that a caller sent in a body, except an
  * origin.
  */
 const loggedFields: ReadonlySet<string> = new Set([
@@ -23,14 +23,14 @@ const loggedFields: ReadonlySet<string> = new Set([
   "status",
   "code",
   "milliseconds",
-  // Which thing: public ids and row numbers.
+  // Identities: public ids and row numbers.
   "componentId",
   "componentNumbers",
   "keyId",
   "pageId",
   "slug",
   "revision",
-  // Where, how many, how often.
+  // Addresses, counts and sizes.
   "address",
   "host",
   "port",
@@ -50,7 +50,7 @@ const loggedFields: ReadonlySet<string> = new Set([
   "language",
   "issuer",
   "representation",
-  // Of a notification: its channel, and the public id of its delivery.
+  // Channel of a notification, and public id of its delivery.
   "channel",
   "delivery",
   // Capacity.
@@ -65,60 +65,60 @@ const loggedFields: ReadonlySet<string> = new Set([
 ]);
 
 const maxTextLength = 2000;
-const deepestCause = 5;
+const maxCauseDepth = 5;
 
 /** A field's value: plain values and lists of them; other objects could contain unlisted fields. */
-function plain(value: unknown): unknown {
+function loggable(value: unknown): unknown {
   if (typeof value === "string") return value.slice(0, maxTextLength);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (typeof value === "bigint") return String(value);
-  return Array.isArray(value) ? value.slice(0, 100).map(plain) : undefined;
+  return Array.isArray(value) ? value.slice(0, 100).map(loggable) : undefined;
 }
 
 /**
  * Serialises an error with its causes. Of its own fields only `code` is kept, as libraries attach requests
  * and queries; a cause that is not an error is dropped, as it may be the input, such as a token.
  */
-function describeError(thrown: unknown, depth: number): unknown {
-  if (!(thrown instanceof Error)) {
-    const message = typeof thrown === "string" && depth === 0 ? plain(thrown) : "";
-    return { type: typeof thrown, message };
+function describeError(error: unknown, depth: number): unknown {
+  if (!(error instanceof Error)) {
+    const message = typeof error === "string" && depth === 0 ? loggable(error) : "";
+    return { type: typeof error, message };
   }
-  const code = "code" in thrown ? plain(thrown.code) : undefined;
-  const parts: unknown[] =
-    thrown instanceof AggregateError && Array.isArray(thrown.errors) ? thrown.errors : [];
+  const code = "code" in error ? loggable(error.code) : undefined;
+  const errors: unknown[] =
+    error instanceof AggregateError && Array.isArray(error.errors) ? error.errors : [];
   return {
-    type: thrown.name,
-    message: thrown.message,
+    type: error.name,
+    message: error.message,
     ...(code === undefined ? {} : { code }),
-    stack: thrown.stack,
-    ...(thrown.cause === undefined || depth >= deepestCause
+    stack: error.stack,
+    ...(error.cause === undefined || depth >= maxCauseDepth
       ? {}
-      : { cause: describeError(thrown.cause, depth + 1) }),
-    ...(parts.length === 0 || depth >= deepestCause
+      : { cause: describeError(error.cause, depth + 1) }),
+    ...(errors.length === 0 || depth >= maxCauseDepth
       ? {}
-      : { errors: parts.slice(0, 10).map((part) => describeError(part, depth + 1)) }),
+      : { errors: errors.slice(0, 10).map((part) => describeError(part, depth + 1)) }),
   };
 }
 
-function onlyNamed(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+function filterFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const logged: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (loggedFields.has(name)) kept[name] = plain(value);
-    else if (name === "err" || name === "error") kept["error"] = describeError(value, 0);
+    if (loggedFields.has(name)) logged[name] = loggable(value);
+    else if (name === "err" || name === "error") logged["error"] = describeError(value, 0);
   }
-  return kept;
+  return logged;
 }
 
-// Enough of a key to know it by its kind; the underscore may come percent-encoded.
-const keyShaped = /(sbx(?:_|%5f)(?:ro|rw|wh)(?:_|%5f))[A-Za-z0-9]{5,}/giu;
-// A path or address followed by its query, inside JSON text: an escaped character belongs to it, a line's end does not.
-const withQuery = /((?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"\\?#]*)\?(?:[^\s"\\]|\\[^n])+/giu;
-const nakedQuery = /(api_key=)(?:[^\s"\\&]|\\[^n])+/giu;
+// The beginning of a key shows its kind; the underscore may be percent-encoded.
+const keyPattern = /(sbx(?:_|%5f)(?:ro|rw|wh)(?:_|%5f))[A-Za-z0-9]{5,}/giu;
+// A path or address followed by its query, inside JSON text: escaped characters belong to it, line ends do not.
+const queryPattern = /((?:[a-z][a-z0-9+.-]*:\/\/|\/)[^\s"\\?#]*)\?(?:[^\s"\\]|\\[^n])+/giu;
+const keyParameterPattern = /(api_key=)(?:[^\s"\\&]|\\[^n])+/giu;
 
-const credentials = /(:\/\/)[^\s"\\/@]+@/gu;
+const credentialsPattern = /(:\/\/)[^\s"\\/@]+@/gu;
 
-const ownFields: ReadonlySet<string> = new Set(["level", "time", "msg", "error"]);
+const standardFields: ReadonlySet<string> = new Set(["level", "time", "msg", "error"]);
 
 /**
  * Final filter of a line, whichever logger or child wrote it: drops unlisted fields, and removes queries,
@@ -128,24 +128,26 @@ function scrub(line: string): string {
   const fields: unknown = JSON.parse(line);
   const entries: [string, unknown][] =
     typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
-  const named = entries.filter(([name]) => ownFields.has(name) || loggedFields.has(name));
-  const text = JSON.stringify(Object.fromEntries(named))
-    .replace(withQuery, "$1?…")
-    .replace(nakedQuery, "$1…")
-    .replace(credentials, "$1…@")
-    .replace(keyShaped, "$1…");
+  const entriesToLog = entries.filter(([name]) => standardFields.has(name) || loggedFields.has(name));
+  const text = JSON.stringify(Object.fromEntries(entriesToLog))
+    .replace(queryPattern, "$1?…")
+    .replace(keyParameterPattern, "$1…")
+    .replace(credentialsPattern, "$1…@")
+    .replace(keyPattern, "$1…");
   return `${text}\n`;
 }
 
-/** Standard output: JSON, or readable lines on a terminal. Synchronous: a line that explains why a process dies must not be lost. */
+/**
+ * Standard output: JSON, or readable lines on a terminal. Synchronous, so that the line explaining a crash is not lost.
+ */
 function standardOutput(): LogDestination {
   if (process.stdout.isTTY !== true) return pino.destination({ dest: 1, sync: true });
   return { write: (line) => writeSync(1, readableLine(line)) };
 }
 
-/** Writes a finished line of another thread's logger where this one writes its own. */
+/** Writes a formatted line of another thread's logger to this logger's destination. */
 export function writeLine(logger: Logger, line: string): void {
-  // The stream is the one that `createLogger` was given, or standard output.
+  // The stream that `createLogger` was given, or standard output.
   const stream = Reflect.get(logger, pino.symbols.streamSym) as LogDestination;
   stream.write(line);
 }
@@ -160,7 +162,7 @@ export function createLogger(level: LogLevel, destination?: LogDestination, work
       formatters: {
         level: (label) => ({ level: label }),
         bindings: () => ({}),
-        log: onlyNamed,
+        log: filterFields,
       },
       hooks: { streamWrite: scrub },
     },

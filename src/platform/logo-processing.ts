@@ -7,7 +7,7 @@ import type { Logo, LogoResult } from "./logo.ts";
 /** Maximum processing time in milliseconds. */
 const timeoutMs = 20_000;
 
-/** Beside this module when run from source, beside the bundle when built. */
+/** Path of the thread's module: beside this one when run from source, beside the bundle when built. */
 function threadModule(): URL {
   const source = new URL("./logo-thread.ts", import.meta.url);
   return existsSync(source) ? source : new URL("./logo-thread.js", import.meta.url);
@@ -25,29 +25,29 @@ export async function makeLogo(file: Buffer): Promise<Logo> {
   isBusy = true;
   const worker = new Worker(threadModule(), { workerData: Uint8Array.from(file) });
   try {
-    const made = await answerOf(worker);
-    if ("refusal" in made) throw Refusal.from(made.refusal);
-    return made.logo;
+    const result = await resultOf(worker);
+    if ("refusal" in result) throw Refusal.from(result.refusal);
+    return result.logo;
   } finally {
     isBusy = false;
     await worker.terminate();
   }
 }
 
-function answerOf(worker: Worker): Promise<LogoResult> {
+function resultOf(worker: Worker): Promise<LogoResult> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLong()), timeoutMs);
-    const settle = (how: () => void) => {
+    const timer = setTimeout(() => reject(timeoutRefusal()), timeoutMs);
+    const settle = (finish: () => void) => {
       clearTimeout(timer);
-      how();
+      finish();
     };
-    worker.once("message", (made: LogoResult) => settle(() => resolve(made)));
+    worker.once("message", (result: LogoResult) => settle(() => resolve(result)));
     worker.once("error", (cause) => settle(() => reject(new Error("the logo thread failed", { cause }))));
     worker.once("exit", () => settle(() => reject(new Error("the logo thread ended early"))));
   });
 }
 
-function tooLong(): Refusal {
+function timeoutRefusal(): Refusal {
   return new Refusal(
     "ImageRefused",
     "The image takes too long to process. Make it smaller, then send it again.",

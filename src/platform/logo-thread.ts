@@ -6,19 +6,19 @@ import { logoGround } from "../rules/logo-ground.ts";
 import { type LogoResult, logoBounds } from "./logo.ts";
 import { readPng, writePng } from "./png.ts";
 
-function made(file: Buffer): LogoResult {
+function processLogo(file: Buffer): LogoResult {
   try {
     const pixels = readPng(file, logoBounds);
-    const written = writePng(pixels, logoBounds);
+    const encoded = writePng(pixels, logoBounds);
     const { width, height } = pixels;
     return {
       logo: {
-        digest: hash("sha256", written, "hex"),
+        digest: hash("sha256", encoded, "hex"),
         width,
         height,
         ground: logoGround(pixels),
-        bytes: written.length,
-        content: written.toString("base64"),
+        bytes: encoded.length,
+        content: encoded.toString("base64"),
       },
     };
   } catch (error) {
@@ -29,4 +29,4 @@ function made(file: Buffer): LogoResult {
 
 if (parentPort === null || !(workerData instanceof Uint8Array))
   throw new Error("this thread is started with the image that it is for");
-parentPort.postMessage(made(Buffer.from(workerData)));
+parentPort.postMessage(processLogo(Buffer.from(workerData)));

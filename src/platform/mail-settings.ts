@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { isIP, isIPv4 } from "node:net";
 import { readMailAddress } from "./mail-address.ts";
 
-/** The names of these settings. */
+/** The names of the settings of notifications. */
 export const mailNames = [
   "SMTP_URL",
   "MAIL_FROM",
@@ -24,28 +24,28 @@ export const mailNames = [
 
 type MailName = (typeof mailNames)[number];
 
-/** The mail server, and how it is talked to. */
+/** The mail server and its connection. */
 export type SmtpSettings = {
   readonly host: string;
   readonly port: number;
-  /** Whether the connection begins with TLS; else it is upgraded where the server offers that. */
+  /** Whether the connection starts with TLS; otherwise it is upgraded if the server offers that. */
   readonly secure: boolean;
-  /** Whether a server that does not offer TLS is refused. */
+  /** Whether a server without TLS is refused. */
   readonly requireTls: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 };
 
-/** A sender as mail shows it. */
+/** A sender as shown in mails. */
 export type MailSender = { readonly name: string; readonly address: string };
 
-/** How mails are signed. */
+/** Signing of mails. */
 export type DkimSettings = {
   readonly domainName: string;
   readonly keySelector: string;
   readonly privateKey: string;
 };
 
-/** The mail providers whose events are taken. */
+/** The mail providers with supported events. */
 export const mailProviders = ["SES", "SendGrid", "Mailgun", "Postmark"] as const;
 
 /** A mail provider. */
@@ -54,7 +54,10 @@ export type MailProvider = (typeof mailProviders)[number];
 /** The provider that reports bounces and complaints, and the key by which its reports are verified. */
 export type MailEventSettings = {
   readonly provider: MailProvider;
-  /** Of SES the ARN of the SNS topic; of SendGrid the verification key; of Mailgun the signing key; else any text. */
+  /**
+   * For SES the ARN of the SNS topic, for SendGrid the verification key, for Mailgun the signing key; otherwise any
+   * text.
+   */
   readonly key: string;
 };
 
@@ -64,23 +67,23 @@ export type MailSettings = {
   readonly from: MailSender;
   readonly replyTo: string | undefined;
   readonly dkim: DkimSettings | undefined;
-  /** Undefined where no provider reports what became of mails. */
+  /** Undefined if no provider reports the outcome of mails. */
   readonly events: MailEventSettings | undefined;
 };
 
 /** The settings of notifications. */
 export type NotificationSettings = {
-  /** Undefined where e-mail is not set up. */
+  /** Undefined if e-mail is not configured. */
   readonly mail: MailSettings | undefined;
-  /** Whether everything is held: a clone of a service must not notify its subscribers. */
+  /** Whether all deliveries are held: a clone of a service must not notify its subscribers. */
   readonly isHeld: boolean;
-  /** The networks (CIDR) that webhooks named by operators may be in. */
+  /** Networks (CIDR) that webhooks of operators may be in. */
   readonly allowed: readonly string[];
-  /** Hosts of chat services that the operator runs: they take messages in the form of one of the vendors. */
+  /** Hosts of self-hosted chat services, which accept the message format of a vendor. */
   readonly chatHosts: readonly string[];
   /** Hosts of push services beside those of the browsers' vendors. */
   readonly pushHosts: readonly string[];
-  /** Where events for PagerDuty are sent. */
+  /** URL for PagerDuty events. */
   readonly pagerDutyUrl: string;
 };
 
@@ -108,7 +111,7 @@ function readSmtp(text: string, problems: Problems): SmtpSettings | undefined {
     host,
     port: url.port === "" ? (secure ? smtpsPort : submissionPort) : Number(url.port),
     secure,
-    // A password never goes over the network in the clear.
+    // Passwords are never sent unencrypted over the network.
     requireTls: !secure && auth !== undefined && !local.test(host),
     auth,
   };
@@ -127,12 +130,12 @@ function readSender(text: string, problems: Problems): MailSender | undefined {
   return { name, address: address.address };
 }
 
-function readDkim(given: SettingReader, problems: Problems): DkimSettings | undefined {
-  const domainName = given("DKIM_DOMAIN");
-  const keySelector = given("DKIM_SELECTOR");
-  const file = given("DKIM_KEY_FILE");
-  const inline = given("DKIM_KEY");
-  if ([domainName, keySelector, file, inline].every((one) => one === undefined)) return undefined;
+function readDkim(readText: SettingReader, problems: Problems): DkimSettings | undefined {
+  const domainName = readText("DKIM_DOMAIN");
+  const keySelector = readText("DKIM_SELECTOR");
+  const file = readText("DKIM_KEY_FILE");
+  const inline = readText("DKIM_KEY");
+  if ([domainName, keySelector, file, inline].every((text) => text === undefined)) return undefined;
   if (domainName === undefined || keySelector === undefined || (file ?? inline) === undefined) {
     problems.push(
       "DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY (or DKIM_KEY_FILE) are required together. Set all of them, or unset all of DKIM_*.",
@@ -152,7 +155,7 @@ function readDkim(given: SettingReader, problems: Problems): DkimSettings | unde
   }
 }
 
-/** Why a key cannot be that of a provider; undefined where it can. */
+/** The problem with a provider's key; undefined if it is valid. */
 function keyProblem(provider: MailProvider, key: string | undefined): string | undefined {
   switch (provider) {
     case "SES":
@@ -173,14 +176,14 @@ function keyProblem(provider: MailProvider, key: string | undefined): string | u
   }
 }
 
-function readMailEvents(given: SettingReader, problems: Problems): MailEventSettings | undefined {
-  const name = given("MAIL_EVENTS_FROM");
-  const key = given("MAIL_EVENTS_KEY");
+function readMailEvents(readText: SettingReader, problems: Problems): MailEventSettings | undefined {
+  const name = readText("MAIL_EVENTS_FROM");
+  const key = readText("MAIL_EVENTS_KEY");
   if (name === undefined) {
     if (key !== undefined) problems.push("MAIL_EVENTS_FROM is required with MAIL_EVENTS_KEY.");
     return undefined;
   }
-  const provider = mailProviders.find((one) => one.toLowerCase() === name.toLowerCase());
+  const provider = mailProviders.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   const problem =
     provider === undefined
       ? `MAIL_EVENTS_FROM is ${JSON.stringify(name)}. Set it to ${mailProviders.join(", ")}.`
@@ -189,38 +192,38 @@ function readMailEvents(given: SettingReader, problems: Problems): MailEventSett
   return provider === undefined ? undefined : { provider, key: key ?? "" };
 }
 
-function readMail(given: SettingReader, problems: Problems): MailSettings | undefined {
-  const url = given("SMTP_URL");
-  const sender = given("MAIL_FROM");
+function readMail(readText: SettingReader, problems: Problems): MailSettings | undefined {
+  const url = readText("SMTP_URL");
+  const sender = readText("MAIL_FROM");
   if (url === undefined) {
-    const needless = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN", "MAIL_EVENTS_FROM"] as const).filter(
-      (name) => given(name) !== undefined,
+    const unusedNames = (["MAIL_FROM", "MAIL_REPLY_TO", "DKIM_DOMAIN", "MAIL_EVENTS_FROM"] as const).filter(
+      (name) => readText(name) !== undefined,
     );
-    if (needless.length > 0) problems.push(`SMTP_URL is required with ${needless.join(" and ")}.`);
+    if (unusedNames.length > 0) problems.push(`SMTP_URL is required with ${unusedNames.join(" and ")}.`);
     return undefined;
   }
   if (sender === undefined) problems.push("MAIL_FROM is required with SMTP_URL: the sender's address.");
   const smtp = readSmtp(url, problems);
   const from = sender === undefined ? undefined : readSender(sender, problems);
-  const reply = given("MAIL_REPLY_TO");
+  const reply = readText("MAIL_REPLY_TO");
   const replyTo = reply === undefined ? undefined : readMailAddress(reply);
   if (replyTo !== undefined && "problem" in replyTo) {
     problems.push(`MAIL_REPLY_TO is not an address. ${replyTo.problem}`);
     return undefined;
   }
-  const dkim = readDkim(given, problems);
-  const events = readMailEvents(given, problems);
+  const dkim = readDkim(readText, problems);
+  const events = readMailEvents(readText, problems);
   if (smtp === undefined || from === undefined) return undefined;
   return { smtp, from, replyTo: replyTo?.address, dkim, events };
 }
 
 function readAllowed(text: string, problems: Problems): string[] {
   const networks: string[] = [];
-  for (const entry of text.split(/[\s,]+/u).filter((one) => one !== "")) {
-    const [address = "", prefix, ...more] = entry.split("/");
-    const widest = isIPv4(address) ? 32 : 128;
-    const length = prefix === undefined ? widest : /^\d{1,3}$/u.test(prefix) ? Number(prefix) : Number.NaN;
-    if (isIP(address) === 0 || more.length > 0 || !(length <= widest)) {
+  for (const entry of text.split(/[\s,]+/u).filter((part) => part !== "")) {
+    const [address = "", prefix, ...rest] = entry.split("/");
+    const maxLength = isIPv4(address) ? 32 : 128;
+    const length = prefix === undefined ? maxLength : /^\d{1,3}$/u.test(prefix) ? Number(prefix) : Number.NaN;
+    if (isIP(address) === 0 || rest.length > 0 || !(length <= maxLength)) {
       problems.push(
         `OUTBOUND_ALLOW has an entry that is neither an address nor a CIDR (${JSON.stringify(entry)}). Give networks such as 10.0.0.0/8, 192.168.1.5.`,
       );
@@ -238,8 +241,8 @@ function readPagerDutyUrl(text: string | undefined, problems: Problems): string 
   return pagerDuty;
 }
 
-function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: SettingReader, problems: Problems): string[] {
-  const hosts = (given(name) ?? "").split(/[\s,]+/u).filter((one) => one !== "");
+function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", readText: SettingReader, problems: Problems): string[] {
+  const hosts = (readText(name) ?? "").split(/[\s,]+/u).filter((part) => part !== "");
   for (const host of hosts) {
     if (URL.parse(`https://${host}/`)?.hostname !== host.toLowerCase())
       problems.push(
@@ -249,23 +252,23 @@ function readHosts(name: "CHAT_HOSTS" | "PUSH_HOSTS", given: SettingReader, prob
   return hosts.map((host) => host.toLowerCase());
 }
 
-/** Reads these settings, and what is wrong with them. */
-export function readNotificationSettings(given: SettingReader): {
+/** Reads the settings of notifications, and their problems. */
+export function readNotificationSettings(readText: SettingReader): {
   readonly notifications: NotificationSettings;
   readonly problems: readonly string[];
 } {
   const problems: Problems = [];
-  const sending = given("SENDING");
+  const sending = readText("SENDING");
   if (sending !== undefined && sending !== "held") {
     problems.push(`SENDING is ${JSON.stringify(sending)}. Set it to held, or unset it to send.`);
   }
   const notifications: NotificationSettings = {
-    mail: readMail(given, problems),
+    mail: readMail(readText, problems),
     isHeld: sending !== undefined,
-    allowed: readAllowed(given("OUTBOUND_ALLOW") ?? "", problems),
-    pagerDutyUrl: readPagerDutyUrl(given("PAGERDUTY_URL"), problems),
-    chatHosts: readHosts("CHAT_HOSTS", given, problems),
-    pushHosts: readHosts("PUSH_HOSTS", given, problems),
+    allowed: readAllowed(readText("OUTBOUND_ALLOW") ?? "", problems),
+    pagerDutyUrl: readPagerDutyUrl(readText("PAGERDUTY_URL"), problems),
+    chatHosts: readHosts("CHAT_HOSTS", readText, problems),
+    pushHosts: readHosts("PUSH_HOSTS", readText, problems),
   };
   return { notifications, problems };
 }

@@ -11,35 +11,35 @@ const isFolderNow = (path: string) => statSync(path, { throwIfNoEntry: false })?
 /** Synchronous. Throws the system's error. */
 export function makeFolderNow(path: string, mode: number): void {
   if (isFolderNow(path)) return;
-  const above = dirname(path);
-  if (above !== path) makeFolderNow(above, mode);
+  const parent = dirname(path);
+  if (parent !== path) makeFolderNow(parent, mode);
   try {
     mkdirSync(path, { mode });
-  } catch (thrown) {
+  } catch (error) {
     // Another process may have created it in the meantime.
-    if (!isFolderNow(path)) throw thrown;
+    if (!isFolderNow(path)) throw error;
   }
 }
 
 async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
-  } catch (thrown) {
-    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return false;
-    throw thrown;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
   }
 }
 
 /** Asynchronous version: resolves with the topmost created folder, undefined if there was none. */
 export async function makeFolder(path: string, mode: number): Promise<string | undefined> {
   if (await isFolder(path)) return undefined;
-  const above = dirname(path);
-  const uppermost = above === path ? undefined : await makeFolder(above, mode);
+  const parent = dirname(path);
+  const topmost = parent === path ? undefined : await makeFolder(parent, mode);
   try {
     await mkdir(path, { mode });
-    return uppermost ?? path;
-  } catch (thrown) {
-    if (!(await isFolder(path))) throw thrown;
-    return uppermost;
+    return topmost ?? path;
+  } catch (error) {
+    if (!(await isFolder(path))) throw error;
+    return topmost;
   }
 }

@@ -9,13 +9,13 @@ const maxAddresses = 128 * 1024;
 
 const linkable = /^(?:https?:\/\/[^\s/?#]|mailto:[^\s?])/iu;
 
-// No font has a use for more accents on one letter than this; a hundred of them cover the lines around it.
-const pileOfAccents = /(\p{M}{8})\p{M}+/gu;
+// More accents on one letter serve no purpose in any language; a hundred of them cover the lines around it.
+const excessAccents = /(\p{M}{8})\p{M}+/gu;
 const control = /[\p{Noncharacter_Code_Point}[\p{Cc}--[\n\t]]]/gv;
 
 /** Text without invisible characters, bidirectional controls, and characters that XML does not allow. */
-function shown(text: string): string {
-  return withoutInvisible(text.toWellFormed()).replace(control, "").replace(pileOfAccents, "$1");
+function displayable(text: string): string {
+  return withoutInvisible(text.toWellFormed()).replace(control, "").replace(excessAccents, "$1");
 }
 
 function textOf(tokens: readonly Token[]): string {
@@ -27,88 +27,88 @@ function textOf(tokens: readonly Token[]): string {
     .join("");
 }
 
-function textToken(make: MakeToken, content: string): Token {
-  const token = new make("text", "", 0);
+function textToken(createToken: MakeToken, content: string): Token {
+  const token = new createToken("text", "", 0);
   token.content = content;
   return token;
 }
 
-function linkTokens(make: MakeToken, address: string, inside: readonly Token[]): Token[] {
-  const open = new make("link_open", "a", 1);
+function linkTokens(createToken: MakeToken, address: string, content: readonly Token[]): Token[] {
+  const open = new createToken("link_open", "a", 1);
   open.attrs = [["href", address]];
-  return [open, ...inside, new make("link_close", "a", -1)];
+  return [open, ...content, new createToken("link_close", "a", -1)];
 }
 
 /** Replaces an image by a link with its text: loading it would reveal readers to another site. */
-function withoutImages(tokens: readonly Token[], make: MakeToken): Token[] {
+function withoutImages(tokens: readonly Token[], createToken: MakeToken): Token[] {
   let links = 0;
   return tokens.flatMap((token) => {
     if (token.type === "link_open") links += 1;
     if (token.type === "link_close") links -= 1;
     if (token.type !== "image") return [token];
-    const words = textToken(make, textOf(token.children ?? []));
-    return links > 0 ? [words] : linkTokens(make, String(token.attrGet("src") ?? ""), [words]);
+    const linkText = textToken(createToken, textOf(token.children ?? []));
+    return links > 0 ? [linkText] : linkTokens(createToken, String(token.attrGet("src") ?? ""), [linkText]);
   });
 }
 
-type TokenBudget = { left: number };
+type TokenBudget = { remaining: number };
 
-/** Gives every link a text, no title, and no address beyond the budget of the whole text. */
+/** Gives every link a text, removes its title, and drops addresses beyond the budget of the whole text. */
 function plainLinks(tokens: readonly Token[], state: StateCore, budget: TokenBudget): Token[] {
-  const plain: Token[] = [];
-  let link: { readonly address: string; readonly inside: Token[] } | undefined;
+  const result: Token[] = [];
+  let link: { readonly address: string; readonly content: Token[] } | undefined;
   for (const token of tokens) {
     if (token.type === "link_open") {
-      link = { address: String(token.attrGet("href") ?? ""), inside: [] };
+      link = { address: String(token.attrGet("href") ?? ""), content: [] };
     } else if (token.type === "link_close" && link !== undefined) {
-      const { address, inside } = link;
+      const { address, content } = link;
       link = undefined;
       // A link without an address, as `[words]()`, becomes its text.
-      const words =
-        textOf(inside).trim() === ""
-          ? [textToken(state.Token, shown(state.md.normalizeLinkText(address)))]
-          : inside;
-      const fits = address !== "" && address.length <= budget.left;
-      if (fits) budget.left -= address.length;
-      plain.push(...(fits ? linkTokens(state.Token, address, words) : inside));
-    } else (link?.inside ?? plain).push(token);
+      const linkText =
+        textOf(content).trim() === ""
+          ? [textToken(state.Token, displayable(state.md.normalizeLinkText(address)))]
+          : content;
+      const fits = address !== "" && address.length <= budget.remaining;
+      if (fits) budget.remaining -= address.length;
+      result.push(...(fits ? linkTokens(state.Token, address, linkText) : content));
+    } else (link?.content ?? result).push(token);
   }
-  return plain;
+  return result;
 }
 
 function tidyInline(tokens: readonly Token[], state: StateCore, budget: TokenBudget): Token[] {
-  const without = withoutImages(tokens, state.Token);
-  for (const token of without) token.content = shown(token.content);
-  return plainLinks(without, state, budget);
+  const imageless = withoutImages(tokens, state.Token);
+  for (const token of imageless) token.content = displayable(token.content);
+  return plainLinks(imageless, state, budget);
 }
 
 /** Lowers headings below the page's three levels, without gaps and empty headings. */
 function lowerHeadings(tokens: readonly Token[]): Token[] {
   let last = 3;
-  let dropped = false;
-  return tokens.filter((token, place) => {
+  let isDropped = false;
+  return tokens.filter((token, index) => {
     if (token.type === "heading_open") {
-      dropped = textOf(tokens[place + 1]?.children ?? []).trim() === "";
-      if (!dropped) last = Math.min(3 + Number(token.tag.slice(1)), last + 1, 6);
+      isDropped = textOf(tokens[index + 1]?.children ?? []).trim() === "";
+      if (!isDropped) last = Math.min(3 + Number(token.tag.slice(1)), last + 1, 6);
       token.tag = `h${last}`;
-      return !dropped;
+      return !isDropped;
     }
     if (token.type === "heading_close") {
       token.tag = `h${last}`;
-      const keep = !dropped;
-      dropped = false;
-      return keep;
+      const isKept = !isDropped;
+      isDropped = false;
+      return isKept;
     }
-    return !dropped;
+    return !isDropped;
   });
 }
 
 function tidy(state: StateCore): void {
-  const budget = { left: maxAddresses };
+  const budget = { remaining: maxAddresses };
   for (const token of state.tokens) {
     token.info = "";
     if (token.type === "inline") token.children = tidyInline(token.children ?? [], state, budget);
-    else token.content = shown(token.content);
+    else token.content = displayable(token.content);
   }
   state.tokens = lowerHeadings(state.tokens);
 }
@@ -117,15 +117,15 @@ function tidy(state: StateCore): void {
 export const markdown: MarkdownIt = makeMarkdown();
 
 function makeMarkdown(): MarkdownIt {
-  const made = markdownIt("commonmark", { html: false, linkify: true });
-  made.enable("linkify");
+  const parser = markdownIt("commonmark", { html: false, linkify: true });
+  parser.enable("linkify");
   // Only addresses with a scheme: "example.com" may be a file name, and e-mail addresses should not be
   // harvested.
-  made.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  made.linkify.add("ftp:", null).add("//", null);
+  parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+  parser.linkify.add("ftp:", null).add("//", null);
   // The browser's URL parser decides: an address that it can't parse leads nowhere, or elsewhere than it
   // claims.
-  made.validateLink = (address) => linkable.test(address) && URL.canParse(address);
-  made.core.ruler.push("tidy", tidy);
-  return made;
+  parser.validateLink = (address) => linkable.test(address) && URL.canParse(address);
+  parser.core.ruler.push("tidy", tidy);
+  return parser;
 }

@@ -13,20 +13,22 @@ import { safeHtml } from "./sanitize-html.ts";
 const maxCacheBytes = 32 * 1024 * 1024;
 
 const encoder = new TextEncoder();
-const room = new Uint8Array(maxMessageLength);
+const buffer = new Uint8Array(maxMessageLength);
 
 /** Truncates a text to the maximum length of a message. */
-function capped(source: string): string {
-  // Most texts are short: three bytes a unit is the most there can be.
+function truncate(source: string): string {
+  // Most texts are short: a UTF-16 unit has at most three bytes.
   if (source.length * 3 <= maxMessageLength) return source;
-  return source.slice(0, encoder.encodeInto(source, room).read);
+  return source.slice(0, encoder.encodeInto(source, buffer).read);
 }
 
 /** A link's destination in plain text; empty if the link's text contains it. */
-function whereTo(address: string, words: string): string {
-  const told = address.replace(/^mailto:/iu, "");
-  const same = [told, address].some((one) => words === one || words === markdown.normalizeLinkText(one));
-  return same ? "" : ` (${told})`;
+function linkDestination(address: string, linkText: string): string {
+  const shownAddress = address.replace(/^mailto:/iu, "");
+  const isRepeated = [shownAddress, address].some(
+    (candidate) => linkText === candidate || linkText === markdown.normalizeLinkText(candidate),
+  );
+  return isRepeated ? "" : ` (${shownAddress})`;
 }
 
 function plainInline(tokens: readonly Token[]): string {
@@ -36,13 +38,13 @@ function plainInline(tokens: readonly Token[]): string {
     if (token.type === "softbreak") text += " ";
     else if (token.type === "hardbreak") text += "\n";
     else if (token.type === "link_open") link = { address: String(token.attrGet("href")), from: text.length };
-    else if (token.type === "link_close") text += whereTo(link.address, text.slice(link.from));
+    else if (token.type === "link_close") text += linkDestination(link.address, text.slice(link.from));
     else text += token.content;
   }
   return text;
 }
 
-/** The lists that stand open around a place, and what the next block in them begins with. */
+/** The open lists around a position, and the marker of their next block. */
 class OpenLists {
   readonly #next: (number | undefined)[] = [];
   #marker = "";
@@ -51,8 +53,8 @@ class OpenLists {
     return this.#next.length > 0;
   }
 
-  /** Takes note of a list or an item that opens or closes. */
-  pass(token: Token): void {
+  /** Updates the state for a token that opens or closes a list or an item. */
+  update(token: Token): void {
     if (token.type === "bullet_list_open") this.#next.push(undefined);
     else if (token.type === "ordered_list_open") this.#next.push(Number(token.attrGet("start") ?? 1));
     else if (token.type === "bullet_list_close" || token.type === "ordered_list_close") this.#next.pop();
@@ -63,33 +65,33 @@ class OpenLists {
     }
   }
 
-  /** A block's lines, set in by the lists around it, the first behind its item's marker. */
-  setIn(block: string): string {
-    const others = "  ".repeat(this.#next.length);
-    const first = this.#marker === "" ? others : others.slice(2) + this.#marker;
+  /** Indents a block's lines by the lists around it; the first line starts with its item's marker. */
+  indent(block: string): string {
+    const indentation = "  ".repeat(this.#next.length);
+    const first = this.#marker === "" ? indentation : indentation.slice(2) + this.#marker;
     this.#marker = "";
-    return first + block.replaceAll("\n", `\n${others}`);
+    return first + block.replaceAll("\n", `\n${indentation}`);
   }
 }
 
 function plainOf(source: string): string {
   const lists = new OpenLists();
   let text = "";
-  let wasInList = false;
-  for (const token of markdown.parse(capped(source), {})) {
-    lists.pass(token);
+  let wasInsideList = false;
+  for (const token of markdown.parse(truncate(source), {})) {
+    lists.update(token);
     const block = (token.type === "inline" ? plainInline(token.children ?? []) : token.content).trimEnd();
     if (block === "") continue;
-    if (text !== "") text += wasInList && lists.any ? "\n" : "\n\n";
-    text += lists.setIn(block);
-    wasInList = lists.any;
+    if (text !== "") text += wasInsideList && lists.any ? "\n" : "\n\n";
+    text += lists.indent(block);
+    wasInsideList = lists.any;
   }
   return text;
 }
 
-/** Markdown as HTML that may stand in any document of ours (see `safeHtml`); its headings are `h4` to `h6`. */
+/** Markdown as HTML that is safe in all our documents (see `safeHtml`); its headings are `h4` to `h6`. */
 export const renderMarkdown: (source: string) => string = memoize(
-  (source) => safeHtml(markdown.render(capped(source))).trimEnd(),
+  (source) => safeHtml(markdown.render(truncate(source))).trimEnd(),
   maxCacheBytes,
 );
 

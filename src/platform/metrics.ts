@@ -9,12 +9,14 @@ import {
   Registry,
 } from "prom-client";
 
-const quick = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
-const slow = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const fastBuckets = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
+];
+const slowBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function countersOf(registers: [Registry]) {
   return {
-    /** Requests answered; `route` is the pattern, `status` the class (`2xx`). */
+    /** Answered requests; `route` is the pattern, `status` the class (`2xx`). */
     httpRequests: new Counter({
       name: "signalbox_http_requests_total",
       help: "Requests answered, by route and class of status.",
@@ -77,7 +79,7 @@ function histogramsOf(registers: [Registry]) {
       name: "signalbox_http_request_seconds",
       help: "Seconds from the arrival of a request to the end of its response.",
       labelNames: ["route"] as const,
-      buckets: slow,
+      buckets: slowBuckets,
       registers,
     }),
     /** Commands that shared one commit. */
@@ -91,14 +93,14 @@ function histogramsOf(registers: [Registry]) {
     commitSeconds: new Histogram({
       name: "signalbox_commit_seconds",
       help: "Seconds a group of commands took in the store, including its commit.",
-      buckets: quick,
+      buckets: fastBuckets,
       registers,
     }),
     /** Seconds to compose, render and compress a snapshot. */
     publishSeconds: new Histogram({
       name: "signalbox_publish_seconds",
       help: "Seconds to compose, render and compress a snapshot.",
-      buckets: quick,
+      buckets: fastBuckets,
       registers,
     }),
   };
@@ -106,7 +108,7 @@ function histogramsOf(registers: [Registry]) {
 
 function gaugesOf(registers: [Registry]) {
   return {
-    /** Seconds since the store last answered the publisher. */
+    /** Seconds since the store's last response to the publisher. */
     snapshotAgeSeconds: new Gauge({
       name: "signalbox_snapshot_age_seconds",
       help: "Seconds since the store last confirmed the published snapshot.",
@@ -144,7 +146,7 @@ function gaugesOf(registers: [Registry]) {
   };
 }
 
-function copyMetersOf(registers: [Registry]) {
+function copyMetricsOf(registers: [Registry]) {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `signalbox_copy_${name}`, help, registers });
   return {
@@ -155,7 +157,7 @@ function copyMetersOf(registers: [Registry]) {
       "last_success_timestamp_seconds",
       "Last successful update of the static copy, in seconds since 1970.",
     ),
-    /** The files of the copy, and their bytes. */
+    /** Files of the copy, and their bytes. */
     copyFiles: gauge("files", "Files in the static copy."),
     copyBytes: gauge("bytes", "Bytes in the static copy."),
     /** Files written to the copy. */
@@ -175,19 +177,19 @@ function copyMetersOf(registers: [Registry]) {
 }
 
 /** Metric values as plain data. */
-export type Measured = readonly MetricObjectWithValues<MetricValue<string>>[];
+export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /** All metrics of one process. */
 export type Metrics = ReturnType<typeof countersOf> &
   ReturnType<typeof histogramsOf> &
   ReturnType<typeof gaugesOf> &
-  ReturnType<typeof copyMetersOf> & {
+  ReturnType<typeof copyMetricsOf> & {
     /** The media type of `text()`. */
     readonly contentType: string;
     /** All metrics in Prometheus text format. */
     text(): Promise<string>;
-    /** All metrics as plain data, for aggregation over workers; gauges define how. */
-    measured(): Promise<Measured>;
+    /** All metrics as plain data, for aggregation over workers as defined by the gauges. */
+    values(): Promise<MetricValues>;
   };
 
 /** Creates and registers all metrics, including the process's own (memory, CPU, event loop lag). */
@@ -199,9 +201,9 @@ export function createMetrics(): Metrics {
     ...countersOf(registers),
     ...histogramsOf(registers),
     ...gaugesOf(registers),
-    ...copyMetersOf(registers),
+    ...copyMetricsOf(registers),
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    measured: () => registry.getMetricsAsJSON(),
+    values: () => registry.getMetricsAsJSON(),
   };
 }

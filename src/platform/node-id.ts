@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-function fileIn(dataDirectory: string): string {
+function nodeFile(dataDirectory: string): string {
   return join(dataDirectory, "node");
 }
 
 /** The node id stored in a data directory; undefined if none was started there. */
-export function knownNodeId(dataDirectory: string): string | undefined {
+export function storedNodeId(dataDirectory: string): string | undefined {
   try {
-    const text = readFileSync(fileIn(dataDirectory), "utf8").trim();
+    const text = readFileSync(nodeFile(dataDirectory), "utf8").trim();
     return uuid.test(text) ? text : undefined;
   } catch {
     return undefined;
@@ -24,11 +24,11 @@ export function knownNodeId(dataDirectory: string): string | undefined {
  * each time.
  */
 export function nodeId(dataDirectory: string): string {
-  const known = knownNodeId(dataDirectory);
-  if (known !== undefined) return known;
+  const stored = storedNodeId(dataDirectory);
+  if (stored !== undefined) return stored;
   const id = randomUUID();
   try {
-    writeFileSync(fileIn(dataDirectory), `${id}\n`, { mode: 0o600 });
+    writeFileSync(nodeFile(dataDirectory), `${id}\n`, { mode: 0o600 });
   } catch {
     // A full or read-only disk is reported elsewhere.
   }

@@ -1,6 +1,6 @@
 /** The settings of the OpenID provider by which people may sign in. */
 
-/** The OpenID provider by which people may sign in. */
+/** The OpenID provider for sign-in. */
 export type OpenIdSettings = {
   readonly issuer: string;
   readonly clientId: string;
@@ -9,33 +9,33 @@ export type OpenIdSettings = {
   readonly name: string;
 };
 
-/** Their names. */
+/** The names of the settings of the provider. */
 export const openIdNames = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
 
 /** Value of a setting; undefined if not set. */
 type SettingReader = (name: (typeof openIdNames)[number]) => string | undefined;
 
 /** Missing settings of a partly configured OpenID provider. */
-export function openIdAtOdds(given: SettingReader): string[] {
-  const named = openIdNames.filter((name) => given(name) !== undefined);
-  const missing = openIdNames.filter((name) => name !== "OIDC_NAME" && given(name) === undefined);
-  if (named.length === 0 || missing.length === 0) return [];
-  const are = missing.length > 1 ? "are" : "is";
+export function openIdProblems(readText: SettingReader): string[] {
+  const givenNames = openIdNames.filter((name) => readText(name) !== undefined);
+  const missing = openIdNames.filter((name) => name !== "OIDC_NAME" && readText(name) === undefined);
+  if (givenNames.length === 0 || missing.length === 0) return [];
+  const verb = missing.length > 1 ? "are" : "is";
   return [
-    `${listed(missing)} ${are} needed with ${listed(named)}: signing in by an OpenID provider requires its issuer, a client and the client's secret. Set the missing ones, or unset all of OIDC_*.`,
+    `${joinNames(missing)} ${verb} needed with ${joinNames(givenNames)}: signing in by an OpenID provider requires its issuer, a client and the client's secret. Set the missing ones, or unset all of OIDC_*.`,
   ];
 }
 
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   return new Intl.ListFormat("en-GB").format(names);
 }
 
-/** The provider at an issuer; completeness is checked elsewhere. */
-export function openIdAt(issuer: string, given: SettingReader): OpenIdSettings {
+/** The settings of the provider at an issuer; completeness is checked elsewhere. */
+export function openIdSettings(issuer: string, readText: SettingReader): OpenIdSettings {
   return {
     issuer,
-    clientId: given("OIDC_CLIENT_ID") ?? "",
-    clientSecret: given("OIDC_CLIENT_SECRET") ?? "",
-    name: given("OIDC_NAME") ?? "single sign-on",
+    clientId: readText("OIDC_CLIENT_ID") ?? "",
+    clientSecret: readText("OIDC_CLIENT_SECRET") ?? "",
+    name: readText("OIDC_NAME") ?? "single sign-on",
   };
 }

@@ -1,11 +1,11 @@
 /**
- * Decides which addresses requests may go to that other people name: public ones, and those in networks that the operator
- * opened. A host is resolved once, all of its addresses are checked, and the connection goes to one that was checked.
+ * Decides about the targets of requests that others name: public addresses are allowed, and those in networks that the
+ * operator opened. A host is resolved once, all its addresses are checked, and the connection goes to a checked one.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net";
 
-/** The author of a target: the networks of `OUTBOUND_ALLOW` are open to operators' targets alone. */
+/** The author of a target; the networks of `OUTBOUND_ALLOW` are only open to operators. */
 export type TargetSource = "operator" | "visitor";
 
 /** Resolves a host to all of its addresses. */
@@ -13,12 +13,12 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 /** The rules for outbound targets. */
 export type OutboundPolicy = {
-  /** The networks that operators' targets may be in, though they are not public. */
+  /** Non-public networks that operators' targets may be in. */
   readonly allowed: BlockList;
   readonly resolve?: Resolve;
 };
 
-/** A target that requests must not go to. The message is for logs: the author of the target gets no details. */
+/** A forbidden target. The message is for logs: the author of the target gets no details. */
 export class ForbiddenTarget extends Error {
   constructor(message: string) {
     super(message);
@@ -68,35 +68,35 @@ export function networksOf(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-const notPublicIPv4 = blockListOf(privateIPv4, "ipv4");
-const notPublicIPv6 = blockListOf(privateIPv6, "ipv6");
+const nonPublicIPv4 = blockListOf(privateIPv4, "ipv4");
+const nonPublicIPv6 = blockListOf(privateIPv6, "ipv6");
 const globalIPv6 = blockListOf([["2000::", 3]], "ipv6");
 
-/** Whether an address is one of the public Internet. */
+/** True for an address of the public Internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !notPublicIPv4.check(address, "ipv4");
-  return globalIPv6.check(address, "ipv6") && !notPublicIPv6.check(address, "ipv6");
+  if (isIPv4(address)) return !nonPublicIPv4.check(address, "ipv4");
+  return globalIPv6.check(address, "ipv6") && !nonPublicIPv6.check(address, "ipv6");
 }
 
 function isAllowed({ allowed }: OutboundPolicy, address: string): boolean {
   return allowed.check(address, isIPv4(address) ? "ipv4" : "ipv6");
 }
 
-const queries = new Resolver({ timeout: 2_000, tries: 2 });
-const timedOut = new Set(["ETIMEOUT", "ECANCELLED"]);
+const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+const timeoutCodes = new Set(["ETIMEOUT", "ECANCELLED"]);
 
 function hasTimedOut(error: unknown): boolean {
-  return error instanceof Error && "code" in error && timedOut.has(String(error.code));
+  return error instanceof Error && "code" in error && timeoutCodes.has(String(error.code));
 }
 
 /**
- * Resolves by the name servers, and by the system where they do not know the host: it may be named in a file. The
- * system's resolver gets no host whose name servers do not answer: it would hold one of its few threads for long.
+ * Resolves by the name servers, and by the system if these do not know the host, which may be in the hosts file. If
+ * they do not respond, the system's resolver is not tried, since it would block one of its few threads for long.
  */
 export const resolveBySystem: Resolve = async (host) => {
-  const answers = await Promise.allSettled([queries.resolve4(host), queries.resolve6(host)]);
-  const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  if (found.length > 0) return found;
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  if (addresses.length > 0) return addresses;
   for (const answer of answers) {
     if (answer.status === "rejected" && hasTimedOut(answer.reason)) throw answer.reason;
   }
@@ -106,11 +106,11 @@ export const resolveBySystem: Resolve = async (host) => {
 /** A checked target: connections go to this address. */
 export type CheckedTarget = {
   readonly address: string;
-  /** Gives the checked address to whatever connects, whatever the resolver would say now. */
+  /** Returns the checked address to the connection, whatever the resolver would return now. */
   readonly lookup: LookupFunction;
 };
 
-const maxUrl = 2_048;
+const maxUrlLength = 2_048;
 const ports: ReadonlySet<string> = new Set(["", "80", "443", "8443"]);
 
 /** Checks a URL and all addresses of its host. Rejects with a `ForbiddenTarget`, or with the resolver's error. */
@@ -120,20 +120,22 @@ export async function checkTarget(
   policy: OutboundPolicy,
 ): Promise<CheckedTarget> {
   if (url.username !== "" || url.password !== "") throw new ForbiddenTarget("the URL has credentials");
-  if (url.href.length > maxUrl) throw new ForbiddenTarget("the URL is too long");
+  if (url.href.length > maxUrlLength) throw new ForbiddenTarget("the URL is too long");
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new ForbiddenTarget("not an HTTP URL");
   const host = url.hostname.replace(/^\[|\]$/gu, "").replace(/\.$/u, "");
   const addresses = isIP(host) === 0 ? await (policy.resolve ?? resolveBySystem)(host) : [host];
   const [first] = addresses;
   if (first === undefined) throw new ForbiddenTarget("the host has no address");
-  // In the networks that the operator opened neither the scheme nor the port matters.
-  const isOpened = source === "operator" && addresses.every((address) => isAllowed(policy, address));
-  if (!isOpened) {
+  // In the operator's networks, scheme and port are free.
+  const isInAllowedNetwork =
+    source === "operator" && addresses.every((address) => isAllowed(policy, address));
+  if (!isInAllowedNetwork) {
     if (url.protocol !== "https:") throw new ForbiddenTarget("the URL is not an https URL");
     if (!ports.has(url.port)) throw new ForbiddenTarget("the port is not allowed");
-    const mayAsk = (address: string) =>
+    const isPermitted = (address: string) =>
       isPublicAddress(address) || (source === "operator" && isAllowed(policy, address));
-    if (!addresses.every(mayAsk)) throw new ForbiddenTarget("the host has an address that is not public");
+    if (!addresses.every(isPermitted))
+      throw new ForbiddenTarget("the host has an address that is not public");
   }
   const family = isIPv4(first) ? 4 : 6;
   return {

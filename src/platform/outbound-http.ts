@@ -2,12 +2,12 @@
 
 /** Limits of an outbound client. */
 export type OutboundLimits = {
-  /** Milliseconds for the whole of a request and its answer. */
+  /** Milliseconds for the whole request and its response. */
   readonly deadline: number;
-  /** The most bytes of an answer. */
+  /** Maximum bytes of a response. */
   readonly maxBytes: number;
   /** Whether requests to this address are allowed. */
-  readonly mayAsk: (url: URL) => boolean;
+  readonly isAllowed: (url: URL) => boolean;
 };
 
 /** An outbound request. */
@@ -25,17 +25,17 @@ export class OutboundProblem extends Error {
   }
 }
 
-async function readWithin(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
+async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Released if the loop ends early.
   const body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = response.body ?? [];
-  for await (const part of body) {
-    bytes += part.length;
+  for await (const chunk of body) {
+    bytes += chunk.length;
     if (bytes > maxBytes) throw new OutboundProblem(`the answer is larger than ${maxBytes} bytes`);
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(parts));
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** Creates a client with these limits. It follows no redirects; it rejects with an `OutboundProblem`. */
@@ -44,7 +44,7 @@ export function outboundHttp(
 ): (url: string, outgoing: OutboundRequest) => Promise<Response> {
   return async (address, { method, headers, body }) => {
     const url = URL.parse(address);
-    if (url === null || !limits.mayAsk(url)) throw new OutboundProblem("this address is not allowed");
+    if (url === null || !limits.isAllowed(url)) throw new OutboundProblem("this address is not allowed");
     try {
       const response = await fetch(url, {
         method,
@@ -53,10 +53,10 @@ export function outboundHttp(
         signal: AbortSignal.timeout(limits.deadline),
         ...(body == null ? {} : { body }),
       });
-      const read = await readWithin(response, limits.maxBytes);
-      const { status, headers: answered } = response;
+      const responseBody = await readLimited(response, limits.maxBytes);
+      const { status, headers: responseHeaders } = response;
       const isEmpty = status === 204 || status === 304;
-      return new Response(isEmpty ? null : read, { status, headers: answered });
+      return new Response(isEmpty ? null : responseBody, { status, headers: responseHeaders });
     } catch (error) {
       throw error instanceof OutboundProblem ? error : new OutboundProblem("there was no response", error);
     }

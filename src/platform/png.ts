@@ -23,29 +23,30 @@ export type Pixels = {
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const maxChunks = 4_096;
-const exportAnew = "Open it in an image program and export it as PNG.";
+const exportHint = "Open it in an image program and export it as PNG.";
 
-const refused = (message: string) => new Refusal("ImageRefused", message);
-const damaged = () => refused(`The image is damaged. ${exportAnew}`);
+const imageRefused = (message: string) => new Refusal("ImageRefused", message);
+const imageDamaged = () => imageRefused(`The image is damaged. ${exportHint}`);
 
 type PngChunk = { readonly type: string; readonly body: Buffer };
 
-/** The chunks of a file, to its very end. Throws a `Refusal`. */
+/** The chunks of a file, without trailing data. Throws a `Refusal`. */
 function chunksOf(file: Buffer): PngChunk[] {
   if (!file.subarray(0, signature.length).equals(signature))
-    throw refused(`The file is not a PNG image, whatever its name. ${exportAnew}`);
+    throw imageRefused(`The file is not a PNG image, whatever its name. ${exportHint}`);
   const chunks: PngChunk[] = [];
-  let place = signature.length;
+  let offset = signature.length;
   while (chunks.at(-1)?.type !== "IEND") {
-    const length = place + 12 <= file.length ? file.readUInt32BE(place) : Number.POSITIVE_INFINITY;
-    const end = place + 12 + length;
-    if (end > file.length) throw refused("The image is truncated. Choose the complete file.");
-    const typed = file.subarray(place + 4, end - 4);
-    if (crc32(typed) !== file.readUInt32BE(end - 4) || chunks.length >= maxChunks) throw damaged();
-    chunks.push({ type: typed.toString("latin1", 0, 4), body: typed.subarray(4) });
-    place = end;
+    const length = offset + 12 <= file.length ? file.readUInt32BE(offset) : Number.POSITIVE_INFINITY;
+    const end = offset + 12 + length;
+    if (end > file.length) throw imageRefused("The image is truncated. Choose the complete file.");
+    const typeAndBody = file.subarray(offset + 4, end - 4);
+    if (crc32(typeAndBody) !== file.readUInt32BE(end - 4) || chunks.length >= maxChunks) throw imageDamaged();
+    chunks.push({ type: typeAndBody.toString("latin1", 0, 4), body: typeAndBody.subarray(4) });
+    offset = end;
   }
-  if (place !== file.length) throw refused(`The file has data after the end of the image. ${exportAnew}`);
+  if (offset !== file.length)
+    throw imageRefused(`The file has data after the end of the image. ${exportHint}`);
   return chunks;
 }
 
@@ -59,93 +60,97 @@ type Header = Omit<Pixels, "data"> & { readonly body: Buffer };
 function headerOf(chunks: readonly PngChunk[], { maxPixels, maxSide }: PngBounds): Header {
   const [first, ...rest] = chunks;
   if (first?.type !== "IHDR" || first.body.length !== 13 || rest.some(({ type }) => type === "IHDR"))
-    throw damaged();
+    throw imageDamaged();
   const { body } = first;
   const [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
   const [depth, colour = 0, compression, filter, interlace] = body.subarray(8);
-  if (width === 0 || height === 0 || compression !== 0 || filter !== 0) throw damaged();
+  if (width === 0 || height === 0 || compression !== 0 || filter !== 0) throw imageDamaged();
   if (width > maxSide || height > maxSide || width * height > maxPixels) {
-    throw refused(
+    throw imageRefused(
       `The image has ${width} by ${height} pixels. Make it smaller: at most ${maxSide} along a side, and ${maxPixels.toLocaleString("en")} in all.`,
     );
   }
   const channels = channelsOf.get(colour);
   if (channels === undefined || depth !== 8 || interlace !== 0)
-    throw refused("Export the image as PNG in RGB or RGBA with 8 bits per channel, not interlaced.");
+    throw imageRefused("Export the image as PNG in RGB or RGBA with 8 bits per channel, not interlaced.");
   return { width, height, channels, body };
 }
 
 /** Refuses pixel data whose decompressed size differs from the header's; decompresses no more than that. */
-function refuseOtherSize(packed: Buffer, { width, height, channels }: Header): void {
-  // Each row has one byte more, which names its filter.
+function refuseOtherSize(compressed: Buffer, { width, height, channels }: Header): void {
+  // Each row has an extra byte for its filter.
   const rowLength = width * channels + 1;
   const expected = height * rowLength;
   let rows: Buffer;
   try {
-    rows = inflateSync(packed, { maxOutputLength: expected });
+    rows = inflateSync(compressed, { maxOutputLength: expected });
   } catch {
-    throw damaged();
+    throw imageDamaged();
   }
-  if (rows.length !== expected) throw damaged();
-  for (let place = 0; place < expected; place += rowLength) if ((rows[place] ?? 0) > 4) throw damaged();
+  if (rows.length !== expected) throw imageDamaged();
+  for (let offset = 0; offset < expected; offset += rowLength)
+    if ((rows[offset] ?? 0) > 4) throw imageDamaged();
 }
 
-function written(type: string, body: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, "latin1"), body]);
-  const framed = Buffer.alloc(typed.length + 8);
-  framed.writeUInt32BE(body.length, 0);
-  typed.copy(framed, 4);
-  framed.writeUInt32BE(crc32(typed), typed.length + 4);
-  return framed;
+function chunkOf(type: string, body: Buffer): Buffer {
+  const typeAndBody = Buffer.concat([Buffer.from(type, "latin1"), body]);
+  const chunk = Buffer.alloc(typeAndBody.length + 8);
+  chunk.writeUInt32BE(body.length, 0);
+  typeAndBody.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(typeAndBody), typeAndBody.length + 4);
+  return chunk;
 }
 
-/** The file reduced to header and pixel data: the decoder sees nothing else. */
-function reduced(file: Buffer, bounds: PngBounds): { readonly header: Header; readonly file: Buffer } {
+/** The file reduced to header and pixel data, which is all that the decoder sees. */
+function reduceToCritical(
+  file: Buffer,
+  bounds: PngBounds,
+): { readonly header: Header; readonly file: Buffer } {
   const chunks = chunksOf(file);
   const header = headerOf(chunks, bounds);
   if (chunks.some(({ type }) => ["acTL", "fcTL", "fdAT"].includes(type)))
-    throw refused("The image is animated. Export one frame as PNG.");
+    throw imageRefused("The image is animated. Export one frame as PNG.");
   const critical = new Set(["IHDR", "PLTE", "IDAT", "IEND"]);
-  if (chunks.some(({ type }) => !/^[a-z]/u.test(type) && !critical.has(type))) throw damaged();
-  const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body));
-  refuseOtherSize(packed, header);
-  const parts = [written("IHDR", header.body), written("IDAT", packed), written("IEND", Buffer.alloc(0))];
+  if (chunks.some(({ type }) => !/^[a-z]/u.test(type) && !critical.has(type))) throw imageDamaged();
+  const compressed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ body }) => body));
+  refuseOtherSize(compressed, header);
+  const parts = [chunkOf("IHDR", header.body), chunkOf("IDAT", compressed), chunkOf("IEND", Buffer.alloc(0))];
   return { header, file: Buffer.concat([signature, ...parts]) };
 }
 
 /** Decodes a file. Throws a `Refusal` if it is invalid or too large. */
 export function readPng(file: Buffer, bounds: PngBounds): Pixels {
-  const { header, file: clean } = reduced(file, bounds);
+  const { header, file: reducedFile } = reduceToCritical(file, bounds);
   const { width, height, channels } = header;
-  const { data } = decode(clean);
-  if (!(data instanceof Uint8Array) || data.length !== width * height * channels) throw damaged();
+  const { data } = decode(reducedFile);
+  if (!(data instanceof Uint8Array) || data.length !== width * height * channels) throw imageDamaged();
   return { width, height, channels, data };
 }
 
 function isOpaque({ channels, data }: Pixels): boolean {
   if (channels === 3) return true;
-  for (let place = 3; place < data.length; place += 4) if (data[place] !== 255) return false;
+  for (let offset = 3; offset < data.length; offset += 4) if (data[offset] !== 255) return false;
   return true;
 }
 
 /** Pixels without alpha. */
-function opaque({ width, height, data }: Pixels): Pixels {
-  const kept = new Uint8Array(width * height * 3);
-  for (let place = 0; place < width * height; place += 1)
-    kept.set(data.subarray(place * 4, place * 4 + 3), place * 3);
-  return { width, height, channels: 3, data: kept };
+function withoutAlpha({ width, height, data }: Pixels): Pixels {
+  const rgb = new Uint8Array(width * height * 3);
+  for (let offset = 0; offset < width * height; offset += 1)
+    rgb.set(data.subarray(offset * 4, offset * 4 + 3), offset * 3);
+  return { width, height, channels: 3, data: rgb };
 }
 
 function encodedHeader({ width, height, channels }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // 8 bits a channel, RGB or RGBA; the rest are the defaults, 0.
+  // 8 bits per channel, RGB or RGBA; everything else has the default, 0.
   header.set([8, channels === 3 ? 2 : 6], 8);
   return header;
 }
 
-/** The rows, each after the number of its filter: none. */
+/** The rows, each after its filter number, 0 for none. */
 function unfilteredRows({ width, height, channels, data }: Pixels): Buffer {
   const rowBytes = width * channels;
   const rows = Buffer.alloc(height * (rowBytes + 1));
@@ -155,17 +160,17 @@ function unfilteredRows({ width, height, channels, data }: Pixels): Buffer {
 }
 
 /**
- * Encodes pixels. Throws a `Refusal` if the file exceeds the limit. The zlib of Node takes a tenth of the time of one in
- * JavaScript.
+ * Encodes pixels. Throws a `Refusal` if the file exceeds the limit. Node's zlib takes a tenth of the time of a
+ * JavaScript one.
  */
 export function writePng(pixels: Pixels, { maxBytes }: Pick<PngBounds, "maxBytes">): Buffer {
-  const kept = pixels.channels === 4 && isOpaque(pixels) ? opaque(pixels) : pixels;
-  const packed = deflateSync(unfilteredRows(kept), { level: 9 });
+  const opaquePixels = pixels.channels === 4 && isOpaque(pixels) ? withoutAlpha(pixels) : pixels;
+  const compressed = deflateSync(unfilteredRows(opaquePixels), { level: 9 });
   const file = Buffer.concat([
     signature,
-    written("IHDR", encodedHeader(kept)),
-    written("IDAT", packed),
-    written("IEND", Buffer.alloc(0)),
+    chunkOf("IHDR", encodedHeader(opaquePixels)),
+    chunkOf("IDAT", compressed),
+    chunkOf("IEND", Buffer.alloc(0)),
   ]);
   if (file.length <= maxBytes) return file;
   throw new Refusal(

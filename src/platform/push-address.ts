@@ -1,8 +1,8 @@
-/** The subscriptions that browsers make with their push services (W3C Push API). */
+/** Browsers' push subscriptions (W3C Push API). */
 import { ECDH } from "node:crypto";
 import { z } from "zod";
 
-/** The hosts of the push services of Google, Mozilla, Microsoft and Apple; a leading dot matches every host below. */
+/** Hosts of the push services of Google, Mozilla, Microsoft and Apple; a leading dot matches all subdomains. */
 const vendorHosts: readonly string[] = [
   "fcm.googleapis.com",
   ".push.services.mozilla.com",
@@ -10,10 +10,10 @@ const vendorHosts: readonly string[] = [
   ".push.apple.com",
 ];
 
-/** Whether a host is one of a push service. `own` are the hosts that the operator names. */
-export function isPushHost(host: string, own: readonly string[] = []): boolean {
-  const isNamed = (name: string) => (name.startsWith(".") ? host.endsWith(name) : host === name);
-  return vendorHosts.some(isNamed) || own.includes(host);
+/** True if a host belongs to a push service. `ownHosts` are named by the operator. */
+export function isPushHost(host: string, ownHosts: readonly string[] = []): boolean {
+  const matchesName = (name: string) => (name.startsWith(".") ? host.endsWith(name) : host === name);
+  return vendorHosts.some(matchesName) || ownHosts.includes(host);
 }
 
 const base64url = (bytes: number) =>
@@ -36,13 +36,13 @@ function isOnCurve(point: Buffer): boolean {
   }
 }
 
-/** A subscription as `PushSubscription.toJSON()` writes it. */
-const given = z.object({
+/** A subscription in the form of `PushSubscription.toJSON()`. */
+const subscriptionSchema = z.object({
   endpoint: z.url({ protocol: /^https?$/u }).max(2_048),
   keys: z.object({ p256dh: base64url(pointBytes).refine(isOnCurve), auth: base64url(authBytes) }),
 });
 
-/** Where messages for one browser are sent, and the keys that they are encrypted for. */
+/** The endpoint of a browser's push service, and the keys for encryption. */
 export type PushTarget = {
   readonly endpoint: URL;
   /** The browser's public key: an uncompressed point on P-256. */
@@ -50,7 +50,7 @@ export type PushTarget = {
   readonly auth: Buffer;
 };
 
-/** Reads a subscription from its JSON; undefined where it is none. */
+/** Parses a subscription from its JSON; undefined if invalid. */
 export function readPushTarget(text: string): PushTarget | undefined {
   let json: unknown;
   try {
@@ -58,14 +58,14 @@ export function readPushTarget(text: string): PushTarget | undefined {
   } catch {
     return undefined;
   }
-  const read = given.safeParse(json);
-  if (!read.success) return undefined;
-  const endpoint = new URL(read.data.endpoint);
-  const isPlain = endpoint.username === "" && endpoint.password === "" && endpoint.hash === "";
-  return isPlain ? { endpoint, ...read.data.keys } : undefined;
+  const result = subscriptionSchema.safeParse(json);
+  if (!result.success) return undefined;
+  const endpoint = new URL(result.data.endpoint);
+  const hasOnlyPath = endpoint.username === "" && endpoint.password === "" && endpoint.hash === "";
+  return hasOnlyPath ? { endpoint, ...result.data.keys } : undefined;
 }
 
-/** Writes a subscription as `readPushTarget` reads it. */
+/** Serialises a subscription for `readPushTarget`. */
 export function writePushTarget({ endpoint, p256dh, auth }: PushTarget): string {
   const keys = { p256dh: p256dh.toString("base64url"), auth: auth.toString("base64url") };
   return JSON.stringify({ endpoint: endpoint.href, keys });

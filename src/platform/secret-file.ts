@@ -7,13 +7,13 @@ import { DataDirectoryProblem } from "./data-directory.ts";
 /** Minimum length of a secret, in characters. */
 export const minSecretLength = 32;
 
-/** Where the secret lies in a data directory. */
+/** Path of the secret in a data directory. */
 export function secretFile(dataDirectory: string): string {
   return join(dataDirectory, "secret");
 }
 
-function codeOf(thrown: unknown): unknown {
-  return thrown instanceof Error && "code" in thrown ? thrown.code : undefined;
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /**
@@ -25,11 +25,11 @@ export function readSecretFile(dataDirectory: string): string | undefined {
   let text: string;
   try {
     text = readFileSync(file, "utf8").trim();
-  } catch (thrown) {
-    if (codeOf(thrown) === "ENOENT") return undefined;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
     throw new DataDirectoryProblem(
-      `The secret in ${file} cannot be read (${String(codeOf(thrown))}). Make the service's user its owner (chown), with the mode 0600.`,
-      thrown,
+      `The secret in ${file} cannot be read (${String(codeOf(error))}). Make the service's user its owner (chown), with the mode 0600.`,
+      error,
     );
   }
   if (text.length >= minSecretLength) return text;
@@ -49,7 +49,7 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-function syncNames(folder: string): void {
+function syncFolderNow(folder: string): void {
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);
@@ -64,21 +64,21 @@ function syncNames(folder: string): void {
  */
 export function makeSecretFile(dataDirectory: string): string {
   const file = secretFile(dataDirectory);
-  const own = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.partial`;
+  const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}.partial`;
   const secret = randomBytes(32).toString("base64url");
   try {
-    writeNew(own, `${secret}\n`);
-    linkSync(own, file);
-    syncNames(dataDirectory);
+    writeNew(temporary, `${secret}\n`);
+    linkSync(temporary, file);
+    syncFolderNow(dataDirectory);
     return secret;
-  } catch (thrown) {
-    const theirs = codeOf(thrown) === "EEXIST" ? readSecretFile(dataDirectory) : undefined;
-    if (theirs !== undefined) return theirs;
+  } catch (error) {
+    const existing = codeOf(error) === "EEXIST" ? readSecretFile(dataDirectory) : undefined;
+    if (existing !== undefined) return existing;
     throw new DataDirectoryProblem(
-      `The secret ${file} cannot be made (${String(codeOf(thrown))}). Free some space on the disk of the data directory, and make it writable by this user.`,
-      thrown,
+      `The secret ${file} cannot be made (${String(codeOf(error))}). Free some space on the disk of the data directory, and make it writable by this user.`,
+      error,
     );
   } finally {
-    rmSync(own, { force: true });
+    rmSync(temporary, { force: true });
   }
 }

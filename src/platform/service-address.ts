@@ -1,24 +1,24 @@
-/** The address at which a running service answers, kept in its data directory for the command line. */
+/** The address of a running service, stored in its data directory for the command line. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Configuration } from "./configuration.ts";
 
-const fileIn = (dataDirectory: string): string => join(dataDirectory, "address");
+const addressFile = (dataDirectory: string): string => join(dataDirectory, "address");
 
-/** Stores the address and port of a service that has begun to listen. */
+/** Stores the address and port of a service that is listening. */
 export function storeServiceAddress(dataDirectory: string, baseUrl: string, port: number): void {
   try {
-    writeFileSync(fileIn(dataDirectory), `${baseUrl}\n${port}\n`, { mode: 0o600 });
+    writeFileSync(addressFile(dataDirectory), `${baseUrl}\n${port}\n`, { mode: 0o600 });
   } catch {
     // A full or read-only disk is reported elsewhere.
   }
 }
 
-/** The configuration with the address and port of the service that last ran here, as far as the environment sets none. */
+/** The configuration with the address and port of the service that last ran here, unless the environment sets them. */
 export function withServiceAddress(configuration: Configuration, env: NodeJS.ProcessEnv): Configuration {
   const stored = readServiceAddress(configuration.dataDirectory);
   if (stored === undefined) return configuration;
-  // Port 0 is any free port: only the service knows which.
+  // Port 0 is any free port, which only the service knows.
   const isPortSet = configuration.port !== 0 && (env["PORT"] ?? "").trim() !== "";
   return {
     ...configuration,
@@ -31,7 +31,7 @@ function readServiceAddress(
   dataDirectory: string,
 ): { readonly baseUrl: string; readonly port: number } | undefined {
   try {
-    const [baseUrl = "", port = ""] = readFileSync(fileIn(dataDirectory), "utf8").split("\n");
+    const [baseUrl = "", port = ""] = readFileSync(addressFile(dataDirectory), "utf8").split("\n");
     return URL.canParse(baseUrl) && /^\d{1,5}$/u.test(port) ? { baseUrl, port: Number(port) } : undefined;
   } catch {
     return undefined;

@@ -1,60 +1,60 @@
 /** Parsers of single settings: the value, or the problem. */
 import { BlockList, isIP, isIPv4, isIPv6 } from "node:net";
 
-/** A setting as read; a problem goes on from the setting's name: "PORT is …". */
+/** A parsed setting; a problem continues a sentence that starts with the setting's name: "PORT is …". */
 export type Setting<Value> = { readonly value: Value } | { readonly problem: string };
 
 const quote = (text: string) => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Reads a whole number from 0 to `most`; `range` describes the allowed values in the error. */
-export function readNumber(text: string, range: string, most: number): Setting<number> {
+/** Parses a whole number from 0 to `max`; `range` describes the allowed values in the problem. */
+export function readNumber(text: string, range: string, max: number): Setting<number> {
   const value = /^\d{1,10}$/u.test(text) ? Number(text) : Number.NaN;
-  return value <= most ? { value } : { problem: `is ${quote(text)}. Give a whole number, ${range}.` };
+  return value <= max ? { value } : { problem: `is ${quote(text)}. Give a whole number, ${range}.` };
 }
 
-/** Reads a whole number from 1 to `most`. */
-export function readCount(text: string, most: number): Setting<number> {
-  const setting = readNumber(text, `1 to ${most}`, most);
+/** Parses a whole number from 1 to `max`. */
+export function readCount(text: string, max: number): Setting<number> {
+  const setting = readNumber(text, `1 to ${max}`, max);
   return "value" in setting && setting.value === 0
-    ? { problem: `is ${quote(text)}. Give a whole number, 1 to ${most}.` }
+    ? { problem: `is ${quote(text)}. Give a whole number, 1 to ${max}.` }
     : setting;
 }
 
 /** Default maximum number of pages: each is held in memory and rendered separately. */
-export const usualMostPages = 50;
+export const defaultMaxPages = 50;
 
 /** Reads the maximum number of pages: more would take too long to render. */
-export function readMostPages(text: string): Setting<number> {
+export function readMaxPages(text: string): Setting<number> {
   return readCount(text, 1_000);
 }
 
 /** Default requests a minute of one session: well above the use of ten open windows during an incident. */
-export const usualSessionRate = 6_000;
+export const defaultSessionRate = 6_000;
 
-/** Reads how many requests a minute a session may make. */
+/** Parses the maximum requests a minute of a session. */
 export function readSessionRate(text: string): Setting<number> {
   return readCount(text, 10_000_000);
 }
 
-/** Reads one of a list of words, ignoring case. */
-export function readChoice<Word extends string>(text: string, words: readonly Word[]): Setting<Word> {
-  const value = words.find((word) => word === text.toLowerCase());
+/** Parses one of a list of choices, ignoring case. */
+export function readChoice<Choice extends string>(text: string, choices: readonly Choice[]): Setting<Choice> {
+  const value = choices.find((choice) => choice === text.toLowerCase());
   return value === undefined
-    ? { problem: `is ${quote(text)}. Choose one of: ${words.join(", ")}.` }
+    ? { problem: `is ${quote(text)}. Choose one of: ${choices.join(", ")}.` }
     : { value };
 }
 
-/** Reads an address to listen on, or the name of one. */
+/** Parses an address or host name to listen on. */
 export function readHost(text: string): Setting<string> {
-  const bare = /^\[.*\]$/u.test(text) ? text.slice(1, -1) : text;
-  if (isIP(bare) !== 0 || /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$/u.test(bare))
-    return { value: bare };
+  const host = /^\[.*\]$/u.test(text) ? text.slice(1, -1) : text;
+  if (isIP(host) !== 0 || /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,251}[A-Za-z0-9])?$/u.test(host))
+    return { value: host };
   return {
     problem: `is ${quote(text)}. Give an address to listen on, such as 127.0.0.1, without a port (that is PORT), or unset it for all addresses.`,
   };
 }
 
-/** Reads the address that people reach the service by; the value has no slash at its end. */
+/** Parses the public address of the service; the value has no trailing slash. */
 export function readBaseUrl(text: string): Setting<string> {
   const example = "Give one like https://status.example.com or https://example.com/status.";
   const url = URL.parse(text);
@@ -74,7 +74,7 @@ export function readBaseUrl(text: string): Setting<string> {
   return { value: `${url.origin}${path}` };
 }
 
-/** Reads the issuer of an OpenID provider: what its documents call it. */
+/** Parses the issuer of an OpenID provider, as in its metadata. */
 export function readIssuer(text: string): Setting<string> {
   const example = "Give the provider's issuer, like https://login.example.com/realms/staff.";
   const url = URL.parse(text);
@@ -90,8 +90,8 @@ export function readIssuer(text: string): Setting<string> {
       problem: `is the address of the provider's document. Remove the part from /.well-known/ on.`,
     };
   }
-  const isHere = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
-  if (url.protocol === "http:" && !isHere) {
+  const isLocal = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/u.test(url.hostname);
+  if (url.protocol === "http:" && !isLocal) {
     return {
       problem: `uses plain HTTP, which is allowed only on this machine, because others could sign in as anyone. ${example}`,
     };
@@ -116,9 +116,10 @@ export function readDatabaseUrl(text: string): Setting<string> {
 }
 
 /**
- * True if an IPv6 range overlaps the IPv4-mapped addresses: `::ffff:10.0.0.0/8` would be every IPv4 address.
+ * True if an IPv6 range overlaps the IPv4-mapped addresses; for example, `::ffff:10.0.0.0/8` would cover all IPv4
+ * addresses.
  */
-export function touchesIPv4(address: string, prefix: number): boolean {
+export function overlapsIPv4(address: string, prefix: number): boolean {
   const mapped = new BlockList();
   mapped.addSubnet("::ffff:0:0", 96, "ipv6");
   const range = new BlockList();
@@ -127,16 +128,16 @@ export function touchesIPv4(address: string, prefix: number): boolean {
 }
 
 /** The problem with an entry; undefined if it is valid. */
-function faultOfProxy(entry: string): string | undefined {
-  const [address = "", prefixText, ...more] = entry.split("/");
-  const longest = isIPv4(address) ? 32 : 128;
-  if (isIP(address) === 0 || address.includes("%") || more.length > 0)
+function proxyProblem(entry: string): string | undefined {
+  const [address = "", prefixText, ...rest] = entry.split("/");
+  const maxPrefix = isIPv4(address) ? 32 : 128;
+  if (isIP(address) === 0 || address.includes("%") || rest.length > 0)
     return "is neither an address nor a CIDR";
   const prefix =
-    prefixText === undefined ? longest : /^\d{1,3}$/u.test(prefixText) ? Number(prefixText) : Number.NaN;
-  if (!(prefix <= longest)) return `needs a prefix from 1 to ${longest}`;
+    prefixText === undefined ? maxPrefix : /^\d{1,3}$/u.test(prefixText) ? Number(prefixText) : Number.NaN;
+  if (!(prefix <= maxPrefix)) return `needs a prefix from 1 to ${maxPrefix}`;
   if (prefix === 0) return "would trust everyone";
-  return isIPv6(address) && touchesIPv4(address, prefix)
+  return isIPv6(address) && overlapsIPv4(address, prefix)
     ? "covers IPv4 addresses: write those as IPv4"
     : undefined;
 }
@@ -144,12 +145,12 @@ function faultOfProxy(entry: string): string | undefined {
 /** Reads the addresses and CIDRs of trusted proxies, separated by commas or spaces. */
 export function readTrustedProxies(text: string): Setting<readonly string[]> {
   const entries = text.split(/[\s,]+/u).filter((entry) => entry !== "");
-  const faults = entries.flatMap((entry) => {
-    const fault = faultOfProxy(entry);
-    return fault === undefined ? [] : [`${quote(entry)} ${fault}`];
+  const problems = entries.flatMap((entry) => {
+    const problem = proxyProblem(entry);
+    return problem === undefined ? [] : [`${quote(entry)} ${problem}`];
   });
-  if (faults.length === 0) return { value: entries };
+  if (problems.length === 0) return { value: entries };
   return {
-    problem: `cannot be taken: ${faults.join("; ")}. Give the proxies' own addresses, such as 10.0.0.5, 192.168.0.0/24.`,
+    problem: `cannot be taken: ${problems.join("; ")}. Give the proxies' own addresses, such as 10.0.0.5, 192.168.0.0/24.`,
   };
 }

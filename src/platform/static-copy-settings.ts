@@ -4,9 +4,9 @@ import type { Setting } from "./setting-parsers.ts";
 
 /** Destination of the static copy. */
 export type CopySettings =
-  /** `mode` is the rights of each file. */
+  /** `mode` is the permissions of each file. */
   | { readonly kind: "folder"; readonly folder: string; readonly mode: number }
-  /** `command` is a line for `/bin/sh`, which finds the copy in `folder`. */
+  /** `command` is a line for `/bin/sh`; the copy is in `folder`. */
   | { readonly kind: "command"; readonly command: string; readonly folder: string }
   | {
       readonly kind: "store";
@@ -31,7 +31,7 @@ export const copyNames = [
 type Name = (typeof copyNames)[number];
 
 /** Parsed `COPY_TO`; further settings complete it. */
-type CopyPlace =
+type CopyDestination =
   | { readonly kind: "folder"; readonly folder: string }
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "store"; readonly bucket: string; readonly prefix: string };
@@ -43,7 +43,7 @@ const prefixNames = /^[A-Za-z0-9._/-]*$/u;
  * Reads the destination: a folder, `s3://bucket/prefix` or `command:...`. A relative folder is resolved
  * against `currentFolder`.
  */
-function readCopyPlace(text: string, currentFolder: string): Setting<CopyPlace> {
+function readCopyDestination(text: string, currentFolder: string): Setting<CopyDestination> {
   if (text.startsWith("command:")) {
     const command = text.slice("command:".length).trim();
     return command === ""
@@ -69,7 +69,7 @@ function readCopyPlace(text: string, currentFolder: string): Setting<CopyPlace> 
   return { value: { kind: "folder", folder: resolve(currentFolder, text) } };
 }
 
-/** Reads the rights of a file, in octal: its owner must be able to read and write it. */
+/** Parses the permissions of a file, in octal; its owner must be able to read and write it. */
 function readFileMode(text: string): Setting<number> {
   const mode = /^0?[0-7]{3}$/u.test(text) ? Number.parseInt(text, 8) : 0;
   if ((mode & 0o600) !== 0o600 || (mode & 0o113) !== 0) {
@@ -80,7 +80,7 @@ function readFileMode(text: string): Setting<number> {
   return { value: mode };
 }
 
-/** Reads the address of an S3-compatible store; the value has no slash at its end. */
+/** Parses the address of an S3-compatible store; the value has no trailing slash. */
 function readStoreEndpoint(text: string): Setting<string> {
   const example = "Give the store's own address, like https://s3.eu-central-1.amazonaws.com.";
   const url = URL.parse(text);
@@ -101,70 +101,78 @@ function readRegion(text: string): Setting<string> {
 }
 
 const storeNames = copyNames.filter((name) => name.startsWith("COPY_S3_"));
-const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
-const are = (names: readonly string[]) => (names.length > 1 ? "are" : "is");
+const joinNames = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+const verb = (names: readonly string[]) => (names.length > 1 ? "are" : "is");
 
-/** Missing settings of a copy, and settings without one. */
-function atOdds(place: CopyPlace | undefined, isGiven: (name: Name) => boolean): string[] {
-  const ofFolder =
-    place?.kind === "folder" || !isGiven("COPY_MODE")
+/** Missing settings of a copy, and settings that its destination does not use. */
+function inconsistencies(
+  destination: CopyDestination | undefined,
+  isGiven: (name: Name) => boolean,
+): string[] {
+  const modeProblems =
+    destination?.kind === "folder" || !isGiven("COPY_MODE")
       ? []
       : ["COPY_MODE is for a copy in a folder. Set COPY_TO to a folder, or unset COPY_MODE."];
-  if (place?.kind !== "store") {
-    const named = storeNames.filter(isGiven);
-    if (named.length === 0) return ofFolder;
+  if (destination?.kind !== "store") {
+    const givenNames = storeNames.filter(isGiven);
+    if (givenNames.length === 0) return modeProblems;
     return [
-      ...ofFolder,
-      `${listed(named)} ${are(named)} for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.`,
+      ...modeProblems,
+      `${joinNames(givenNames)} ${verb(givenNames)} for a copy in a store. Set COPY_TO to s3://bucket/prefix, or unset all of COPY_S3_*.`,
     ];
   }
-  const needed = ["COPY_S3_ACCESS_KEY_ID", "COPY_S3_SECRET_ACCESS_KEY"] as const;
-  const missing = needed.filter((name) => !isGiven(name));
-  if (missing.length === 0) return ofFolder;
-  return [...ofFolder, `${listed(missing)} ${are(missing)} needed where COPY_TO is a store.`];
+  const requiredNames = ["COPY_S3_ACCESS_KEY_ID", "COPY_S3_SECRET_ACCESS_KEY"] as const;
+  const missing = requiredNames.filter((name) => !isGiven(name));
+  if (missing.length === 0) return modeProblems;
+  return [...modeProblems, `${joinNames(missing)} ${verb(missing)} needed where COPY_TO is a store.`];
 }
 
 /**
- * Reads the settings of a copy: its destination, undefined if there is none, and problems. `given` has the
- * text of each setting; folders are absolute.
+ * Reads the settings of a copy: its destination, undefined if there is none, and problems. `readText` returns the text
+ * of each setting; folders are absolute.
  */
 export function readCopySettings(
-  given: (name: Name) => string | undefined,
+  readText: (name: Name) => string | undefined,
   { currentFolder, dataDirectory }: { readonly currentFolder: string; readonly dataDirectory: string },
 ): { readonly copy: CopySettings | undefined; readonly problems: readonly string[] } {
   const problems: string[] = [];
-  const take = <Value>(name: Name, read: (text: string) => Setting<Value>, otherwise: Value): Value => {
-    const text = given(name);
-    if (text === undefined) return otherwise;
+  const readSetting = <Value>(
+    name: Name,
+    read: (text: string) => Setting<Value>,
+    defaultValue: Value,
+  ): Value => {
+    const text = readText(name);
+    if (text === undefined) return defaultValue;
     const setting = read(text);
     if ("value" in setting) return setting.value;
     problems.push(`${name} ${setting.problem}`);
-    return otherwise;
+    return defaultValue;
   };
-  const place = take<CopyPlace | undefined>(
+  const destination = readSetting<CopyDestination | undefined>(
     "COPY_TO",
-    (text) => readCopyPlace(text, currentFolder),
+    (text) => readCopyDestination(text, currentFolder),
     undefined,
   );
-  const mode = take("COPY_MODE", readFileMode, 0o644);
-  const region = take("COPY_S3_REGION", readRegion, "us-east-1");
-  const usual = `https://s3.${region}.amazonaws.com`;
-  const endpoint = take("COPY_S3_ENDPOINT", readStoreEndpoint, usual);
+  const mode = readSetting("COPY_MODE", readFileMode, 0o644);
+  const region = readSetting("COPY_S3_REGION", readRegion, "us-east-1");
+  const defaultEndpoint = `https://s3.${region}.amazonaws.com`;
+  const endpoint = readSetting("COPY_S3_ENDPOINT", readStoreEndpoint, defaultEndpoint);
   // An unreadable setting is not also missing.
-  if (problems.length === 0) problems.push(...atOdds(place, (name) => given(name) !== undefined));
-  if (place === undefined) return { copy: undefined, problems };
-  if (place.kind === "command") {
-    return { copy: { ...place, folder: join(dataDirectory, "copy") }, problems };
+  if (problems.length === 0)
+    problems.push(...inconsistencies(destination, (name) => readText(name) !== undefined));
+  if (destination === undefined) return { copy: undefined, problems };
+  if (destination.kind === "command") {
+    return { copy: { ...destination, folder: join(dataDirectory, "copy") }, problems };
   }
-  if (place.kind === "folder") {
-    if (!/^\.\.(?:$|[/\\])/u.test(relative(place.folder, dataDirectory))) {
+  if (destination.kind === "folder") {
+    if (!/^\.\.(?:$|[/\\])/u.test(relative(destination.folder, dataDirectory))) {
       problems.push(
         "COPY_TO contains DATA_DIR: a web server would serve its content. Choose another folder.",
       );
     }
-    return { copy: { ...place, mode }, problems };
+    return { copy: { ...destination, mode }, problems };
   }
-  const accessKeyId = given("COPY_S3_ACCESS_KEY_ID") ?? "";
-  const secretAccessKey = given("COPY_S3_SECRET_ACCESS_KEY") ?? "";
-  return { copy: { ...place, region, endpoint, accessKeyId, secretAccessKey }, problems };
+  const accessKeyId = readText("COPY_S3_ACCESS_KEY_ID") ?? "";
+  const secretAccessKey = readText("COPY_S3_SECRET_ACCESS_KEY") ?? "";
+  return { copy: { ...destination, region, endpoint, accessKeyId, secretAccessKey }, problems };
 }

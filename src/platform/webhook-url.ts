@@ -1,13 +1,14 @@
-/** The URLs of subscribers' webhooks, by their form alone: whether a host may be asked is decided at each request. */
+/** URLs of subscribers' webhooks, checked by form only; the host is checked at each request. */
 
-const maxUrl = 2048;
+const maxUrlLength = 2048;
 const ports: ReadonlySet<string> = new Set(["", "443", "8443"]);
 
-/** Reads a URL as somebody wrote it, in its canonical form; else says what is wrong. */
+/** Parses a URL into its canonical form; otherwise returns the problem. */
 export function readWebhookUrl(text: string): { readonly url: URL } | { readonly problem: string } {
   const url = URL.parse(text.trim());
-  const isWritten = url !== null && /^[a-z]+:\/\//iu.test(text.trim()) && !/[\p{Cc}\s\\]/u.test(text.trim());
-  if (!isWritten || url.hostname === "" || url.href.length > maxUrl) {
+  const isWellFormed =
+    url !== null && /^[a-z]+:\/\//iu.test(text.trim()) && !/[\p{Cc}\s\\]/u.test(text.trim());
+  if (!isWellFormed || url.hostname === "" || url.href.length > maxUrlLength) {
     return { problem: "Give a URL such as https://hooks.example.com/status." };
   }
   if (url.protocol !== "https:") return { problem: "Give a URL that starts with https://." };
@@ -19,7 +20,7 @@ export function readWebhookUrl(text: string): { readonly url: URL } | { readonly
   return url.hostname === "" ? { problem: "Give a URL with a host." } : { url };
 }
 
-/** A URL as it may be shown in lists: its path and query may hold a secret. */
+/** A URL for display in lists, without path and query, which may contain a secret. */
 export function maskWebhookUrl({ host }: Pick<URL, "host">): string {
   return `https://${host}/…`;
 }

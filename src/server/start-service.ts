@@ -8,7 +8,7 @@ import { openPasswords, type Passwords } from "../auth/passwords.ts";
 import { setupPath } from "../auth/service-secret.ts";
 import { openSessionCache } from "../auth/session-cache.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
-import { type Clock, sleeplessClock, systemClock } from "../platform/clock.ts";
+import { type Clock, suspendAwareClock, systemClock } from "../platform/clock.ts";
 import { type Configuration, withPort } from "../platform/configuration.ts";
 import { warnOfFewFiles } from "../platform/file-limits.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -95,13 +95,13 @@ async function openStoreInBackground(
   const lastUsed = openLastUsed({ bus, clock, logger });
   runtimeState.opened({ bus, ring, sessions, lastUsed });
   const { part, configuration } = ground;
-  const { keeping: retention } = configuration;
+  const { retention } = configuration;
   const scheduler =
     part === undefined
       ? startScheduler({
           bus,
           clock,
-          suspendAwareClock: sleeplessClock(),
+          suspendAwareClock: suspendAwareClock(),
           logger,
           meters,
           retention,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { sleeplessClock } from "../../src/platform/clock.ts";
+import { suspendAwareClock } from "../../src/platform/clock.ts";
 
 const machine = vi.hoisted(() => ({ uptime: 1000 }));
 vi.mock("node:os", async (original) => ({
@@ -15,7 +15,7 @@ describe("a clock that includes sleep", () => {
   it("a clock that includes sleep counts the machine's sleep, and nothing twice", () => {
     let awake = 5000;
     vi.spyOn(performance, "now").mockImplementation(() => awake);
-    const clock = sleeplessClock();
+    const clock = suspendAwareClock();
     const began = clock();
     const pass = (seconds: number, slept = 0): void => {
       awake += seconds * 1000;

@@ -43,7 +43,7 @@ describe("the configuration", () => {
       portalDirectory: "/srv/signalbox/dist/portal",
       sessionRatePerMinute: 6_000,
       maxPages: 50,
-      keeping: defaultRetention,
+      retention: defaultRetention,
       workers: 1,
       notifications: { isHeld: false, mail: undefined },
     });
@@ -100,7 +100,7 @@ describe("the configuration", () => {
     [
       "how long things are kept",
       { KEEP_AUDIT_DAYS: "365", KEEP_SESSIONS_DAYS: "7", KEEP_DELETED_DAYS: "45" },
-      { keeping: { audit: 365 * day, drafts: 90 * day, sessions: 7 * day, deleted: 45 * day } },
+      { retention: { audit: 365 * day, drafts: 90 * day, sessions: 7 * day, deleted: 45 * day } },
     ],
     ["one worker", { SIGNALBOX_WORKERS: "1" }, { workers: 1 }],
     ["several workers", { SIGNALBOX_WORKERS: "4" }, { workers: 4 }],

@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<string> {
 const ask = outboundHttp({
   deadline: 1500,
   maxBytes: 1000,
-  mayAsk: ({ hostname }) => hostname === "127.0.0.1",
+  isAllowed: ({ hostname }) => hostname === "127.0.0.1",
 });
 const get = { method: "GET", headers: {} } as const;
 

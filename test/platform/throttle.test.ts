@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { Throttle } from "../../src/platform/throttle.ts";
 
 it("throttled work runs one task at a time, with the necessary pauses", async () => {
-  const paced = new Throttle({ rest: 2, maxWaiting: 10 });
+  const paced = new Throttle({ pauseFactor: 2, maxWaiting: 10 });
   const spans: { from: number; to: number }[] = [];
   const work = async () => {
     const from = performance.now();
@@ -21,7 +21,7 @@ it("throttled work runs one task at a time, with the necessary pauses", async ()
 });
 
 it("throttled work continues after a failure, and refuses excess tasks at once", async () => {
-  const paced = new Throttle({ rest: 0, maxWaiting: 32 });
+  const paced = new Throttle({ pauseFactor: 0, maxWaiting: 32 });
   const failing = paced.run(() => Promise.reject(new Error("it failed")));
   const waiting = Array.from({ length: 40 }, () => paced.run(() => Promise.resolve()));
   await expect(failing).rejects.toThrow("it failed");

@@ -147,7 +147,7 @@ describe("the uptime breakdown", () => {
     expect(await refused({ from: "2026-11-20", to: "2026-11-19" })).toMatch(/^From: It is after the last/u);
     expect(await refused({ from: "1969-12-31", to: "1970-01-02" })).toMatch(/^From: It lies before 1970/u);
     expect(await refused({ from: "2025-11-20" })).toBe(
-      "To: Request at maxPeriods 366 days: up to 2026-11-20, or a later first day.",
+      "To: Request at most 366 days: up to 2026-11-20, or a later first day.",
     );
     expect(await refused({ from: "1970-01-01", to: "1970-01-05" })).toBe("it was not refused");
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
-import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
+import { suspendAwareClock, systemClock } from "../../src/platform/clock.ts";
 import { executionOf } from "../../src/queries/draft-queries.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
@@ -36,7 +36,9 @@ const node = async () => {
   return bus;
 };
 const start = (bus: CommandBus) => {
-  clockworks.push(startScheduler({ bus, clock: systemClock, suspendAwareClock: sleeplessClock(), logger }));
+  clockworks.push(
+    startScheduler({ bus, clock: systemClock, suspendAwareClock: suspendAwareClock(), logger }),
+  );
 };
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { parseAnnouncementCreate } from "../../src/commands/announcements/announ
 import { type CommandBus, openCommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
-import { sleeplessClock, systemClock } from "../../src/platform/clock.ts";
+import { suspendAwareClock, systemClock } from "../../src/platform/clock.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
@@ -45,7 +45,7 @@ class Nodes {
     const { logger } = keptLog();
     for (const bus of this.#doors) {
       this.#clockworks.push(
-        startScheduler({ bus, clock: systemClock, suspendAwareClock: sleeplessClock(), logger }),
+        startScheduler({ bus, clock: systemClock, suspendAwareClock: suspendAwareClock(), logger }),
       );
     }
   }

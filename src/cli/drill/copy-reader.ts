@@ -19,7 +19,7 @@ export function addressOf(base: string, place: string): string {
 /** A reader of files below a base address, which ends with a slash. Rejects with an `OutboundProblem`. */
 export function readerOf(base: string): (place: string) => Promise<CopyResponse> {
   const { origin } = new URL(base);
-  const ask = outboundHttp({ deadline, maxBytes, mayAsk: (url) => url.origin === origin });
+  const ask = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
   return async (place) => {
     const response = await ask(addressOf(base, place), { method: "GET", headers: {} });
     return {

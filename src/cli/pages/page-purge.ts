@@ -8,7 +8,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
-import { knownNodeId } from "../../platform/node-id.ts";
+import { storedNodeId } from "../../platform/node-id.ts";
 import { readVersion } from "../../platform/project-root.ts";
 import { openPublisher } from "../../publishing/publisher.ts";
 import { Exporter } from "../../publishing/static-copy/copy-exporter.ts";
@@ -84,7 +84,7 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
     }
     // With SQLite there are no other nodes.
     if (configuration.database === undefined) return nothingRetained;
-    own = knownNodeId(configuration.dataDirectory);
+    own = storedNodeId(configuration.dataDirectory);
   }
   const left = await waitForPurge(bus, { timeoutMs, except: own });
   return {

@@ -72,7 +72,7 @@ export type CommandBusOptions = PageSettings & {
 const touchCounters = q.updateTable("counters").set({ id: 1 }).where("id", "=", 1).compile();
 const probeIntervalMs = 250;
 /** Limits dry runs, so that the store is available to writers most of the time. */
-const dryRunThrottle = { rest: 2, maxWaiting: 32 };
+const dryRunThrottle = { pauseFactor: 2, maxWaiting: 32 };
 /** Milliseconds that a dry run waits for the store. */
 const dryRunTimeoutMs = 1_000;
 /** Milliseconds without an answer after which the store counts as unavailable for writes. */
@@ -145,7 +145,7 @@ class StoreCommandBus implements CommandBus {
   get writeProblem(): string | undefined {
     if (performance.now() - this.#lastProbeAt >= maxSilenceMs) return "The database is not responding.";
     if (this.#holderProblem !== undefined) return this.#holderProblem;
-    if (!this.#hasSpace) return "The disk of the data directory is fullSize, or cannot be written.";
+    if (!this.#hasSpace) return "The disk of the data directory is full, or cannot be written.";
     if (!this.#lockable) {
       return this.#options.database === undefined
         ? "The database can't be locked: another program holds the lock, or its disk is failing. See the log."

@@ -1,7 +1,7 @@
 /** Access rules of a page: parsed, and compared with the current ones. */
 import { isIP, isIPv4 } from "node:net";
 import type { FieldError } from "../../contract/refusal.ts";
-import { touchesIPv4 } from "../../platform/setting-parsers.ts";
+import { overlapsIPv4 } from "../../platform/setting-parsers.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 
@@ -23,7 +23,7 @@ function problemOf(entry: string): string | undefined {
   if (!isWellFormed || !isPrefix || prefix > (isV4 ? 32 : 128)) {
     return "Give an address or a CIDR, for example 192.0.2.7 or 2001:db8::/48.";
   }
-  return !isV4 && touchesIPv4(address, prefix)
+  return !isV4 && overlapsIPv4(address, prefix)
     ? "This covers IPv4 addresses. Write those as IPv4, for example 192.0.2.0/24."
     : undefined;
 }

@@ -1,6 +1,6 @@
 /** The pages within a group of commands, and the components and announcements on each. */
 import { addressWithout } from "../../contract/page-addresses.ts";
-import { usualMostPages } from "../../platform/setting-parsers.ts";
+import { defaultMaxPages } from "../../platform/setting-parsers.ts";
 import type { Changes, Loaded, SharedComponent } from "../../store/change-set.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow, PageAnnouncementRow, PageRow } from "../../store/tables/tables.ts";
@@ -26,7 +26,7 @@ export abstract class PageWork {
 
   constructor({ pages, pageComponents, pageAnnouncements }: Loaded, settings: PageSettings) {
     this.baseUrl = settings.baseUrl;
-    this.maxPages = settings.maxPages ?? usualMostPages;
+    this.maxPages = settings.maxPages ?? defaultMaxPages;
     this.allPages = pages;
     this.pageComponents = pageComponents;
     this.pageAnnouncements = pageAnnouncements;

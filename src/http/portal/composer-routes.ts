@@ -61,7 +61,7 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
   const { sources, answers, clock } = parts;
   const latest = new LatestOnly();
   // Previews render a page each, on the thread that serves all requests.
-  const paced = new Throttle({ rest: 1, maxWaiting: 32 });
+  const paced = new Throttle({ pauseFactor: 1, maxWaiting: 32 });
   const answer = (call: Call, { status, result, message }: Pick<Answer, "status" | "result" | "message">) =>
     answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
   return {

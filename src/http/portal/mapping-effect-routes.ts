@@ -21,7 +21,7 @@ export function mappingEffectRoutes(
   const { answers } = parts;
   const latest = new LatestOnly();
   // Each reads up to 50 bodies on the thread that serves all requests.
-  const paced = new Throttle({ rest: 1, maxWaiting: 32 });
+  const paced = new Throttle({ pauseFactor: 1, maxWaiting: 32 });
   return {
     ShowMappingEffect: {
       kind: "own",

@@ -36,9 +36,9 @@ export function notificationRoutes(
 ): Readonly<Record<keyof typeof notificationOperations, Route>> {
   const { sources, answers, notifications, mailbox } = parts;
   // Each opens a connection to the mail server.
-  const testMails = new Throttle({ rest: 1, maxWaiting: 4 });
+  const testMails = new Throttle({ pauseFactor: 1, maxWaiting: 4 });
   const latest = new LatestOnly();
-  const paced = new Throttle({ rest: 1, maxWaiting: 32 });
+  const paced = new Throttle({ pauseFactor: 1, maxWaiting: 32 });
   return {
     CountRecipients: {
       kind: "own",

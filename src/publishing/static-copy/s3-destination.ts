@@ -48,7 +48,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
   const { endpoint, bucket, prefix } = settings;
   const name = ["s3:/", bucket, prefix].filter((part) => part !== "").join("/");
   const { origin } = new URL(endpoint);
-  const ask = outboundHttp({ deadline, maxBytes, mayAsk: (url) => url.origin === origin });
+  const ask = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
 
   const once = async (method: string, place: string, file?: CopyFile): Promise<Response> => {
     const path = [bucket, prefix, place].filter((part) => part !== "").join("/");

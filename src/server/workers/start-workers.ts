@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { setupPath } from "../../auth/service-secret.ts";
-import { sleeplessClock, systemClock } from "../../platform/clock.ts";
+import { suspendAwareClock, systemClock } from "../../platform/clock.ts";
 import { type Configuration, withPort } from "../../platform/configuration.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { createMetrics } from "../../platform/metrics.ts";
@@ -50,10 +50,10 @@ async function hold(
   const scheduler = startScheduler({
     bus,
     clock,
-    suspendAwareClock: sleeplessClock(),
+    suspendAwareClock: suspendAwareClock(),
     logger,
     meters,
-    retention: configuration.keeping,
+    retention: configuration.retention,
   });
   const notifications = startSending({ bus, clock, logger, secret: opened.secret, configuration, meters });
   pool.open(bus);

@@ -186,7 +186,7 @@ export class WorkerChannel {
   }
 
   async #measure(id: number): Promise<void> {
-    const measured = (await this.#seen?.meters.measured()) ?? [];
+    const measured = (await this.#seen?.meters.values()) ?? [];
     this.#line.say({ kind: "measured", id, measured });
   }
 }

@@ -4,7 +4,7 @@ import type { Guess } from "../../auth/guess-limits.ts";
 import type { Consumption } from "../../auth/rate-limits.ts";
 import type { ChangeNotification, Reply, Request } from "../../commands/bus/host-messages.ts";
 import type { RefusalFields } from "../../contract/refusal.ts";
-import type { Measured } from "../../platform/metrics.ts";
+import type { MetricValues } from "../../platform/metrics.ts";
 
 /** Whose guesses are counted: at passwords and links, at codes, or at the passwords of pages. */
 export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
@@ -33,7 +33,7 @@ export type FromWorker =
   /** A guess that was begun did not fail. */
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
   | { readonly kind: "spent"; readonly spent: Consumption }
-  | { readonly kind: "measured"; readonly id: number; readonly measured: Measured }
+  | { readonly kind: "measured"; readonly id: number; readonly measured: MetricValues }
   /** All page content restricted up to this closing was purged. */
   | { readonly kind: "let go"; readonly closed: number };
 

@@ -5,7 +5,7 @@ import type { Consumption } from "../../auth/rate-limits.ts";
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Logger } from "../../platform/logger.ts";
-import type { Measured, Metrics } from "../../platform/metrics.ts";
+import type { Metrics, MetricValues } from "../../platform/metrics.ts";
 import { countHere } from "../worker-role.ts";
 import { WorkerProcess } from "./worker-process.ts";
 
@@ -31,7 +31,7 @@ const maxSilenceMs = 8_000;
 const stopTimeoutMs = 8_500;
 
 /** Aggregates metrics of several processes, as each metric defines. */
-function summed(all: readonly Measured[]): Registry {
+function summed(all: readonly MetricValues[]): Registry {
   return AggregatorRegistry.aggregate(all.map((one) => [...one]));
 }
 
@@ -61,7 +61,7 @@ export class WorkerPool {
   readonly #started = Promise.withResolvers<void>();
   readonly #gone = Promise.withResolvers<void>();
   /** Counters of ended workers: sums must never decrease. */
-  #departed: Measured = [];
+  #departed: MetricValues = [];
   #port = 0;
   #watching: NodeJS.Timeout | undefined;
   #watchedAt = performance.now();
@@ -144,7 +144,7 @@ export class WorkerPool {
   async text(): Promise<string> {
     const members = [...this.#members.values()];
     const told = await Promise.all(members.map((member) => member.measure()));
-    const own = await this.#options.meters.measured();
+    const own = await this.#options.meters.values();
     const sum = summed([own, this.#departed, ...told]);
     return `${await sum.metrics()}${await this.#registry.metrics()}`;
   }

@@ -12,7 +12,7 @@ import {
 import { respondFrom } from "../../commands/bus/host-responder.ts";
 import { hostOfBus } from "../../commands/bus/shared-bus.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
-import type { Measured } from "../../platform/metrics.ts";
+import type { MetricValues } from "../../platform/metrics.ts";
 import type { OwnLimitCounts } from "../worker-role.ts";
 import { type CountRequest, type FromWorker, isFromWorker, type ToWorker } from "./worker-messages.ts";
 
@@ -43,13 +43,13 @@ export class WorkerProcess {
   readonly startedAt = performance.now();
   readonly #worker: Worker;
   readonly #captain: WorkerOwner;
-  readonly #measuring = new Map<number, (measured: Measured) => void>();
+  readonly #measuring = new Map<number, (measured: MetricValues) => void>();
   #host: BusHost | undefined;
   #isHere = false;
   #allAreReady = false;
   #lastId = 0;
   /** Its last metrics. */
-  measured: Measured = [];
+  measured: MetricValues = [];
   /** Time of its last message; a healthy worker sends one each second. */
   heardAt = performance.now();
   isReady = false;
@@ -96,10 +96,10 @@ export class WorkerProcess {
   }
 
   /** Its current metrics; the last known ones without an answer. */
-  async measure(): Promise<Measured> {
+  async measure(): Promise<MetricValues> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const { promise, resolve } = Promise.withResolvers<Measured>();
+    const { promise, resolve } = Promise.withResolvers<MetricValues>();
     this.#measuring.set(id, resolve);
     const timer = setTimeout(() => resolve(this.measured), measureTimeoutMs);
     this.#say({ kind: "measure", id });
