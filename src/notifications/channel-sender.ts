@@ -95,7 +95,10 @@ export class ChannelSender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    this.#health = new DestinationHealth(options.channel.concurrency);
+    this.#health = new DestinationHealth(options.channel.concurrency, {
+      // A mail domain has many mailboxes; every other destination is one receiver.
+      isSingle: options.channel.name !== "Email",
+    });
     this.#maxServing = options.channel.concurrency;
     this.#freeSlots = Array.from({ length: options.channel.concurrency }, (_, slot) => slot);
   }
@@ -156,7 +159,7 @@ export class ChannelSender {
     if (!isResolving) this.wake();
   }
 
-  /** Takes the next claimed delivery; those of failing destinations are postponed. `serving` connections are busy. */
+  /** Takes the next claimed delivery; those of destinations that are busy or fail are postponed. `serving` connections are busy. */
   #next(serving: number): DeliveryRow | undefined {
     while (!this.#isClosed && serving - this.#stalled() < this.#maxServing) {
       const row = this.#buffer.shift();
@@ -366,10 +369,12 @@ export class ChannelSender {
     } else await this.settleBounces();
   }
 
-  /** Returns a delivery of a failing destination, which has its one connection already. */
+  /** Returns a delivery of a destination that has its one connection already. */
   async #postpone(row: DeliveryRow): Promise<void> {
-    const next = this.#options.clock.now() + failingPauseMs;
-    await this.#record(row, { state: "Queued", next_attempt_at: next });
+    const nextAttemptAt = this.#options.clock.now() + failingPauseMs;
+    const isFailing = this.#health.isFailing(row.destination);
+    // One that is merely busy is claimed again once it is not.
+    await this.#record(row, isFailing ? { ...returned, next_attempt_at: nextAttemptAt } : returned);
     this.#leasedAt.delete(row.id);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Which destinations fail: each of them gets one connection, and all of them together half of the connections, so
- * that the healthy ones share the rest.
+ * that the healthy ones share the rest. Where a destination is one receiver, as a webhook is, it always gets one alone: else a
+ * dead one would take a connection for each of its messages before the first of them has failed.
  */
 
 const forgottenAfter = 1_000;
@@ -11,10 +12,12 @@ type Health = { failures: number; inFlight: number };
 export class DestinationHealth {
   readonly #of = new Map<string, Health>();
   readonly #maxFailing: number;
+  readonly #isSingle: boolean;
   /** The attempts in progress at destinations that fail. */
   #failing = 0;
 
-  constructor(connections: number) {
+  constructor(connections: number, { isSingle }: { readonly isSingle: boolean }) {
+    this.#isSingle = isSingle;
     this.#maxFailing = Math.max(1, Math.floor(connections / 2));
   }
 
@@ -29,8 +32,14 @@ export class DestinationHealth {
   /** Whether a destination may get another connection now. */
   mayStart(destination: string): boolean {
     const known = this.#of.get(destination);
-    if (known === undefined || known.failures === 0) return true;
+    if (known === undefined) return true;
+    if (known.failures === 0) return known.inFlight === 0 || !this.#isSingle;
     return known.inFlight === 0 && this.#failing < this.#maxFailing;
+  }
+
+  /** Whether the last attempt at a destination failed. */
+  isFailing(destination: string): boolean {
+    return (this.#of.get(destination)?.failures ?? 0) > 0;
   }
 
   /** The destinations that may not. */

@@ -1,0 +1,30 @@
+/** A webhook that never answers, beside healthy ones. */
+import { expect, it, onTestFinished } from "vitest";
+import { until } from "../harness/until.ts";
+import { dispatching } from "./dispatching.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { startWebhookSink } from "./webhook-sink.ts";
+
+it("a webhook that does not answer holds one connection, however many messages wait for it", async () => {
+  const hooks = await startWebhookSink();
+  onTestFinished(() => hooks.close());
+  const mayAnswer = Promise.withResolvers<void>();
+  hooks.answer = async ({ path }) => {
+    if (path === "/dead") await mayAnswer.promise;
+    return { status: 204 };
+  };
+  const here = await dispatching();
+  const urls = ["dead", ...Array.from({ length: 5 }, (_, place) => `healthy/${place}`)];
+  await here.subscribe(
+    ...urls.map((path) => subscriberRow({ channel: "Webhook", address: `${hooks.url}/${path}` })),
+  );
+  const events = 4;
+  for (let event = 0; event < events; event += 1) await here.announce({ Title: `Event ${event}` });
+  here.start();
+  const at = (start: string) => hooks.received.filter(({ path }) => path.startsWith(start)).length;
+  await until(() => at("/healthy") === 5 * events);
+  expect(at("/dead")).toBe(1);
+  mayAnswer.resolve();
+  await until(() => at("/dead") === events, 30_000);
+  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 30_000);
+});
