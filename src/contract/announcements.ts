@@ -161,7 +161,7 @@ export const announcementFilters = z.object({
   State: stateField.optional(),
   Open: z
     .enum(["true", "false"], "Send true or false.")
-    .transform((word) => word === "true")
+    .transform((text) => text === "true")
     .optional()
     .meta({ description: "true for open and upcoming announcements, false for closed ones." }),
   From: timeField.optional().meta({ description: "Announcements that start at this time or later." }),

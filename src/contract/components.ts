@@ -31,8 +31,8 @@ export const translations = z.record(
 const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 const askForLapse = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 
-const onLapse = z.string(askForLapse).transform((word, context) => {
-  const status = readComponentStatus(word);
+const onLapse = z.string(askForLapse).transform((text, context) => {
+  const status = readComponentStatus(text);
   if (status === undefined || status === "Operational") {
     context.addIssue({ code: "custom", message: askForLapse, params: { words: lapseStatuses } });
     return z.NEVER;

@@ -19,10 +19,10 @@ export function isReservedSource(source: string): boolean {
 /** The types whose senders can sign their events with a shared secret. */
 export const signingTypes = ["Grafana", "PagerDuty", "Sentry", "GitHub", "Checkly"] as const;
 
-/** Whether an integration announces outages by itself. */
+/** Whether an integration announces outages automatically. */
 export const announceModes = ["None", "Incident"] as const;
 
-/** Whether an integration announces outages by itself. */
+/** Whether an integration announces outages automatically. */
 export type AnnounceMode = (typeof announceModes)[number];
 
 const readAnnounceMode = (text: string): AnnounceMode | undefined =>
@@ -119,7 +119,7 @@ export const tokenRotation = z
   })
   .optional();
 
-/** The numbers of alerts by what became of them. */
+/** The numbers of alerts by outcome. */
 const counts = z.object({
   Applied: z.int(),
   Unchanged: z.int(),
@@ -156,7 +156,7 @@ export const integration = z.object({
   UpdatedAt: timeOut,
 });
 
-/** An integration as it is read: its settings, and what it has done. */
+/** An integration as it is read: its settings and activity. */
 export const integrationWithFigures = integration.extend({
   LastEventAt: timeOut.nullable(),
   Last24Hours: counts.meta({ description: "Outcomes of the alerts of the last 24 hours." }),
@@ -248,7 +248,7 @@ export const integrationEvent = z.object({
   HasBody: z.boolean(),
 });
 
-/** An event with its body, secrets redacted; null where that has been deleted. */
+/** An event with its body, secrets redacted; null if the body has been deleted. */
 export const integrationEventWithBody = integrationEvent.extend({
   Headers: z.record(z.string(), z.string()).nullable(),
   Body: z.string().nullable(),
@@ -282,7 +282,7 @@ export const webhookQuery = z.object({
   Page: z.string().max(100).optional().meta({ description: "Slug of a page; default: the first." }),
 });
 
-/** An event of a monitoring system, in whatever form its sender has. */
+/** An event of a monitoring system, in its sender's format. */
 export const senderEvent = z.unknown().meta({ description: "Payload of the sender, in any media type." });
 
 /** The settings of an integration as the wire has them. */

@@ -1,4 +1,5 @@
-/** The JSON that everybody may read beside the status API v2: pages as JSON, the banner's data, JSON Feed, the manifest. */
+/** The public JSON apart from the status API v2: pages as JSON, the banner's data, JSON Feed, the manifest. */
+
 import { z } from "zod";
 import { languageTag } from "./components.ts";
 import { statusPage } from "./pages.ts";

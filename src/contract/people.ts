@@ -20,15 +20,15 @@ const least = { view: "Viewer", edit: "Editor", administer: "Admin", own: "Owner
   PersonRole
 >;
 
-export function isAtLeast(role: PersonRole, other: PersonRole): boolean {
-  return personRoles.indexOf(role) >= personRoles.indexOf(other);
+export function isAtLeast(role: PersonRole, minimum: PersonRole): boolean {
+  return personRoles.indexOf(role) >= personRoles.indexOf(minimum);
 }
 
 export function mayUse(role: PersonRole, access: PersonAccess): boolean {
   return access === "anyone" || isAtLeast(role, least[access]);
 }
 
-/** The least role that has this access, for people to read. */
+/** The lowest role with this access, for messages. */
 export function roleFor(access: Exclude<PersonAccess, "anyone">): PersonRole {
   return least[access];
 }

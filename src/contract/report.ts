@@ -6,8 +6,8 @@ import { componentStatuses, readReportableStatus, reportableStatuses } from "./w
 /** A status that may be reported, with the tolerance of the contract. */
 export const reportableStatusField = z
   .string(`Choose one of: ${reportableStatuses.join(", ")}.`)
-  .transform((word, context) => {
-    const status = readReportableStatus(word);
+  .transform((text, context) => {
+    const status = readReportableStatus(text);
     if (status === undefined) {
       context.addIssue({
         code: "custom",

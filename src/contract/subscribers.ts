@@ -5,7 +5,7 @@ import { timeField, timeOut } from "./times.ts";
 import { wordField } from "./word-field.ts";
 import { impacts, readerOf, readImpact } from "./words.ts";
 
-/** The chat services: each takes messages at the address of an incoming webhook. */
+/** The chat services, each reached through an incoming webhook. */
 export const chatChannels = ["Slack", "MicrosoftTeams", "Discord", "GoogleChat"] as const;
 /** A chat service. */
 export type ChatChannel = (typeof chatChannels)[number];
@@ -23,7 +23,7 @@ export const subscriberStates = ["Pending", "Active", "Suspended", "Unsubscribed
 /** The state of a subscriber. */
 export type SubscriberState = (typeof subscriberStates)[number];
 
-/** Every reason for which a subscriber is suspended. */
+/** The reasons for suspending a subscriber. */
 export const suspensionReasons = ["Bounced", "PageClosed", "ByOperator"] as const;
 /** Why a subscriber is suspended. */
 export type SuspensionReason = (typeof suspensionReasons)[number];
@@ -43,9 +43,9 @@ export type WebhookFormat = (typeof webhookFormats)[number];
 
 const scopeKinds = ["Page", "Components", "Announcement"] as const;
 
-/** How many components, groups and announcements one subscription names, each. */
+/** Maximum number of components, groups and announcements of one subscription, each. */
 export const maxScopeIds = 200;
-/** Characters of a consent note: how the consent of somebody was obtained. */
+/** Maximum length of a consent note: how consent was obtained. */
 export const minConsentNote = 10;
 export const maxConsentNote = 500;
 
@@ -68,11 +68,11 @@ const fieldsOfKind = {
 export const subscriptionScope = z
   .strictObject({ Kind: wordField(scopeKinds, readerOf(scopeKinds)), ...scopeFields })
   .superRefine((scope, context) => {
-    const taken: readonly string[] = fieldsOfKind[scope.Kind];
+    const fieldNames: readonly string[] = fieldsOfKind[scope.Kind];
     const complain = (path: readonly string[], message: string) =>
       context.addIssue({ code: "custom", path: [...path], message });
     for (const name of ["ComponentIds", "GroupIds", "AnnouncementId"] as const) {
-      if (scope[name] !== undefined && !taken.includes(name))
+      if (scope[name] !== undefined && !fieldNames.includes(name))
         complain([name], `A scope of the kind ${scope.Kind} takes no ${name}.`);
     }
     const isEmpty = (scope.ComponentIds ?? []).length + (scope.GroupIds ?? []).length === 0;

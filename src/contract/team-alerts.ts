@@ -28,33 +28,33 @@ export const teamChannels = [...addableChannels, "PagerDuty"] as const;
 /** A channel that reaches the team. */
 export type TeamChannel = (typeof teamChannels)[number];
 
-/** The times of a rule in minutes: one that anybody chooses, some of a choice, or none at all. */
+/** The times of a rule in minutes: one that can be chosen, some of a list, or none. */
 export type RuleTimes =
-  | { readonly kind: "one"; readonly usual: number }
-  | { readonly kind: "some"; readonly choices: readonly number[]; readonly usual: readonly number[] }
+  | { readonly kind: "one"; readonly defaults: number }
+  | { readonly kind: "some"; readonly choices: readonly number[]; readonly defaults: readonly number[] }
   | { readonly kind: "none" };
 
 const hour = 60;
 const day = 24 * hour;
-/** The longest time of a rule that takes any, in minutes. */
+/** Maximum time of a rule, in minutes. */
 export const maxRuleMinutes: number = 30 * day;
 
-/** The times that each rule takes. */
+/** The times of each rule. */
 export const ruleTimes: Readonly<Record<TeamRule, RuleTimes>> = {
-  UnannouncedOutage: { kind: "one", usual: 10 },
+  UnannouncedOutage: { kind: "one", defaults: 10 },
   SilentIncident: {
     kind: "some",
     choices: [hour, 3 * hour, 6 * hour, 12 * hour, day],
-    usual: [hour, 3 * hour, 6 * hour, 12 * hour, day],
+    defaults: [hour, 3 * hour, 6 * hour, 12 * hour, day],
   },
-  UpcomingMaintenance: { kind: "some", choices: [day, hour], usual: [day, hour] },
-  OverdueMaintenance: { kind: "one", usual: 15 },
+  UpcomingMaintenance: { kind: "some", choices: [day, hour], defaults: [day, hour] },
+  OverdueMaintenance: { kind: "one", defaults: 15 },
   Flapping: { kind: "none" },
-  MissingReports: { kind: "one", usual: 5 },
-  StaleAlerts: { kind: "one", usual: day },
-  ExpiringKey: { kind: "some", choices: [14 * day, 7 * day, day], usual: [7 * day, day] },
-  DeliveryFailure: { kind: "one", usual: 5 },
-  CopyFailure: { kind: "one", usual: 15 },
+  MissingReports: { kind: "one", defaults: 5 },
+  StaleAlerts: { kind: "one", defaults: day },
+  ExpiringKey: { kind: "some", choices: [14 * day, 7 * day, day], defaults: [7 * day, day] },
+  DeliveryFailure: { kind: "one", defaults: 5 },
+  CopyFailure: { kind: "one", defaults: 15 },
 };
 
 /** A rule's settings, complete. */
@@ -78,7 +78,7 @@ const setting = z
     if (times.kind === "one" && Minutes.length !== 1) complain("Give one number of minutes.");
     if (times.kind !== "some") return;
     if (Minutes.length === 0) complain("Give at least one number of minutes, or disable the rule.");
-    if (Minutes.some((one) => !times.choices.includes(one)))
+    if (Minutes.some((minutes) => !times.choices.includes(minutes)))
       complain(`Give some of: ${times.choices.join(", ")}.`);
   });
 

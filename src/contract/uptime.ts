@@ -7,8 +7,8 @@ const chooseStatus = `Choose one of: ${componentStatuses.join(", ")}.`;
 
 const anyStatus = z
   .string(chooseStatus)
-  .transform((word, context) => {
-    const status = readComponentStatus(word);
+  .transform((text, context) => {
+    const status = readComponentStatus(text);
     if (status !== undefined) return status;
     context.addIssue({ code: "custom", message: chooseStatus, params: { words: componentStatuses } });
     return z.NEVER;

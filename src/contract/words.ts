@@ -79,15 +79,15 @@ export const impacts = ["None", "Minor", "Major", "Critical"] as const;
 
 export type Impact = (typeof impacts)[number];
 
-const bare = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
+const normalize = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 
 /** Parses a word regardless of case, spaces, `_` and `-`. Undefined if it is unknown. */
 export type WordReader<Word extends string> = (text: string) => Word | undefined;
 
 /** The reader of a list of words. */
 export function readerOf<Word extends string>(words: readonly Word[]): WordReader<Word> {
-  const byBareWord = new Map(words.map((word) => [bare(word), word]));
-  return (text) => (text.length > 40 ? undefined : byBareWord.get(bare(text)));
+  const byNormalized = new Map(words.map((word) => [normalize(word), word]));
+  return (text) => (text.length > 40 ? undefined : byNormalized.get(normalize(text)));
 }
 
 /** Reads a component status. */

@@ -10,7 +10,7 @@ import { addressOn } from "../contract/page-addresses.ts";
 import type { ChatChannel } from "../contract/subscribers.ts";
 import { ownLanguage } from "../publishing/page/page-catalogues.ts";
 import { supersededAfter } from "../rules/delivery-retries.ts";
-import { confirmationLastsMs } from "../rules/subscription-links.ts";
+import { confirmationLifetimeMs } from "../rules/subscription-links.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
@@ -80,7 +80,7 @@ function objection(
   if (delivery.event === "SubscriptionConfirmation" || delivery.event === "SubscriptionChallenge") {
     const isWaiting = subscriber.state === "Pending" || subscriber.requested !== null;
     if (!isWaiting || subscriber.confirmation_at === null) return suppressed("SubscriberGone");
-    return now - subscriber.confirmation_at > confirmationLastsMs ? suppressed("Expired") : undefined;
+    return now - subscriber.confirmation_at > confirmationLifetimeMs ? suppressed("Expired") : undefined;
   }
   if (delivery.event === "SubscriptionLink") return undefined;
   if (page.announcement_deleted_at !== null) return { kind: "dropped", reason: "AnnouncementDeleted" };

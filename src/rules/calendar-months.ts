@@ -1,4 +1,5 @@
-/** Calendar months in a time zone, and when their figures are settled for good (rule 3). */
+/** Calendar months in a time zone, and when their figures are final. */
+
 import { dayAt, startOfDate } from "./calendar-days.ts";
 
 /** One calendar month: from `start` up to, not including, `end` (epoch milliseconds). `month` is `YYYY-MM`. */
@@ -14,7 +15,7 @@ export type MonthBounds = {
  * Delay after a month's end before its figures are final, in milliseconds: the maximum age of a backdated
  * report.
  */
-const closedAfter = 7 * 24 * 60 * 60_000;
+const closedAfterMs = 7 * 24 * 60 * 60_000;
 
 /** The month that a date (`YYYY-MM-DD`) lies in. */
 export function monthOf(date: string): string {
@@ -29,7 +30,7 @@ function nextMonth(month: string): string {
 export function monthBounds(month: string, timeZone: string): MonthBounds {
   const start = startOfDate(`${month}-01`, timeZone);
   const end = startOfDate(`${nextMonth(month)}-01`, timeZone);
-  return { month, start, end, closesAt: end + closedAfter };
+  return { month, start, end, closesAt: end + closedAfterMs };
 }
 
 /** The months from one to another (`YYYY-MM`), both included, oldest first. */
@@ -41,5 +42,5 @@ export function monthsBetween(first: string, last: string, timeZone: string): Mo
 
 /** The first month (`YYYY-MM`) that is not closed at `now` (epoch milliseconds): all before it are. */
 export function firstOpenMonth(now: number, timeZone: string): string {
-  return monthOf(dayAt(now - closedAfter, timeZone).date);
+  return monthOf(dayAt(now - closedAfterMs, timeZone).date);
 }

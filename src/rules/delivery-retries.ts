@@ -1,34 +1,35 @@
-/** When a delivery that failed is tried again, and what a refusal means. */
+/** When a failed delivery is retried, and the meaning of SMTP replies. */
+
 import type { DeliveryReason, DeliveryState } from "../contract/deliveries.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-/** Milliseconds between attempts of mail and chat messages; after these they are tried every hour. */
-const mailPauses: readonly number[] = [minute, 5 * minute, 15 * minute, hour];
+/** Milliseconds between attempts of mail and chat messages; later attempts are hourly. */
+const mailDelaysMs: readonly number[] = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 
-/** Milliseconds after the first attempt from which on mail is not tried again. */
-export const mailRetryLimit: number = 48 * hour;
+/** Milliseconds after the first attempt during which mail is retried. */
+export const mailRetryLimit: number = 48 * hourMs;
 
-/** Milliseconds between attempts of webhooks, as Standard Webhooks has them. */
-const webhookPauses: readonly number[] = [
+/** Milliseconds between attempts of webhooks, as Standard Webhooks recommends. */
+const webhookDelaysMs: readonly number[] = [
   5_000,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  24 * hour,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  14 * hourMs,
+  20 * hourMs,
+  24 * hourMs,
 ];
 
-/** The shortest wait after a `Retry-After`, in milliseconds. */
+/** Lower limit of `Retry-After`, in milliseconds. */
 const minRetryAfter = 1_000;
 
-/** The longest wait that a `Retry-After` is honoured for, in milliseconds. */
-const maxRetryAfterMs = 24 * hour;
+/** Upper limit of `Retry-After`, in milliseconds. */
+const maxRetryAfterMs = 24 * hourMs;
 
 /** A delivery whose last attempt failed temporarily. Times are epoch milliseconds. */
 export type FailedDelivery = {
@@ -41,21 +42,21 @@ export type FailedDelivery = {
   readonly retryAfter?: number | undefined;
 };
 
-/** When the next attempt is due (epoch milliseconds); null where it is given up. */
+/** When the next attempt is due (epoch milliseconds); null if there is none. */
 export function nextAttempt(failed: FailedDelivery): number | null {
   const { channel, attempts, createdAt, now, retryAfter } = failed;
   if (channel !== "Webhook") {
-    // A chat service that takes too many messages says when it takes the next.
-    const pause =
+    // A rate-limited chat service gives the time of the next message.
+    const delay =
       retryAfter === undefined
-        ? (mailPauses[attempts - 1] ?? hour)
+        ? (mailDelaysMs[attempts - 1] ?? hourMs)
         : Math.min(Math.max(retryAfter, minRetryAfter), maxRetryAfterMs);
-    const at = now + pause;
+    const at = now + delay;
     return at - createdAt > mailRetryLimit ? null : at;
   }
-  const pause = webhookPauses[attempts - 1];
-  if (pause === undefined) return null;
-  return now + Math.max(pause, Math.min(retryAfter ?? 0, maxRetryAfterMs));
+  const delay = webhookDelaysMs[attempts - 1];
+  if (delay === undefined) return null;
+  return now + Math.max(delay, Math.min(retryAfter ?? 0, maxRetryAfterMs));
 }
 
 /** The outcome of an attempt. */
@@ -86,13 +87,13 @@ export function outcomeOfReply(code: number, text: string, stage: SmtpStage): At
 /** The results of the newest attempts of mail that got a final answer, newest last; true for a permanent refusal. */
 export type RecentResults = readonly boolean[];
 
-/** How many results are looked at, at most. */
+/** Maximum number of recent results considered. */
 export const maxRecentResults = 500;
 const maxInARow = 20;
 const minResults = 100;
 const highestShare = 0.05;
 
-/** Whether mail is paused, since so much of it is refused that the fault is probably ours. */
+/** Whether mail is paused because its share of refusals suggests a fault of this service. */
 export function isRefusedTooOften(results: RecentResults): boolean {
   const recent = results.slice(-maxRecentResults);
   if (recent.length >= maxInARow && recent.slice(-maxInARow).every(Boolean)) return true;
@@ -100,11 +101,11 @@ export function isRefusedTooOften(results: RecentResults): boolean {
   return recent.length >= minResults && refused / recent.length >= highestShare;
 }
 
-/** Milliseconds without a successful attempt after which an older message gives way to a newer one. */
-export const supersededAfter: number = 10 * minute;
+/** Milliseconds without a successful attempt after which a newer message replaces an older one. */
+export const supersededAfter: number = 10 * minuteMs;
 
-/** Milliseconds after which a message says when it was written. */
-export const lateAfter: number = 30 * minute;
+/** Milliseconds after which a message states when it was written. */
+export const lateAfter: number = 30 * minuteMs;
 
 /** The states of a delivery that is still to be sent. */
 export const openStates: readonly DeliveryState[] = ["Queued", "Sending", "Deferred"];

@@ -1,12 +1,13 @@
-/** Which paper a logo needs: one that is drawn for one theme must not vanish in the other. */
+/** The background that a logo needs: one made for one theme must not vanish in the other. */
+
 import { backgrounds, contrastOf, luminance, type Theme } from "./accent-colour.ts";
 
 /** Below this contrast a pixel is hard to see on its background. */
 const faintContrast = 1.6;
-/** A part of a logo that is lost when it is that large, as a share of what is drawn. */
+/** Minimum share of a logo's visible pixels that counts as a lost part. */
 const lostShare = 0.04;
 /** Maximum number of pixels sampled. */
-const looked = 40_000;
+const maxSamples = 40_000;
 
 const luminanceOf = (hex: string) => {
   const number = Number.parseInt(hex.slice(1), 16);
@@ -17,36 +18,36 @@ const grounds = { light: luminanceOf(backgrounds.light), dark: luminanceOf(backg
 /** Pixels row by row; the fourth channel, if any, is alpha. */
 export type RawImage = { readonly channels: 3 | 4; readonly data: Uint8Array };
 
-/** Share of the drawn pixels that are hard to see, for each theme's background. */
+/** Share of the visible pixels that are hard to see, for each theme's background. */
 function faintShares({ channels, data }: RawImage): Readonly<Record<Theme, number>> {
   const pixels = data.length / channels;
-  const step = Math.max(1, Math.floor(pixels / looked));
+  const step = Math.max(1, Math.floor(pixels / maxSamples));
   const faint = { light: 0, dark: 0 };
-  let drawn = 0;
+  let visible = 0;
   for (let pixel = 0; pixel < pixels; pixel += step) {
-    const place = pixel * channels;
-    const cover = channels === 3 ? 255 : (data[place + 3] ?? 0);
-    if (cover < 64) continue;
-    drawn += 1;
-    const light = luminance([data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0]);
+    const offset = pixel * channels;
+    const alpha = channels === 3 ? 255 : (data[offset + 3] ?? 0);
+    if (alpha < 64) continue;
+    visible += 1;
+    const light = luminance([data[offset] ?? 0, data[offset + 1] ?? 0, data[offset + 2] ?? 0]);
     if (contrastOf(light, grounds.light) < faintContrast) faint.light += 1;
     if (contrastOf(light, grounds.dark) < faintContrast) faint.dark += 1;
   }
-  return drawn === 0 ? faint : { light: faint.light / drawn, dark: faint.dark / drawn };
+  return visible === 0 ? faint : { light: faint.light / visible, dark: faint.dark / visible };
 }
 
 /**
  * The theme whose background a logo also needs in the other theme; null if it is visible on both. An opaque
  * image needs none.
  */
-export function logoGround(drawn: RawImage): Theme | null {
-  const { channels, data } = drawn;
-  let isClear = false;
-  for (let place = 3; channels === 4 && place < data.length && !isClear; place += 4) {
-    isClear = (data[place] ?? 0) < 64;
+export function logoGround(image: RawImage): Theme | null {
+  const { channels, data } = image;
+  let isTransparent = false;
+  for (let offset = 3; channels === 4 && offset < data.length && !isTransparent; offset += 4) {
+    isTransparent = (data[offset] ?? 0) < 64;
   }
-  if (!isClear) return null;
-  const { light, dark } = faintShares(drawn);
+  if (!isTransparent) return null;
+  const { light, dark } = faintShares(image);
   if (Math.max(light, dark) < lostShare) return null;
   return light <= dark ? "light" : "dark";
 }

@@ -55,16 +55,20 @@ const shapes = [
   ['"', "“”″"],
 ] as const;
 
-// "rn" passes for "m": the longer form is the one that both have.
+// "rn" looks like "m": the longer form is the common skeleton.
 const shapeOf = new Map<string, string>([
   ["m", "rn"],
-  ...shapes.flatMap(([shape, likes]) => Array.from(likes, (like) => [like, shape] as const)),
+  ...shapes.flatMap(([shape, lookAlike]) =>
+    Array.from(lookAlike, (lookAlike) => [lookAlike, shape] as const),
+  ),
 ]);
 
 /** Maps a text to its visual skeleton: texts with the same skeleton look alike. */
 function skeleton(text: string): string {
-  const plain = text.replace(/[‐-―−‘’“”′″´]/gu, (sign) => shapeOf.get(sign) ?? sign).normalize("NFKD");
-  return Array.from(plain, (sign) => shapeOf.get(sign) ?? sign).join("");
+  const normalized = text
+    .replace(/[‐-―−‘’“”′″´]/gu, (character) => shapeOf.get(character) ?? character)
+    .normalize("NFKD");
+  return Array.from(normalized, (character) => shapeOf.get(character) ?? character).join("");
 }
 
 /**
@@ -81,30 +85,30 @@ export function lookAlikes(names: readonly string[]): Map<string, string[]> {
   const bySkeleton = new Map<string, Set<string>>();
   for (const name of names) {
     for (const form of skeletons(name)) {
-      const alike = bySkeleton.get(form);
-      if (alike === undefined) bySkeleton.set(form, new Set([name]));
-      else alike.add(name);
+      const lookAlikes = bySkeleton.get(form);
+      if (lookAlikes === undefined) bySkeleton.set(form, new Set([name]));
+      else lookAlikes.add(name);
     }
   }
-  const found = new Map<string, Set<string>>();
+  const result = new Map<string, Set<string>>();
   for (const alike of bySkeleton.values()) {
     if (alike.size === 1) continue;
     for (const name of alike) {
-      const others = found.get(name) ?? new Set<string>();
+      const others = result.get(name) ?? new Set<string>();
       for (const other of alike) if (other !== name) others.add(other);
-      found.set(name, others);
+      result.set(name, others);
     }
   }
-  return new Map([...found].map(([name, others]) => [name, [...others]]));
+  return new Map([...result].map(([name, others]) => [name, [...others]]));
 }
 
-const word = /[\p{L}\p{M}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
 /** The first word that mixes Latin, Cyrillic and Greek letters; null if there is none. */
 export function mixedWord(name: string): string | null {
-  for (const [found] of name.matchAll(word)) {
-    if (scripts.filter((script) => script.test(found)).length > 1) return found;
+  for (const [word] of name.matchAll(wordPattern)) {
+    if (scripts.filter((script) => script.test(word)).length > 1) return word;
   }
   return null;
 }

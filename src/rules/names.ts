@@ -20,9 +20,12 @@ const joining = [
   ..."Arabic Syriac Nko Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya Tamil".split(" "),
   ..."Telugu Kannada Malayalam Sinhala Khmer Myanmar".split(" "),
 ].map((script) => `\\p{Script=${script}}`);
-const joinsOn = `[${joining.join("")}\\p{Extended_Pictographic}]`;
-const joinsBack = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
-const strayJoiner = new RegExp(`(?<!${joinsBack})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsOn})`, "gv");
+const joinsForward = `[${joining.join("")}\\p{Extended_Pictographic}]`;
+const joinsBackward = `[${joining.join("")}\\p{Mn}\\p{Mc}\\p{Emoji_Modifier}\\p{Extended_Pictographic}]`;
+const strayJoiner = new RegExp(
+  `(?<!${joinsBackward})[\\u200c\\u200d]|[\\u200c\\u200d](?!${joinsForward})`,
+  "gv",
+);
 
 /**
  * Removes invisible characters, and joiners and variation selectors that have no effect. The blank Braille pattern
@@ -42,28 +45,29 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/v;
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-function isLongerThan(line: string, most: number): boolean {
-  if (line.length <= most) return false;
+function isLongerThan(line: string, maxLength: number): boolean {
+  if (line.length <= maxLength) return false;
   // A grapheme may carry any number of accents; no honest one needs more than twenty code units.
-  if (line.length > most * 20) return true;
+  if (line.length > maxLength * 20) return true;
   let count = 0;
   for (const _ of graphemes.segment(line)) count += 1;
-  return count > most;
+  return count > maxLength;
 }
 
-/** Reads one line of text; `kind` names it in error messages. */
+/** Reads one line of text; `label` names it in error messages. */
 function readLine(
   text: string,
-  kind: { readonly called: string; readonly most: number },
+  options: { readonly label: string; readonly maxLength: number },
 ): { readonly line: string } | { readonly problem: string } {
-  const { called, most } = kind;
+  const { label, maxLength } = options;
   if (!text.isWellFormed())
-    return { problem: `${called} must be valid Unicode, without unpaired surrogates.` };
+    return { problem: `${label} must be valid Unicode, without unpaired surrogates.` };
   const line = withoutInvisible(text).normalize("NFC").trim();
-  if (line === "") return { problem: `${called} must not be empty.` };
-  if (unprintable.test(line)) return { problem: `${called} must be one line without control characters.` };
-  if (!visible.test(line)) return { problem: `${called} must have at least one letter, digit or sign.` };
-  if (isLongerThan(line, most)) return { problem: `${called} must have at most ${most} characters.` };
+  if (line === "") return { problem: `${label} must not be empty.` };
+  if (unprintable.test(line)) return { problem: `${label} must be one line without control characters.` };
+  if (!visible.test(line)) return { problem: `${label} must have at least one letter, digit or sign.` };
+  if (isLongerThan(line, maxLength))
+    return { problem: `${label} must have at most ${maxLength} characters.` };
   return { line };
 }
 
@@ -72,19 +76,19 @@ function readLine(
  * problem.
  */
 export function readName(text: string): { readonly name: string } | { readonly problem: string } {
-  const read = readLine(text, { called: "A name", most: 100 });
+  const read = readLine(text, { label: "A name", maxLength: 100 });
   return "problem" in read ? read : { name: read.line };
 }
 
-const pileOfAccents = /(\p{M}{8})\p{M}+/gu;
+const stackedAccents = /(\p{M}{8})\p{M}+/gu;
 
 /**
  * Reads a title like a name, with 1 to 200 graphemes. At most eight combining marks are kept on a letter, as
  * in messages: more would cover the text above.
  */
 export function readTitle(text: string): { readonly title: string } | { readonly problem: string } {
-  const read = readLine(text, { called: "A title", most: 200 });
-  return "problem" in read ? read : { title: read.line.replace(pileOfAccents, "$1") };
+  const read = readLine(text, { label: "A title", maxLength: 200 });
+  return "problem" in read ? read : { title: read.line.replace(stackedAccents, "$1") };
 }
 
 /** True for text that every store and representation can hold: well-formed UTF-16 without NUL. */

@@ -15,14 +15,22 @@ const common = [
     " ",
   ),
   ..."november december spring summer autumn winter monday tuesday wednesday thursday friday".split(" "),
-].toSorted((one, other) => other.length - one.length);
+].toSorted((a, b) => b.length - a.length);
 
 /** Length limits of a password, and the minimum number of characters left after removing guessable parts. */
-type Measure = { readonly shortest: number; readonly longest: number; readonly minOwn: number };
+type PasswordLimits = { readonly minLength: number; readonly maxLength: number; readonly minOwn: number };
 
-const ofPeople: Measure = { shortest: minPasswordLength, longest: maxPasswordLength, minOwn: 6 };
+const personLimits: PasswordLimits = {
+  minLength: minPasswordLength,
+  maxLength: maxPasswordLength,
+  minOwn: 6,
+};
 /** A page password is shared, and grants no write access. */
-const ofPages: Measure = { shortest: minPagePasswordLength, longest: maxPagePasswordLength, minOwn: 4 };
+const pageLimits: PasswordLimits = {
+  minLength: minPagePasswordLength,
+  maxLength: maxPagePasswordLength,
+  minOwn: 4,
+};
 const minDifferent = 5;
 /** Shorter parts occur in too many words. */
 const minWordLength = 3;
@@ -37,9 +45,9 @@ function lengthOf(text: string): number {
 }
 
 /** True if the characters are consecutive letters or digits, ascending or descending. */
-function runsOn(text: string): boolean {
+function isSequential(text: string): boolean {
   const steps = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-  const differences = steps.slice(1).map((code, place) => code - (steps[place] ?? 0));
+  const differences = steps.slice(1).map((code, index) => code - (steps[index] ?? 0));
   const inOrder = differences.filter(
     (difference) => difference === 1 || difference === -1 || difference === -9,
   );
@@ -48,8 +56,8 @@ function runsOn(text: string): boolean {
 
 /** A case-folded text without these words, runs of digits and separators. */
 function without(folded: string, words: readonly string[]): string {
-  const bare = words.reduce((left, word) => left.replaceAll(word, ""), folded);
-  return bare.replaceAll(/\d{4}|0123|123|[\s._@!?#$*-]/gu, "");
+  const remaining = words.reduce((rest, word) => rest.replaceAll(word, ""), folded);
+  return remaining.replaceAll(/\d{4}|0123|123|[\s._@!?#$*-]/gu, "");
 }
 
 /**
@@ -57,36 +65,36 @@ function without(folded: string, words: readonly string[]): string {
  * the person's name and address, the page's name.
  */
 export function passwordProblem(text: string, own: readonly string[]): string | undefined {
-  return problemOf(text, own, ofPeople);
+  return problemOf(text, own, personLimits);
 }
 
 /** The same for a page's password; `own` are the page's names. */
 export function pagePasswordProblem(text: string, own: readonly string[]): string | undefined {
-  return problemOf(text, [...own, "page"], ofPages);
+  return problemOf(text, [...own, "page"], pageLimits);
 }
 
 function problemOf(
   text: string,
   own: readonly string[],
-  { shortest, longest, minOwn }: Measure,
+  { minLength, maxLength, minOwn }: PasswordLimits,
 ): string | undefined {
   const password = normalPassword(text);
   if (!password.isWellFormed()) return "It contains invalid characters.";
-  if (lengthOf(password) < shortest) {
-    return `Give at least ${shortest} characters; a few unrelated words are good.`;
+  if (lengthOf(password) < minLength) {
+    return `Give at least ${minLength} characters; a few unrelated words are good.`;
   }
-  if (lengthOf(password) > longest) return `Keep it within ${longest} characters.`;
+  if (lengthOf(password) > maxLength) return `Keep it within ${maxLength} characters.`;
   const folded = foldName(password);
-  if (new Set(folded).size < minDifferent || runsOn(folded)) {
+  if (new Set(folded).size < minDifferent || isSequential(folded)) {
     return "This password is easily guessed. Give a few unrelated words.";
   }
   if (lengthOf(without(folded, common)) < minOwn) {
     return "This is among the most common passwords. Give a few unrelated words.";
   }
   const words = own
-    .flatMap((one) => [foldName(one), ...foldName(one).split(/[\s@._-]+/u)])
+    .flatMap((text) => [foldName(text), ...foldName(text).split(/[\s@._-]+/u)])
     .filter((word) => word.length >= minWordLength)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((a, b) => b.length - a.length);
   if (lengthOf(without(folded, [...words, ...common])) < minOwn) {
     return "This is little more than a known name. Give a few unrelated words.";
   }

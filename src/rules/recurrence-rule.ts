@@ -27,7 +27,7 @@ type Frequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 export type ReadRecurrence = { readonly rule: Recurrence } | { readonly problem: string };
 
 /** Characters of a rule's text, at most. */
-const longest = 500;
+const maxTextLength = 500;
 
 const weekdays: readonly string[] = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 
@@ -50,35 +50,36 @@ type PartName = (typeof partNames)[number];
 type RuleParts = ReadonlyMap<PartName, string>;
 
 /** A parse error; thrown and caught in this file only. */
-class Unreadable extends Error {}
+class RecurrenceParseError extends Error {}
 
 /** Reads the text of an RRULE, with or without the name of the property before it. */
 export function readRecurrence(text: string): ReadRecurrence {
   try {
-    if (text.length > longest) throw new Unreadable(`A rule has at most ${longest} characters.`);
+    if (text.length > maxTextLength)
+      throw new RecurrenceParseError(`A rule has at most ${maxTextLength} characters.`);
     const rule = readRule(readParts(text));
     refuseContradictions(rule);
     return { rule };
   } catch (error) {
-    if (error instanceof Unreadable) return { problem: error.message };
+    if (error instanceof RecurrenceParseError) return { problem: error.message };
     throw error;
   }
 }
 
 function readParts(text: string): RuleParts {
   const parts = new Map<PartName, string>();
-  const bare = text
+  const body = text
     .trim()
     .toUpperCase()
     .replace(/^RRULE:/u, "");
-  for (const part of bare.split(";")) {
+  for (const part of body.split(";")) {
     const [written = "", value, ...more] = part.split("=");
     if (value === undefined || value === "" || more.length > 0) {
-      throw new Unreadable(`Write a rule like FREQ=WEEKLY;BYDAY=SU: "${part}" is not NAME=VALUE.`);
+      throw new RecurrenceParseError(`Write a rule like FREQ=WEEKLY;BYDAY=SU: "${part}" is not NAME=VALUE.`);
     }
-    const name = partNames.find((known) => known === written);
-    if (name === undefined) throw new Unreadable(unknownPart(written));
-    if (parts.has(name)) throw new Unreadable(`${name} is given twice; remove one.`);
+    const name = partNames.find((candidate) => candidate === written);
+    if (name === undefined) throw new RecurrenceParseError(unknownPart(written));
+    if (parts.has(name)) throw new RecurrenceParseError(`${name} is given twice; remove one.`);
     parts.set(name, value);
   }
   return parts;
@@ -103,35 +104,38 @@ function readRule(parts: RuleParts): Recurrence {
   const until = parts.get("UNTIL");
   return {
     frequency: readFrequency(parts.get("FREQ")),
-    interval: readNumber("INTERVAL", parts.get("INTERVAL") ?? "1", { least: 1, most: 1000 }),
-    count: count === undefined ? null : readNumber("COUNT", count, { least: 1, most: 10_000 }),
+    interval: readNumber("INTERVAL", parts.get("INTERVAL") ?? "1", { min: 1, max: 1000 }),
+    count: count === undefined ? null : readNumber("COUNT", count, { min: 1, max: 10_000 }),
     until: until === undefined ? null : readUntil(until),
     byDay: list("BYDAY").map(readWeekday),
-    byMonthDay: numbers("BYMONTHDAY", { least: -31, most: 31 }),
-    byMonth: numbers("BYMONTH", { least: 1, most: 12 }),
-    bySetPosition: numbers("BYSETPOS", { least: -366, most: 366 }),
+    byMonthDay: numbers("BYMONTHDAY", { min: -31, max: 31 }),
+    byMonth: numbers("BYMONTH", { min: 1, max: 12 }),
+    bySetPosition: numbers("BYSETPOS", { min: -366, max: 366 }),
     weekStart: readWeekStart(parts.get("WKST") ?? "MO"),
   };
 }
 
 function readFrequency(text: string | undefined): Frequency {
-  const frequency = frequencies.find((known) => known === text);
+  const frequency = frequencies.find((candidate) => candidate === text);
   if (frequency !== undefined) return frequency;
-  if (text === undefined) throw new Unreadable("FREQ is missing: one of DAILY, WEEKLY, MONTHLY, YEARLY.");
+  if (text === undefined)
+    throw new RecurrenceParseError("FREQ is missing: one of DAILY, WEEKLY, MONTHLY, YEARLY.");
   const sub = /^(?:HOUR|MINUTE|SECOND)LY$/u.test(text);
-  throw new Unreadable(
+  throw new RecurrenceParseError(
     `FREQ may be DAILY, WEEKLY, MONTHLY or YEARLY, not ${text}${sub ? ": windows come at most once a day" : ""}.`,
   );
 }
 
-/** Whole numbers from `least` to `most`, excluding zero. */
-type Range = { readonly least: number; readonly most: number };
+/** Whole numbers from `min` to `max`, excluding zero. */
+type Range = { readonly min: number; readonly max: number };
 
-function readNumber(name: PartName, text: string, { least, most }: Range): number {
+function readNumber(name: PartName, text: string, { min, max }: Range): number {
   const value = /^[+-]?\d{1,6}$/u.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most && value !== 0) return value;
-  const zero = least < 0 ? ", and not 0" : "";
-  throw new Unreadable(`${name} takes whole numbers from ${least} to ${most}${zero}; "${text}" is none.`);
+  if (value >= min && value <= max && value !== 0) return value;
+  const zero = min < 0 ? ", and not 0" : "";
+  throw new RecurrenceParseError(
+    `${name} takes whole numbers from ${min} to ${max}${zero}; "${text}" is none.`,
+  );
 }
 
 function readWeekday(text: string): Weekday {
@@ -139,7 +143,7 @@ function readWeekday(text: string): Weekday {
   const day = weekdays.indexOf(match?.[2] ?? "") + 1;
   const ordinal = match?.[1] === undefined ? null : Number(match[1]);
   if (day === 0 || ordinal === 0 || Math.abs(ordinal ?? 1) > 53) {
-    throw new Unreadable(
+    throw new RecurrenceParseError(
       `BYDAY takes ${weekdays.join(", ")}, with a number before it as in 2TU or -1SU; not "${text}".`,
     );
   }
@@ -148,7 +152,8 @@ function readWeekday(text: string): Weekday {
 
 function readWeekStart(text: string): number {
   const day = weekdays.indexOf(text) + 1;
-  if (day === 0) throw new Unreadable(`WKST takes one of ${weekdays.join(", ")}; "${text}" is none.`);
+  if (day === 0)
+    throw new RecurrenceParseError(`WKST takes one of ${weekdays.join(", ")}; "${text}" is none.`);
   return day;
 }
 
@@ -161,7 +166,7 @@ function readUntil(text: string): SeriesUntil {
     const local = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${time}`, { overflow: "reject" });
     return zulu === "Z" ? { at: local.toZonedDateTime("UTC").epochMilliseconds } : { local };
   } catch {
-    throw new Unreadable(
+    throw new RecurrenceParseError(
       `UNTIL takes a date as in 20271231, or a time as in 20271231T220000Z; "${text}" is none.`,
     );
   }
@@ -171,16 +176,16 @@ function readUntil(text: string): SeriesUntil {
 function refuseContradictions(rule: Recurrence): void {
   const { frequency, byDay, byMonthDay, byMonth, bySetPosition } = rule;
   if (rule.count !== null && rule.until !== null) {
-    throw new Unreadable("COUNT and UNTIL both end the series; remove one.");
+    throw new RecurrenceParseError("COUNT and UNTIL both end the series; remove one.");
   }
-  const ofLonger = frequency === "MONTHLY" || frequency === "YEARLY";
-  if (!ofLonger && byDay.some(({ ordinal }) => ordinal !== 0)) {
-    throw new Unreadable(`BYDAY takes no numbers with FREQ=${frequency}: write MO, not 1MO.`);
+  const isMonthlyOrYearly = frequency === "MONTHLY" || frequency === "YEARLY";
+  if (!isMonthlyOrYearly && byDay.some(({ ordinal }) => ordinal !== 0)) {
+    throw new RecurrenceParseError(`BYDAY takes no numbers with FREQ=${frequency}: write MO, not 1MO.`);
   }
   if (frequency === "WEEKLY" && byMonthDay.length > 0) {
-    throw new Unreadable("BYMONTHDAY goes with DAILY, MONTHLY or YEARLY, not with WEEKLY.");
+    throw new RecurrenceParseError("BYMONTHDAY goes with DAILY, MONTHLY or YEARLY, not with WEEKLY.");
   }
   if (bySetPosition.length > 0 && byDay.length + byMonthDay.length + byMonth.length === 0) {
-    throw new Unreadable("BYSETPOS selects from BYDAY, BYMONTHDAY or BYMONTH; add one of them.");
+    throw new RecurrenceParseError("BYSETPOS selects from BYDAY, BYMONTHDAY or BYMONTH; add one of them.");
   }
 }

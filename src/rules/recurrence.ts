@@ -12,13 +12,13 @@ export type MaintenanceWindow = { readonly startsAt: number; readonly endsAt: nu
 export type Series = MaintenanceWindow & { readonly rule: Recurrence; readonly timeZone: string };
 
 /** Limit for the days of a rule: this many years ahead; later ones do not count. */
-const farthestYears = 50;
+const maxYearsAhead = 50;
 
 /** Periods (days, weeks, months or years) that are looked at, at most. */
 const maxPeriods = 100_000;
 
 /** Days by which a start may be later than its date suggests: zone offset, move out of a gap, time of day. */
-const margin = 3;
+const marginDays = 3;
 
 const msPerDay = 86_400_000;
 
@@ -32,22 +32,22 @@ type CalendarDay = {
 };
 
 /** The first window that starts after `after` (epoch milliseconds); null if the series has ended. */
-export function nextOccurrence(asked: Series & { readonly after: number }): MaintenanceWindow | null {
-  return occurrences({ ...asked, most: 1 })[0] ?? null;
+export function nextOccurrence(query: Series & { readonly after: number }): MaintenanceWindow | null {
+  return occurrences({ ...query, limit: 1 })[0] ?? null;
 }
 
-/** Up to `most` windows that start after `after` (epoch milliseconds), oldest first. */
+/** Up to `limit` windows that start after `after` (epoch milliseconds), oldest first. */
 export function occurrences(
-  asked: Series & { readonly after: number; readonly most: number },
+  query: Series & { readonly after: number; readonly limit: number },
 ): MaintenanceWindow[] {
-  const { after, most, startsAt } = asked;
-  const length = asked.endsAt - startsAt;
-  const found: MaintenanceWindow[] = [];
-  for (const start of starts(asked, after)) {
-    if (start > after) found.push({ startsAt: start, endsAt: start + length });
-    if (found.length >= most) break;
+  const { after, limit, startsAt } = query;
+  const length = query.endsAt - startsAt;
+  const windows: MaintenanceWindow[] = [];
+  for (const start of starts(query, after)) {
+    if (start > after) windows.push({ startsAt: start, endsAt: start + length });
+    if (windows.length >= limit) break;
   }
-  return found;
+  return windows;
 }
 
 /** True if the series would end before its first window begins. */
@@ -66,14 +66,14 @@ function localOf(at: number, timeZone: string): Temporal.PlainDateTime {
 function* starts(series: Series, after: number): Generator<number> {
   const { startsAt, timeZone } = series;
   const first = localOf(startsAt, timeZone);
-  const rule = completed(series.rule, first);
-  const near = Math.floor(after / msPerDay) - margin;
+  const rule = completeRule(series.rule, first);
+  const near = Math.floor(after / msPerDay) - marginDays;
   yield startsAt;
-  let given = 1;
+  let count = 1;
   let previous = startsAt;
-  for (const { number, year, month, day } of days(rule, { first, near })) {
-    if (rule.count !== null && given >= rule.count) return;
-    given += 1;
+  for (const { number, year, month, day } of matchingDays(rule, { first, near })) {
+    if (rule.count !== null && count >= rule.count) return;
+    count += 1;
     if (number < near) continue;
     const local = first.with({ year, month, day });
     const start = local.toZonedDateTime(timeZone, { disambiguation: "compatible" }).epochMilliseconds;
@@ -85,7 +85,7 @@ function* starts(series: Series, after: number): Generator<number> {
 }
 
 /** Completes the rule from its first window: day of the week, month or year. */
-function completed(rule: Recurrence, first: Temporal.PlainDateTime): Recurrence {
+function completeRule(rule: Recurrence, first: Temporal.PlainDateTime): Recurrence {
   const { frequency, byDay, byMonthDay, byMonth } = rule;
   if (frequency === "DAILY" || byDay.length + byMonthDay.length > 0) return rule;
   if (frequency === "WEEKLY") return { ...rule, byDay: [{ ordinal: 0, day: first.dayOfWeek }] };
@@ -93,47 +93,50 @@ function completed(rule: Recurrence, first: Temporal.PlainDateTime): Recurrence 
   return frequency === "YEARLY" && byMonth.length === 0 ? { ...onDay, byMonth: [first.month] } : onDay;
 }
 
-function isPastUntil(rule: Recurrence, found: { start: number; local: Temporal.PlainDateTime }): boolean {
+function isPastUntil(
+  rule: Recurrence,
+  occurrence: { start: number; local: Temporal.PlainDateTime },
+): boolean {
   const { until } = rule;
   if (until === null) return false;
-  if ("at" in until) return found.start > until.at;
-  return Temporal.PlainDateTime.compare(found.local, until.local) > 0;
+  if ("at" in until) return occurrence.start > until.at;
+  return Temporal.PlainDateTime.compare(occurrence.local, until.local) > 0;
 }
 
 /**
  * The days after the first window that match the rule, oldest first; from day `near` on if they need not be
  * counted.
  */
-function* days(
+function* matchingDays(
   rule: Recurrence,
   from: { first: Temporal.PlainDateTime; near: number },
 ): Generator<CalendarDay> {
   const first = dayOf(numberOf(from.first.year, from.first.month, from.first.day));
   const near = dayOf(Math.max(first.number, from.near));
-  const last = numberOf(near.year + farthestYears, near.month, near.day);
+  const last = numberOf(near.year + maxYearsAhead, near.month, near.day);
   let period = periodOf(rule, first);
   if (rule.count === null) {
     period += Math.floor((periodOf(rule, near) - period) / rule.interval) * rule.interval;
   }
-  for (let looked = 0; looked < maxPeriods; looked += 1) {
+  for (let periods = 0; periods < maxPeriods; periods += 1) {
     const { start, end } = boundsOf(rule, period);
     if (start > last) return;
-    for (const day of chosen(rule, { start, end })) if (day.number > first.number) yield day;
+    for (const day of selectedDays(rule, { start, end })) if (day.number > first.number) yield day;
     period += rule.interval;
   }
 }
 
 /** The days of a period (day numbers, `end` not included) that a rule chooses. */
-function chosen(rule: Recurrence, { start, end }: { start: number; end: number }): CalendarDay[] {
-  const matching: CalendarDay[] = [];
+function selectedDays(rule: Recurrence, { start, end }: { start: number; end: number }): CalendarDay[] {
+  const days: CalendarDay[] = [];
   for (let number = start; number < end; number += 1) {
     const day = dayOf(number);
-    if (matches(rule, day)) matching.push(day);
+    if (matches(rule, day)) days.push(day);
   }
   const { bySetPosition } = rule;
-  if (bySetPosition.length === 0) return matching;
-  return matching.filter((_, index) => {
-    return bySetPosition.includes(index + 1) || bySetPosition.includes(index - matching.length);
+  if (bySetPosition.length === 0) return days;
+  return days.filter((_, index) => {
+    return bySetPosition.includes(index + 1) || bySetPosition.includes(index - days.length);
   });
 }
 
@@ -141,26 +144,26 @@ function matches(rule: Recurrence, day: CalendarDay): boolean {
   const { byMonth, byMonthDay, byDay } = rule;
   if (byMonth.length > 0 && !byMonth.includes(day.month)) return false;
   if (byMonthDay.length > 0) {
-    const beforeEnd = day.number - numberOf(day.year, day.month + 1, 1);
-    if (!byMonthDay.includes(day.day) && !byMonthDay.includes(beforeEnd)) return false;
+    const fromEnd = day.number - numberOf(day.year, day.month + 1, 1);
+    if (!byMonthDay.includes(day.day) && !byMonthDay.includes(fromEnd)) return false;
   }
   if (byDay.length === 0) return true;
   return byDay.some(({ ordinal, day: weekday }) => {
     return (
-      weekday === day.weekday && (ordinal === 0 || ordinal === ordinalOf(rule, { day, back: ordinal < 0 }))
+      weekday === day.weekday && (ordinal === 0 || ordinal === ordinalOf(rule, { day, fromEnd: ordinal < 0 }))
     );
   });
 }
 
-/** Ordinal of a day among the same weekdays of its month or year; negative, from the end, with `back`. */
-function ordinalOf(rule: Recurrence, { day, back }: { day: CalendarDay; back: boolean }): number {
+/** Ordinal of a day among the same weekdays of its month or year; negative, from the end, with `fromEnd`. */
+function ordinalOf(rule: Recurrence, { day, fromEnd }: { day: CalendarDay; fromEnd: boolean }): number {
   const { number, year, month } = day;
-  const ofMonth = rule.frequency === "MONTHLY" || rule.byMonth.length > 0;
-  if (back) {
-    const end = ofMonth ? numberOf(year, month + 1, 1) : numberOf(year + 1, 1, 1);
+  const isMonthly = rule.frequency === "MONTHLY" || rule.byMonth.length > 0;
+  if (fromEnd) {
+    const end = isMonthly ? numberOf(year, month + 1, 1) : numberOf(year + 1, 1, 1);
     return -Math.ceil((end - number) / 7);
   }
-  const start = ofMonth ? numberOf(year, month, 1) : numberOf(year, 1, 1);
+  const start = isMonthly ? numberOf(year, month, 1) : numberOf(year, 1, 1);
   return Math.floor((number - start) / 7) + 1;
 }
 

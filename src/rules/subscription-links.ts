@@ -1,6 +1,6 @@
-/** The links in a subscriber's mails: whether a link that is authentic still counts. */
+/** The links in subscribers' mails: whether an authentic link is still valid. */
 
-/** The purposes of a link. A link of one purpose is none of another. */
+/** The purposes of a link; a link is valid for its own purpose only. */
 export const linkPurposes = ["confirm", "manage", "unsubscribe"] as const;
 
 /** The purpose of a link. */
@@ -25,18 +25,18 @@ export type LinkSubject = {
   readonly confirmation_at: number | null;
 };
 
-/** Milliseconds for which a link to confirm counts. */
-export const confirmationLastsMs: number = 24 * 60 * 60_000;
+/** Lifetime of a confirmation link, in milliseconds. */
+export const confirmationLifetimeMs: number = 24 * 60 * 60_000;
 
-/** The version that a link to a subscriber has now. */
+/** The version of a subscriber's current link. */
 export function linkVersion(subject: LinkSubject, purpose: LinkPurpose): number {
   if (purpose === "confirm") return subject.confirmation_at ?? 0;
   return purpose === "manage" ? subject.manage_version : 0;
 }
 
-/** Whether a token counts for a subscriber at `now` (epoch milliseconds). */
+/** Whether a token is valid for a subscriber at `now` (epoch milliseconds). */
 export function isCurrentToken(token: SubscriptionToken, subject: LinkSubject, now: number): boolean {
   if (token.id !== subject.public_id || token.version !== linkVersion(subject, token.purpose)) return false;
   if (token.purpose !== "confirm") return true;
-  return subject.confirmation_at !== null && now - subject.confirmation_at < confirmationLastsMs;
+  return subject.confirmation_at !== null && now - subject.confirmation_at < confirmationLifetimeMs;
 }

@@ -16,20 +16,19 @@ export const emptyScope: SubscriptionScope = {
   announcementIds: [],
 };
 
-/** The scope that covers the whole page, and with it all that is on it. */
+/** The scope that covers the whole page and everything on it. */
 export const wholePage: SubscriptionScope = { ...emptyScope, page: true };
 
-const union = (one: readonly string[], other: readonly string[]) =>
-  [...new Set([...one, ...other])].toSorted();
+const union = (a: readonly string[], b: readonly string[]) => [...new Set([...a, ...b])].toSorted();
 
 /** The union of two scopes. */
-export function uniteScopes(one: SubscriptionScope, other: SubscriptionScope): SubscriptionScope {
-  if (one.page || other.page) return wholePage;
+export function uniteScopes(a: SubscriptionScope, b: SubscriptionScope): SubscriptionScope {
+  if (a.page || b.page) return wholePage;
   return {
     page: false,
-    componentIds: union(one.componentIds, other.componentIds),
-    groupIds: union(one.groupIds, other.groupIds),
-    announcementIds: union(one.announcementIds, other.announcementIds),
+    componentIds: union(a.componentIds, b.componentIds),
+    groupIds: union(a.groupIds, b.groupIds),
+    announcementIds: union(a.announcementIds, b.announcementIds),
   };
 }
 

@@ -56,7 +56,7 @@ export type ActiveAlert = {
 /** The settings of a rule without changes. */
 export function defaultSetting(rule: TeamRule): RuleSetting {
   const times = ruleTimes[rule];
-  const minutes = times.kind === "one" ? [times.usual] : times.kind === "some" ? times.usual : [];
+  const minutes = times.kind === "one" ? [times.defaults] : times.kind === "some" ? times.defaults : [];
   return { Rule: rule, Enabled: true, Minutes: minutes };
 }
 

@@ -24,17 +24,17 @@ export function fieldProblem(text: string): string | undefined {
   const rest = text.replace(field, "");
   const stray = rest.indexOf("{{");
   if (stray >= 0) {
-    const shown = rest.slice(stray, stray + 20).split("\n", 1)[0] ?? "";
-    return `"${shown}" is no field: write a name of letters and digits within double braces, as {{Service}}.`;
+    const excerpt = rest.slice(stray, stray + 20).split("\n", 1)[0] ?? "";
+    return `"${excerpt}" is no field: write a name of letters and digits within double braces, as {{Service}}.`;
   }
   const count = [...text.matchAll(field)].length;
   return count > maxFields ? `Keep it within ${maxFields} fields; it has ${count}.` : undefined;
 }
 
 /**
- * Replaces fields with `values`, which are keyed by case-folded name, in one pass: inserted text is not
- * scanned again. A field without a value stays.
+ * Replaces fields with `values`, keyed by case-folded name, in one pass: inserted text is not scanned. A field
+ * without a value stays.
  */
 export function fill(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(field, (written, name: string) => values.get(foldName(name)) ?? written);
+  return text.replace(field, (match, name: string) => values.get(foldName(name)) ?? match);
 }

@@ -1,14 +1,14 @@
 /** A page's own colours in each theme: the contrast that they need (WCAG 2.2), and the colours that follow from them. */
 import { backgrounds, contrast, mixed, shadeOf, type Theme } from "./accent-colour.ts";
 
-/** The colours of one theme (`#rrggbb`); null for the usual ones. */
+/** The colours of one theme (`#rrggbb`); null for the default. */
 export type ThemeColours = {
   readonly background: string | null;
   readonly text: string | null;
   readonly accent: string | null;
 };
 
-/** The colours of a page in both themes; null for the usual ones. */
+/** The colours of a page in both themes; null for the default. */
 export type PageTheme = Readonly<Record<Theme, ThemeColours | null>>;
 
 /** Minimum contrast of text and links with the background (WCAG 2.2, 1.4.3). */
@@ -18,8 +18,8 @@ export const minTextContrast = 4.5;
 const minMarkContrast = 3;
 
 /**
- * Minimum contrast of a light background with black, and of a dark one with white. Beyond it, status colours would have to
- * move so far for their own contrast that they could not be told apart.
+ * Minimum contrast of a light background with black, and of a dark one with white; with less, status colours
+ * adapted to it become indistinguishable.
  */
 export const minGroundContrast = 14;
 

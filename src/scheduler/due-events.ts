@@ -96,9 +96,9 @@ class Scheduler {
   }
 
   #checkClock(wallTime: number): void {
-    const wasDoubtful = this.#time.isInDoubt;
-    this.#time.look(wallTime, this.#monotonicNow);
-    if (!this.#time.isInDoubt || wasDoubtful) return;
+    const wasDoubtful = this.#time.isUntrusted;
+    this.#time.observe(wallTime, this.#monotonicNow);
+    if (!this.#time.isUntrusted || wasDoubtful) return;
     this.#options.logger.warn("scheduler: clock jumped forward; waiting 1 min before trusting it");
   }
 
@@ -126,7 +126,7 @@ class Scheduler {
     this.#checkClock(now ?? clock.now());
     this.#nextAt = nextAt;
     if (this.#now >= nextAt)
-      await this.#execute(this.#backoff.without(await commandsDue(bus, this.#now), this.#monotonicNow));
+      await this.#execute(this.#backoff.withoutPaused(await commandsDue(bus, this.#now), this.#monotonicNow));
     meters?.lastTick.set({ part: "due_events" }, clock.now() / 1000);
   }
 
@@ -149,7 +149,7 @@ class Scheduler {
     } catch (error) {
       if (command.kind !== "ExecutePublication" || !isFault(error)) throw error;
       // The others don't depend on this failure.
-      const failures = this.#backoff.note(command.number, this.#monotonicNow);
+      const failures = this.#backoff.recordFailure(command.number, this.#monotonicNow);
       if (failures === 1) logger.error({ error }, "scheduler: pending publication failed; retrying");
       else await bus.submit({ command: { ...command, shouldGiveUp: true }, ...context });
     }

@@ -8,44 +8,44 @@ import { deleteOldTeamAlerts } from "../store/bookkeeping/team-cleanup.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** The time, give or take a tenth: what was started together does not work together for ever. */
-function about(milliseconds: number): number {
+/** The duration with up to 10% jitter, so that nodes started together do not run in step. */
+function withJitter(milliseconds: number): number {
   return Math.round(milliseconds * (0.9 + Math.random() * 0.2));
 }
 
 export function startRetention(options: SchedulerOptions): RepeatingTask {
   const { bus, clock, logger, meters, retention = defaultRetention } = options;
   const started = { now: clock.now(), monotonic: clock.monotonic() };
-  return startRepeating(about(2 * minute), async () => {
-    // A clock set forward must not age anything. The store holds whole milliseconds.
-    const lived = Math.floor(started.now + clock.monotonic() - started.monotonic);
+  return startRepeating(withJitter(2 * minuteMs), async () => {
+    // A clock set forward must not expire anything. The store holds whole milliseconds.
+    const elapsedNow = Math.floor(started.now + clock.monotonic() - started.monotonic);
     try {
-      const now = Math.min(clock.now(), lived);
+      const now = Math.min(clock.now(), elapsedNow);
       await deleteExpired(bus, now, retention);
       await deleteOldEvents(bus, now);
       await deleteOldDeliveries(bus, now);
       await deleteOldTeamAlerts(bus, now);
       await eraseDeleted(bus, now - retention.deleted);
       meters?.lastTick.set({ part: "retention" }, clock.now() / 1000);
-      return about(60 * minute);
+      return withJitter(60 * minuteMs);
     } catch (error) {
       logger.warn({ error }, "retention cleanup failed; retrying in 5 min");
-      return about(5 * minute);
+      return withJitter(5 * minuteMs);
     }
   });
 }
 
-/** Keeps the bodies of events within their budget, about once a minute. */
+/** Limits the total size of event bodies, about once a minute. */
 export function startBodyTrimming({ bus, logger }: SchedulerOptions): RepeatingTask {
-  return startRepeating(about(minute), async () => {
+  return startRepeating(withJitter(minuteMs), async () => {
     try {
       await trimEventBodies(bus);
-      return about(minute);
+      return withJitter(minuteMs);
     } catch (error) {
       logger.warn({ error }, "event cleanup failed; retrying in 5 min");
-      return about(5 * minute);
+      return withJitter(5 * minuteMs);
     }
   });
 }

@@ -10,7 +10,7 @@ import { startTeamAlerts } from "./team-alerts.ts";
 
 /** Starts all time-driven work; `close` resolves when running tasks have ended. */
 export function startScheduler(options: SchedulerOptions): RepeatingTask {
-  const parts = [
+  const tasks = [
     startDueEvents(options),
     startReminders(options),
     startFlappingEnds(options),
@@ -22,7 +22,7 @@ export function startScheduler(options: SchedulerOptions): RepeatingTask {
   ];
   return {
     async close() {
-      await Promise.all(parts.map((part) => part.close()));
+      await Promise.all(tasks.map((task) => task.close()));
     },
   };
 }

@@ -1,4 +1,5 @@
-/** Judges the rules of the team's alerts every few seconds, and records what has changed. One node does so. */
+/** Evaluates the rules of team alerts every few seconds, and records changes; on one node at a time. */
+
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { loadPageFacts, watchedPages } from "../notifications/team/load-situation.ts";
 import { activeAlerts, alertChanges } from "../rules/team-alerts.ts";
@@ -6,12 +7,12 @@ import type { SchedulerOptions } from "./due-events.ts";
 import { JobLease } from "./job-lease.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
-const betweenMs = 10_000;
+const intervalMs = 10_000;
 
-/** The moment that rules are judged at, and facts that the store does not have. Times are epoch milliseconds. */
+/** The time of evaluation, and facts that the store does not have. Times are epoch milliseconds. */
 export type AlertMoment = { readonly now: number; readonly copyFailingSince: number | null };
 
-/** Judges the rules, page by page, and records the changes. Rejects where the store fails. */
+/** Evaluates the rules of each page, and records changes. Rejects if the store fails. */
 export async function evaluateTeamAlerts(
   bus: Pick<CommandBus, "rows" | "submit">,
   moment: AlertMoment,
@@ -31,24 +32,24 @@ export async function evaluateTeamAlerts(
   }
 }
 
-/** Starts to judge the rules. */
+/** Starts the evaluation of rules. */
 export function startTeamAlerts(options: SchedulerOptions): RepeatingTask {
   const { bus, clock, logger, copyFailingSince = () => null } = options;
   const lease = new JobLease(bus, "TeamAlerts");
-  const task = startRepeating(betweenMs, async () => {
+  const task = startRepeating(intervalMs, async () => {
     try {
-      // Without a destination there is nothing to judge, and no lease to hold.
+      // Without a destination there is nothing to evaluate.
       if ((await watchedPages(bus)).length > 0 && (await lease.acquire()))
         await evaluateTeamAlerts(bus, { now: clock.now(), copyFailingSince: copyFailingSince() });
     } catch (error) {
       logger.warn({ error }, "team alerts could not be evaluated; retrying in 10 s");
     }
-    return betweenMs;
+    return intervalMs;
   });
   return {
     async close() {
       await task.close();
-      // A lease that cannot be given back ends by itself.
+      // A lease that cannot be released expires.
       await lease.release().catch(() => undefined);
     },
   };

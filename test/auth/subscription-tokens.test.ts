@@ -5,7 +5,7 @@ import {
   readSubscriptionToken,
   tokenFor,
 } from "../../src/auth/subscription-tokens.ts";
-import { confirmationLastsMs, isCurrentToken } from "../../src/rules/subscription-links.ts";
+import { confirmationLifetimeMs, isCurrentToken } from "../../src/rules/subscription-links.ts";
 
 const secret = new ServiceSecret("a secret of at least 32 characters");
 const now = 1_795_000_000_000;
@@ -71,8 +71,8 @@ describe("a subscription token", () => {
   it("a confirmation token lasts a day, and ends with the next confirmation", () => {
     const token = readSubscriptionToken(secret, tokenFor(secret, subject, "confirm"));
     if (token === undefined) throw new Error("the token could not be read");
-    expect(isCurrentToken(token, subject, now + confirmationLastsMs - 1)).toBe(true);
-    expect(isCurrentToken(token, subject, now + confirmationLastsMs)).toBe(false);
+    expect(isCurrentToken(token, subject, now + confirmationLifetimeMs - 1)).toBe(true);
+    expect(isCurrentToken(token, subject, now + confirmationLifetimeMs)).toBe(false);
     expect(isCurrentToken(token, { ...subject, confirmation_at: now + 1 }, now + 1)).toBe(false);
     expect(isCurrentToken(token, { ...subject, confirmation_at: null }, now)).toBe(false);
   });

@@ -118,7 +118,7 @@ describe("the windows of a series", () => {
           startsAt + later * 86_400_000,
           expected.at(-1) ?? startsAt,
         ]) {
-          const found = occurrences({ ...series, after, most: 40 }).filter(
+          const found = occurrences({ ...series, after, limit: 40 }).filter(
             (window) => window.startsAt < horizon,
           );
           const wanted = expected.filter((start) => start > after && start < horizon).slice(0, 40);
@@ -153,7 +153,7 @@ describe("the windows of a series", () => {
           .filter((moment) => moment > startsAt)
           .slice(0, rule.count === null ? undefined : rule.count - 1);
         const series = { rule, startsAt, endsAt: startsAt + length, timeZone: "UTC" };
-        const found = occurrences({ ...series, after: startsAt, most: 2_000 })
+        const found = occurrences({ ...series, after: startsAt, limit: 2_000 })
           .map((window) => window.startsAt)
           .filter((moment) => moment <= until);
         expect(found).toEqual(expected);

@@ -55,20 +55,20 @@ function contentOf({ path, contentType }: OpenPath) {
 
 /** The public representations. */
 export function openPaths(baseUrl: string) {
-  return openPathList.map((face) => [
-    face.path,
+  return openPathList.map((representation) => [
+    representation.path,
     {
       servers: pageServers(baseUrl),
       get: {
         tags: ["Open"],
-        summary: face.summary,
+        summary: representation.summary,
         security: [],
-        parameters: parametersOf(face),
+        parameters: parametersOf(representation),
         responses: {
-          "200": { description: "Success", content: contentOf(face) },
+          "200": { description: "Success", content: contentOf(representation) },
           ...notModified,
           "401": refusedWith("The page is restricted"),
-          ...(face.mayBeMissing === true
+          ...(representation.mayBeMissing === true
             ? { "404": refusedWith("Not found"), "410": refusedWith("It was deleted") }
             : {}),
           "503": refusedWith("Not now"),
@@ -101,7 +101,7 @@ export function healthPaths() {
   ]);
 }
 
-/** The form before a page with a password. */
+/** The sign-in form of a page with a password. */
 export function gatePaths(baseUrl: string) {
   const form = { type: "object", required: ["Password"], properties: { Password: text } };
   const body = (schema: object) => ({
@@ -153,7 +153,7 @@ export function gatePaths(baseUrl: string) {
   ] as const;
 }
 
-/** The streams that are for everybody. */
+/** The public streams. */
 export function streamPaths(baseUrl: string) {
   const events = { anyOf: [referenceTo(liveNews), referenceTo(liveBeat)] };
   return openStreams.map(({ path, summary, contentType }) => [

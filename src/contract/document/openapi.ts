@@ -124,23 +124,23 @@ function securityOf(operation: Operation) {
 
 function successOf(operation: Operation & { readonly name: OperationName }) {
   const { status, result, name } = operation;
-  const kept = headersNamed(
+  const commonHeaders = headersNamed(
     "X-Request-Id",
     ...(isKeyed(operation) ? (["RateLimit", "RateLimit-Policy"] as const) : []),
   );
-  if (status === 204) return { description: "Deleted", headers: kept };
+  if (status === 204) return { description: "Deleted", headers: commonHeaders };
   if (result === null) {
     const type = name.startsWith("ReadDocs") ? "text/html" : "application/json";
     const schema = name.startsWith("ReadDocs") ? text : { type: "object" };
-    return { description: "The document", headers: kept, content: { [type]: { schema } } };
+    return { description: "The document", headers: commonHeaders, content: { [type]: { schema } } };
   }
-  const tagged = operation.access === "report" ? {} : headersNamed("ETag");
+  const tagHeaders = operation.access === "report" ? {} : headersNamed("ETag");
   return {
     description:
       status === 201 ? "Created" : itemsOf(result) === undefined ? "Success" : "A part of the list",
     headers: {
-      ...kept,
-      ...tagged,
+      ...commonHeaders,
+      ...tagHeaders,
       ...(status === 201 ? headersNamed("Location") : {}),
       ...(isWrite(operation) ? headersNamed("Idempotency-Replayed") : {}),
     },
@@ -198,7 +198,7 @@ function namesInPath({ path }: Operation, code: Code): boolean {
   return (
     code === "RouteNotFound" ||
     segments.some(
-      (word, index) => `${word}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
+      (segment, index) => `${segment}NotFound` === code && segments[index + 1]?.startsWith("{") === true,
     )
   );
 }

@@ -213,11 +213,11 @@ export function referenceTo(schema: z.ZodType): JsonSchema {
 const isObject = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Removes what is of no use to a reader: patterns of named formats, and the bounds of safe integers. */
-function plain(value: unknown, isAnswer: boolean): unknown {
-  if (Array.isArray(value)) return value.map((member) => plain(member, isAnswer));
+/** Removes patterns of named formats, and the bounds of safe integers: they tell readers nothing. */
+function simplify(value: unknown, isAnswer: boolean): unknown {
+  if (Array.isArray(value)) return value.map((member) => simplify(member, isAnswer));
   if (!isObject(value)) return value;
-  const kept: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {
     if (name === "$schema" || name === "$id") continue;
     if (name === "pattern" && "format" in value) continue;
@@ -225,13 +225,13 @@ function plain(value: unknown, isAnswer: boolean): unknown {
     if (name === "maximum" && member === Number.MAX_SAFE_INTEGER) continue;
     // Responses may gain properties; clients must ignore unknown ones.
     if (name === "additionalProperties" && member === false && isAnswer) continue;
-    kept[name] = plain(member, isAnswer);
+    result[name] = simplify(member, isAnswer);
   }
-  return kept;
+  return result;
 }
 
 /** Adds field descriptions where the schema has none. */
-function noted(id: string, schema: JsonSchema): JsonSchema {
+function withDescriptions(id: string, schema: JsonSchema): JsonSchema {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
   const described = Object.entries(properties).map(([name, field]): [string, unknown] => {
@@ -250,15 +250,15 @@ function written(
   const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
   const plainSchemas: Record<string, JsonSchema> = {};
   for (const [id, schema] of Object.entries(schemas)) {
-    const simple = plain(schema, io === "output");
-    if (isObject(simple)) plainSchemas[id] = noted(id, simple);
+    const simple = simplify(schema, io === "output");
+    if (isObject(simple)) plainSchemas[id] = withDescriptions(id, simple);
   }
   return plainSchemas;
 }
 
 /** Writes one schema on its own, such as a query's. */
 export function writeSchema(schema: z.ZodType): JsonSchema {
-  const simple = plain(z.toJSONSchema(schema, { io: "input" }), false);
+  const simple = simplify(z.toJSONSchema(schema, { io: "input" }), false);
   return isObject(simple) ? simple : {};
 }
 

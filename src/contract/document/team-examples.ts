@@ -35,7 +35,8 @@ export const teamRulesSample = {
   Page: "status",
   Rules: teamRules.map((Rule) => {
     const times = ruleTimes[Rule];
-    const minutes = times.kind === "one" ? [times.usual] : times.kind === "some" ? [...times.usual] : [];
+    const minutes =
+      times.kind === "one" ? [times.defaults] : times.kind === "some" ? [...times.defaults] : [];
     return { Rule, Enabled: true, Minutes: minutes };
   }),
 };

@@ -119,7 +119,7 @@ export const heldPost = z.strictObject({
 export const heldStates = ["Waiting", "Made", "TakenBack", "Refused", "Dismissed"] as const;
 
 /** A pending publication. */
-export const held = z.object({
+export const pendingPublication = z.object({
   Id: z.uuid(),
   State: z.enum(heldStates),
   /** Null for an operation that this release does not support. */
@@ -200,9 +200,14 @@ export const composerOperations = {
     ],
   },
   /** Everybody's changes that wait, and those that were refused and not dismissed; the newest first. */
-  ListHeld: { ...read, path: "/portal/api/Held", result: list(held), refusals: [] },
+  ListHeld: { ...read, path: "/portal/api/Held", result: list(pendingPublication), refusals: [] },
   /** A pending publication, or the outcome of a recent one. */
-  ReadHeld: { ...read, path: "/portal/api/Held/{id}", result: held, refusals: ["HeldChangeNotFound"] },
+  ReadHeld: {
+    ...read,
+    path: "/portal/api/Held/{id}",
+    result: pendingPublication,
+    refusals: ["HeldChangeNotFound"],
+  },
   /**
    * Schedules a publication in 15 seconds, unless undone. Refuses at once what the operation would refuse.
    */
@@ -212,7 +217,7 @@ export const composerOperations = {
     path: "/portal/api/Held",
     body: heldPost,
     status: 201,
-    result: held,
+    result: pendingPublication,
     refusals: [
       "AnnouncementNotFound",
       "UpdateNotFound",
@@ -235,7 +240,7 @@ export const composerOperations = {
     path: "/portal/api/Held/{id}/Publish",
     body: null,
     status: 200,
-    result: held,
+    result: pendingPublication,
     refusals: ["HeldChangeNotFound"],
   },
 } as const satisfies Readonly<Record<string, PortalOperation>>;
@@ -251,4 +256,4 @@ export type EditorOut = z.infer<typeof editor>;
 export type PreviewOut = z.infer<typeof preview>;
 export type HeldState = (typeof heldStates)[number];
 /** A published change, as the wire has it. */
-export type HeldOut = z.infer<typeof held>;
+export type HeldOut = z.infer<typeof pendingPublication>;

@@ -48,9 +48,9 @@ export const passkeyUse = z.strictObject({ Response: passkeyAssertion });
 
 /** The body of `POST SignIn/OpenId`. */
 export const openIdStart = z.strictObject({
-  /** Where to go on, within the portal. */
+  /** Path within the portal to open after sign-in. */
   Next: z.string().max(2000).optional(),
-  /** The token of an invitation that was opened in this browser. */
+  /** The token of an invitation opened in this browser. */
   Invitation: token.optional(),
   /** Whether the provider must authenticate the person again, for step-up authentication. */
   Again: z.boolean().optional(),

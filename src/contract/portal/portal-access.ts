@@ -88,7 +88,7 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
   TestTeamDestination: "administer",
 };
 
-/** Those before which people must have proven who they are a short while ago: what is lost with a page is most of all there is. */
+/** Operations that require step-up authentication: deleting a page loses the most. */
 export const provenAnew: ReadonlySet<OperationName> = new Set(["DeletePage", "RestorePage"]);
 
 /** Where the portal has an operation of the native API. */

@@ -1,4 +1,5 @@
-/** The portal's operations on notifications: how many are sent, and what becomes of them. */
+/** The portal's operations on notifications: recipients, deliveries and setup. */
+
 import { z } from "zod";
 import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
 import { subscriberChannels, subscriberFilters } from "../subscribers.ts";

@@ -72,7 +72,7 @@ export const invitationOut = z.object({
 /** A link; shown only once. */
 export const linkOut = z.object({ Url: z.string(), ExpiresAt: timeOut });
 
-/** The keys that somebody leaves behind. */
+/** The keys that a person leaves behind. */
 export type LiveKeys = { readonly LiveKeys: z.infer<typeof liveKeys> };
 export type PersonOut = z.infer<typeof personOut>;
 export type InvitationOut = z.infer<typeof invitationOut>;

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { chatChannelOf } from "../../platform/chat-address.ts";
 import { renderCode } from "../../publishing/page/subscription/subscribe-page.ts";
 import { subscriberByHash } from "../../queries/subscriber-queries.ts";
-import { confirmationLastsMs } from "../../rules/subscription-links.ts";
+import { confirmationLifetimeMs } from "../../rules/subscription-links.ts";
 import { homeOf } from "../gate-paths.ts";
 import { type Call, openedBus } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
@@ -63,7 +63,7 @@ export class CodeRoutes {
       });
       const at = row?.confirmation_at ?? null;
       if (row === undefined || at === null) return undefined;
-      const isCurrent = this.#parts.sources.clock.now() - at < confirmationLastsMs;
+      const isCurrent = this.#parts.sources.clock.now() - at < confirmationLifetimeMs;
       return isCurrent && isConfirmationCode(secret, row, code)
         ? tokenFor(secret, row, "confirm")
         : undefined;

@@ -26,7 +26,7 @@ export const announcementTable = defineTable({
     series_starts_at: integerOrNull,
     series_ends_at: integerOrNull,
     series_occurrence_at: integerOrNull,
-    /** Whether it stands first on the page while it is open. */
+    /** Whether it is listed first while it is open. */
     pinned: integer,
     /** Default for notifying subscribers. */
     notify_subscribers: integer,

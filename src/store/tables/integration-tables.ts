@@ -17,7 +17,7 @@ export const integrationTable = defineTable({
     /** The source of its signals. */
     source: text(),
     enabled: integer,
-    /** Whether it takes the events of its type and page that are sent with a key. */
+    /** Whether it receives events of its type and page sent with a key. */
     built_in: integer,
     /** SHA-256 of the token in its address; null for a built-in one. */
     token_hash: textOrNull(),
@@ -36,11 +36,14 @@ export const integrationTable = defineTable({
     resolve_after: integer,
     announce: text<AnnounceMode>(),
     template_public_id: textOrNull(),
-    /** The open incident that it announced, as long as it may post to it. */
+    /** The open incident that it announced, while it may post to it. */
     incident_public_id: textOrNull(),
-    /** The revision of that incident after the integration's own last change: another one means that another author changed it. */
+    /**
+     * That incident's revision after the integration's own last change; a higher one means that another author
+     * changed it.
+     */
     incident_revision: integerOrNull,
-    /** When the scheduler is to open, extend or resolve the incident; null where there is nothing to do. */
+    /** When the scheduler opens, extends or resolves the incident; null if there is nothing to do. */
     incident_due_at: integerOrNull,
     created_at: integer,
     updated_at: integer,
@@ -75,11 +78,11 @@ export const integrationSignalTable = defineTable({
     title: text(),
     url: textOrNull(),
     acknowledged: integer,
-    /** When it began by its sender, or arrived. */
+    /** When it began according to its sender, or arrived. */
     started_at: integer,
-    /** From when on it counts, or counted. */
+    /** Time from which it counts, or counted. */
     counted_from: integer,
-    /** When its sender resolved it; null while it fires, and where it was closed otherwise. */
+    /** When its sender resolved it; null while it fires, and if it was closed otherwise. */
     ended_at: integerOrNull,
     last_event_at: integer,
     /** When a hold ends, or the alert expires; null where neither does. */

@@ -19,12 +19,12 @@ export const personTable = defineTable({
     totp_secret: textOrNull(),
     /** Time of the first valid code, from which codes are required; null before. */
     totp_confirmed_at: integerOrNull,
-    /** The step of the newest code that was taken: it and earlier ones are spent. */
+    /** The step of the newest accepted code: it and earlier ones are rejected. */
     totp_last_step: integerOrNull,
     created_at: integer,
     created_by: text(),
     updated_at: integer,
-    /** When the person was shut out; null while they may sign in. */
+    /** When the person's access was revoked; null while they may sign in. */
     disabled_at: integerOrNull,
     deleted_at: integerOrNull,
     revision: integer,
@@ -133,7 +133,7 @@ export const accessLinkTable = defineTable({
     public_id: text(),
     kind: text<"Invitation" | "Reset">(),
     token_hash: text(),
-    /** Whose password it resets; null for an invitation until it was taken up. */
+    /** The person whose password it resets; null for an invitation that was not accepted yet. */
     person_id: integerOrNull,
     /** The invited address; null for a reset. */
     email: textOrNull(),

@@ -16,9 +16,9 @@ export const subscriberTable = defineTable({
     channel: text<SubscriberChannel>(),
     /** A bare e-mail address; of a webhook the URL, sealed. */
     address: text(),
-    /** Comparison key of the address: an e-mail address in lower case; for a webhook the same as `address_hash`. */
+    /** Comparison key of the address: lower case for e-mail; the same as `address_hash` for a webhook. */
     address_key: text(),
-    /** HMAC-SHA-256 (hex) of channel and address: what stays of an erased address. */
+    /** HMAC-SHA-256 (hex) of channel and address, kept when an address is erased. */
     address_hash: text(),
     /** The address as lists show it. */
     address_mask: text(),
@@ -42,11 +42,11 @@ export const subscriberTable = defineTable({
     /** Of a webhook: `whsec_…`, sealed. */
     signing_secret: textOrNull(),
     previous_secret: textOrNull(),
-    /** Until when messages are signed with the previous secret as well. */
+    /** Time until which messages are signed with the previous secret as well. */
     previous_secret_until: integerOrNull,
     source: text<SubscriberSource>(),
     consent_note: textOrNull(),
-    /** Raised by every link on request: earlier links to manage count no more. */
+    /** Raised whenever a link is requested: earlier links to manage become invalid. */
     manage_version: integer,
     /** When the newest confirmation was requested: the version of its token. */
     confirmation_at: integerOrNull,

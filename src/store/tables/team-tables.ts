@@ -41,17 +41,17 @@ export const teamDestinationTable = defineTable({
   },
 });
 
-/** One that is open is unique by page, rule and subject. */
+/** An open one is unique by page, rule and subject. */
 export const teamAlertTable = defineTable({
   columns: {
     id: integer,
     public_id: text(),
     page_id: integer,
     rule: text<TeamRule>(),
-    /** Public id of its subject; empty of the service itself. */
+    /** Public id of its subject; empty if the subject is the service itself. */
     subject_id: text(),
     subject_name: text(),
-    /** How many of the rule's times were told. */
+    /** Number of the rule's times that were notified. */
     step: integer,
     title: text(),
     detail: text(),

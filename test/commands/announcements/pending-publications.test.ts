@@ -3,7 +3,12 @@ import { readComposed } from "../../../src/commands/announcements/composed-comma
 import { parseDraft } from "../../../src/commands/announcements/draft-commands.ts";
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import type { Command, ComposedCommand as Composed, Submission } from "../../../src/commands/command.ts";
-import { type HeldOut, held, heldFor, triedFor } from "../../../src/contract/portal/composer.ts";
+import {
+  type HeldOut,
+  heldFor,
+  pendingPublication,
+  triedFor,
+} from "../../../src/contract/portal/composer.ts";
 import {
   executionOf,
   readPendingPublication,
@@ -51,7 +56,7 @@ describe("a pending publication", () => {
   });
   const by = ({ actor }: Editor): Partial<Submission> => ({ actor, requestId: "request-7" });
   const hold = async (number: number, change: Command, more: More = {}) =>
-    held.parse((await stage.send(holding(number, change, more), by(more.by ?? maja))).result);
+    pendingPublication.parse((await stage.send(holding(number, change, more), by(more.by ?? maja))).result);
   const state = async (number: number, who = maja): Promise<HeldOut> =>
     await readPendingPublication(bus, { id: browserId(number), person: who.actor.number });
   const publish = async (number: number, who = maja) =>
@@ -180,7 +185,7 @@ describe("a pending publication", () => {
     const other = await stage.refusal(await executionOf(bus, browserId(1)), by(noor));
     expect(other.code).toBe("RoleForbids");
     const { result, status } = await publish(1);
-    expect([status, held.parse(result).State]).toEqual([200, "Made"]);
+    expect([status, pendingPublication.parse(result).State]).toEqual([200, "Made"]);
     expect(await titles()).toEqual(["API is down"]);
     const drafts = await stage.rows(q.selectFrom("draft").select("public_id").compile());
     expect(drafts).toEqual([{ public_id: browserId(71) }]);

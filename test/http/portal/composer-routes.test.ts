@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { type DraftListedOut, type HeldOut, held, preview } from "../../../src/contract/portal/composer.ts";
+import {
+  type DraftListedOut,
+  type HeldOut,
+  pendingPublication,
+  preview,
+} from "../../../src/contract/portal/composer.ts";
 import { q } from "../../../src/store/query.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -43,7 +48,7 @@ const previewed = async (body: unknown, by = maja) =>
 const hold = async (body: Readonly<Record<string, unknown>>, by = maja) =>
   await by.ask("/portal/api/Held", { method: "POST", body: { Id: crypto.randomUUID(), ...body } });
 const held1 = async (answer: Promise<{ readonly json: { readonly Result?: unknown } }>): Promise<HeldOut> =>
-  held.parse((await answer).json.Result);
+  pendingPublication.parse((await answer).json.Result);
 const items = (result: unknown): unknown[] => listedItems.parse(result).Items;
 const announcements = async () => {
   const { json } = await maja.ask("/portal/api/Announcement?Open=true");
@@ -182,7 +187,7 @@ describe("a pending publication", () => {
     expect(kept.status).toBe(200);
     const answer = await hold(composing(incident(), { DraftId: draftId }));
     expect(answer.status).toBe(201);
-    const waiting = held.parse(answer.json.Result);
+    const waiting = pendingPublication.parse(answer.json.Result);
     expect(Date.parse(waiting.DueAt) - Date.parse(waiting.CreatedAt)).toBe(15_000);
     const list = items((await noor.ask("/portal/api/Held")).json.Result);
     expect(list).toMatchObject([{ Id: waiting.Id, By: "Maja Lind", IsMine: false, State: "Waiting" }]);
@@ -232,7 +237,9 @@ describe("a pending publication", () => {
     await server.component("Mail");
     await until(async () => (await held1(maja.ask(`/portal/api/Held/${Id}`))).State === "Made");
     await until(async () => (await server.ask("/")).text.includes("By itself"));
-    expect(held.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal).toBeNull();
+    expect(
+      pendingPublication.parse((await maja.ask(`/portal/api/Held/${Id}`)).json.Result).Refusal,
+    ).toBeNull();
   });
 
   it("a pending publication is executed at once when its author signs out", async () => {
@@ -240,7 +247,7 @@ describe("a pending publication", () => {
     const made = await held1(hold(composing(incident({ Title: "Search is slow" })), leaving));
     expect((await leaving.ask("/portal/api/SignOut", { method: "POST" })).status).toBe(204);
     const { json } = await maja.ask(`/portal/api/Held/${made.Id}`);
-    expect(held.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
+    expect(pendingPublication.parse(json.Result)).toMatchObject({ State: "Made", Refusal: null });
     expect(JSON.stringify(await announcements())).toContain("Search is slow");
   });
 
