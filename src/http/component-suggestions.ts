@@ -27,7 +27,7 @@ export function withSuggestions(failure: unknown, body: unknown, names: readonly
   const { errors = [] } = failure.detail;
   const better = errors.map((error) => suggested(error, body, names));
   const [first] = better;
-  if (first === undefined || better.every((error, place) => error === errors[place])) return failure;
+  if (first === undefined || better.every((error, index) => error === errors[index])) return failure;
   const path = failure.message.startsWith(`${first.Path}: `) ? `${first.Path}: ` : "";
   return new Refusal(failure.code, `${path}${first.Message}`, { ...failure.detail, errors: better });
 }

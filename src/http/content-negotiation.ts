@@ -8,7 +8,7 @@ function weightsIn(acceptEncoding: string): Map<string, number> {
   const weights = new Map<string, number>();
   for (const part of acceptEncoding.split(",")) {
     const [name = "", ...parameters] = part.split(";");
-    const weight = parameters.find((one) => /^\s*q=/iu.test(one));
+    const weight = parameters.find((parameter) => /^\s*q=/iu.test(parameter));
     const value = weight === undefined ? 1 : Number(weight.trim().slice(2));
     const coding = name.trim().toLowerCase();
     if (coding !== "") weights.set(coding === "x-gzip" ? "gzip" : coding, Number.isNaN(value) ? 0 : value);
@@ -57,7 +57,7 @@ function endingFor(accept: string): string {
     const [range = "", ...parameters] = part.split(";");
     const ending = endings.get(range.trim().toLowerCase());
     if (ending === undefined) continue;
-    const sent = parameters.find((one) => /^\s*q\s*=/iu.test(one));
+    const sent = parameters.find((parameter) => /^\s*q\s*=/iu.test(parameter));
     const weight = sent === undefined ? 1 : Number(sent.slice(sent.indexOf("=") + 1));
     if (weight > wanted.weight) wanted = { ending, weight };
   }

@@ -52,17 +52,17 @@ function pathOf(levels: readonly ObjectLevel[]): string {
 export function repeatedName(json: string): string | undefined {
   const levels: ObjectLevel[] = [];
   let level: ObjectLevel | undefined;
-  for (let place = 0; place < json.length; place += 1) {
-    const code = json.charCodeAt(place);
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
     if (code === quote) {
-      const end = afterText(json, place);
+      const end = afterText(json, index);
       if (level?.names !== undefined && level.awaitsName) {
-        level.name = nameAt(json, place, end);
+        level.name = nameAt(json, index, end);
         if (level.names.has(level.name)) return pathOf(levels);
         level.names.add(level.name);
         level.awaitsName = false;
       }
-      place = end - 1;
+      index = end - 1;
     } else if (code === comma && level !== undefined) {
       level.awaitsName = true;
       level.place += 1;

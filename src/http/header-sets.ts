@@ -118,11 +118,11 @@ const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer
 export function privately(headers: readonly string[]): string[] {
   const kept: string[] = [];
   let vary = "";
-  for (let place = 0; place + 1 < headers.length; place += 2) {
-    const name = (headers[place] ?? "").toLowerCase();
-    if (name === "vary") vary = `${headers[place + 1] ?? ""}, `;
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const name = (headers[index] ?? "").toLowerCase();
+    if (name === "vary") vary = `${headers[index + 1] ?? ""}, `;
     if (replacedForKeys.has(name) || name.startsWith("access-control-")) continue;
-    kept.push(headers[place] ?? "", headers[place + 1] ?? "");
+    kept.push(headers[index] ?? "", headers[index + 1] ?? "");
   }
   kept.push("cache-control", "private, no-store", "referrer-policy", "no-referrer");
   kept.push("vary", `${vary}X-API-KEY`);

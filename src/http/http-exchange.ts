@@ -171,8 +171,8 @@ export class Exchange {
     this.arrivedAt = arrivedAt;
     this.method = request.method ?? "GET";
     const { rawHeaders } = request;
-    for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
-      this.headers.take(rawHeaders[place] ?? "", rawHeaders[place + 1] ?? "");
+    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+      this.headers.take(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
     }
     this.requestId = readRequestId(this.headers.requestId);
     const url = request.url ?? "";

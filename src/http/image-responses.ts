@@ -27,7 +27,7 @@ export function pictureAnswer(baseUrl: () => string, answers: ResponseWriter): (
   return async ({ exchange }) => {
     const { page, path, query, headers } = exchange;
     if (page?.snapshot === undefined) throw notReady();
-    const asked = imagePaths.find((one) => one === path.toLowerCase());
+    const asked = imagePaths.find((imagePath) => imagePath === path.toLowerCase());
     if (asked === undefined) throw new Refusal("RouteNotFound", "The image does not exist.");
     const face = await picturesFor(page.admittance.access === "Public").face(
       asked,

@@ -21,10 +21,10 @@ const quote = 0x22;
 function refuseBombs(text: string, limits: JsonLimits): void {
   let depth = 0;
   let properties = 0;
-  for (let place = 0; place < text.length; ) {
-    const code = text.charCodeAt(place);
+  for (let index = 0; index < text.length; ) {
+    const code = text.charCodeAt(index);
     if (code === quote) {
-      place = afterText(text, place);
+      index = afterText(text, index);
       continue;
     }
     if (code === 0x7b || code === 0x5b) depth += 1;
@@ -33,7 +33,7 @@ function refuseBombs(text: string, limits: JsonLimits): void {
     if (depth > limits.nesting) throw malformed(`It is nested deeper than ${limits.nesting} levels.`);
     if (properties > limits.properties)
       throw malformed(`It has more than ${limits.properties.toLocaleString("en")} properties.`);
-    place += 1;
+    index += 1;
   }
 }
 

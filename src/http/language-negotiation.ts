@@ -18,7 +18,7 @@ function askedIn(acceptLanguage: string): LanguageRange[] {
     .split(",")
     .map((part): LanguageRange => {
       const [range = "", ...parameters] = part.split(";");
-      const weight = parameters.find((one) => /^\s*q\s*=/iu.test(one));
+      const weight = parameters.find((parameter) => /^\s*q\s*=/iu.test(parameter));
       const value = weight === undefined ? 1 : Number(weight.slice(weight.indexOf("=") + 1));
       return { range: range.trim().toLowerCase(), weight: value > 0 && value <= 1 ? value : 0 };
     })

@@ -38,7 +38,10 @@ function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): bool
   if (command.kind === "DeletePage") return true;
   const { fields, passwordHash } = command;
   const isOpened = fields.Access === "Public";
-  return !isOpened && [fields.Access, fields.AllowedAddresses, passwordHash].some((one) => one !== undefined);
+  return (
+    !isOpened &&
+    [fields.Access, fields.AllowedAddresses, passwordHash].some((candidate) => candidate !== undefined)
+  );
 }
 
 /** Refusal after a change whose purge is incomplete. */

@@ -69,7 +69,7 @@ export class PageGate {
     if (this.#isListed(exchange, admittance) || this.#hasPass(exchange, page)) return undefined;
     const judged = this.#options.judge.judge(exchange);
     return judged instanceof Promise
-      ? judged.then((one) => refusalOf(one, admittance))
+      ? judged.then((item) => refusalOf(item, admittance))
       : refusalOf(judged, admittance);
   }
 

@@ -128,14 +128,16 @@ export class PageRouting {
   #belowService(publisher: Publisher, path: string): RoutedPage | undefined {
     const { slug, rest = "/" } = bySlug.exec(path)?.groups ?? {};
     if (slug === undefined || isOfService(rest)) return undefined;
-    const found = this.#places(publisher).find((one) => one.slug === slug.toLowerCase());
+    const found = this.#places(publisher).find((pageAddress) => pageAddress.slug === slug.toLowerCase());
     return found === undefined ? undefined : { page: found.page, path: rest };
   }
 
   /** The only page of another host, if a proxy stripped its path prefix. */
   #alone(publisher: Publisher, name: string | undefined, own: string): PublishedPage | undefined {
     if (name === own) return undefined;
-    const [only, ...others] = this.#places(publisher).filter((one) => one.name === name && one.isEffective);
+    const [only, ...others] = this.#places(publisher).filter(
+      (pageAddress) => pageAddress.name === name && pageAddress.isEffective,
+    );
     return others.length === 0 ? only?.page : undefined;
   }
 
@@ -152,9 +154,9 @@ export class PageRouting {
       // Older pages keep their addresses.
       const ignored = ignoredAddresses(pages, this.#baseUrl());
       for (const { slug, url } of ignored) this.#onIneffective({ slug, url });
-      this.#reached = pages.map((one) => {
-        const { page, url, slug } = one;
-        return { page, slug, ...addressOfUrl(url), isEffective: !ignored.includes(one) };
+      this.#reached = pages.map((value) => {
+        const { page, url, slug } = value;
+        return { page, slug, ...addressOfUrl(url), isEffective: !ignored.includes(value) };
       });
     }
     return this.#reached;

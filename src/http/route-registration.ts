@@ -90,7 +90,7 @@ export function isOpenPath(path: string): boolean {
     isRepresentationPath(path) ||
     isArchivePath(path) ||
     badgeAt(path) !== undefined ||
-    imagePaths.some((one) => one === path)
+    imagePaths.some((imagePath) => imagePath === path)
   );
 }
 

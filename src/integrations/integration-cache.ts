@@ -76,7 +76,7 @@ export class IntegrationCache {
       )
       .compile();
     const [rows, pages] = await bus.read([query, livePages]);
-    const row = rowsOf(query, rows).find((one) => this.#until(one, tokenHash) !== "over");
+    const row = rowsOf(query, rows).find((item) => this.#until(item, tokenHash) !== "over");
     if (row === undefined || !rowsOf(livePages, pages).some((page) => page.id === row.page_id))
       return undefined;
     const until = this.#until(row, tokenHash);
@@ -92,7 +92,7 @@ export class IntegrationCache {
     const query = live.where("built_in", "=", 1).where("type", "=", type).compile();
     const [rows, pageRows] = await bus.read([query, livePages]);
     const page = targetPage(rowsOf(livePages, pageRows), pageSlug);
-    const row = rowsOf(query, rows).find((one) => one.page_id === page.id);
+    const row = rowsOf(query, rows).find((item) => item.page_id === page.id);
     if (row !== undefined) return this.#keep(key, { integration: this.#resolve(row), until: null });
     return {
       ref: { builtIn: type, page: page.slug },

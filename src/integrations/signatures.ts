@@ -96,7 +96,7 @@ const verifiers: Readonly<Record<(typeof signingTypes)[number], Verify>> = {
 
 /** Verifies the signature of a request against the signing secret of its integration. */
 export function verifySignature(type: IntegrationType, request: SignedRequest): SignatureResult {
-  const signing = signingTypes.find((one) => one === type);
+  const signing = signingTypes.find((signingType) => signingType === type);
   return signing === undefined
     ? invalid(`Senders of the type ${type} do not sign.`)
     : verifiers[signing](request);

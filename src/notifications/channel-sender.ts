@@ -200,7 +200,7 @@ export class ChannelSender {
           claimDeliveries({ owner, channel: name, now, limit, without }),
         ]);
         // The statement returns the rows of this table, in no order.
-        claimed = (rows as DeliveryRow[]).toSorted((one, other) => one.id - other.id);
+        claimed = (rows as DeliveryRow[]).toSorted((a, b) => a.id - b.id);
         for (const { id } of claimed) this.#leasedAt.set(id, at);
         this.#wasFull = claimed.length === limit;
       }

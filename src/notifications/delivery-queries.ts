@@ -51,7 +51,7 @@ export function insertDeliveries(
   deliveries: readonly DecidedDelivery[],
   now: number,
 ): CompiledQuery {
-  const cells = deliveries.map((one) => decidedColumns.map((column) => one[column]));
+  const cells = deliveries.map((delivery) => decidedColumns.map((column) => delivery[column]));
   // By the clock of this machine, which may be behind the store's.
   const nextAttemptAt = Math.min(createdAt, now);
   // Without the `where`, SQLite reads `on conflict` as the `on` of a join.

@@ -81,10 +81,13 @@ function explain(
 ): RecipientExplanationOut {
   const { subscriber, past, now } = of;
   const ofAnnouncement = past.filter(
-    (one) => one.subscriber_id === subscriber.id && one.announcement_id === row.announcement_id,
+    (pastDelivery) =>
+      pastDelivery.subscriber_id === subscriber.id && pastDelivery.announcement_id === row.announcement_id,
   );
-  const delivery = ofAnnouncement.find((one) => one.notification_id === row.id);
-  const wasTold = ofAnnouncement.some((one) => one !== delivery && openOrSent.has(one.state));
+  const delivery = ofAnnouncement.find((pastDelivery) => pastDelivery.notification_id === row.id);
+  const wasTold = ofAnnouncement.some(
+    (pastDelivery) => pastDelivery !== delivery && openOrSent.has(pastDelivery.state),
+  );
   const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
   return {
     SubscriberId: subscriber.public_id,
@@ -112,8 +115,8 @@ async function explainAll(
   const { rows, subscribers, now } = of;
   const past = await pastDeliveries(bus, subscribers, rows);
   const events = await Promise.all(rows.map((row) => loadRecipientEvent(bus, row)));
-  return rows.flatMap((row, place) => {
-    const event = events[place];
+  return rows.flatMap((row, index) => {
+    const event = events[index];
     if (event === undefined) return [];
     return subscribers.map((subscriber) => explain(row, event, { subscriber, past, now }));
   });

@@ -171,7 +171,7 @@ export class FanOut {
         .compile(),
     );
     const now = this.#options.clock.now();
-    const deliveries = subscribers.map((one) => decided(one, held, now));
+    const deliveries = subscribers.map((subscriber) => decided(subscriber, held, now));
     await store.bookkeep([
       insertDeliveries(row, deliveries, now),
       settle(notificationOutbox, row, { state: "Resolved" }),
@@ -275,7 +275,7 @@ export class FanOut {
             and state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
           group by subscriber_id`.compile(q),
     );
-    return new Map(rows.map((one) => [one.subscriber_id, { isHeld: Number(one.not_held) === 0 }]));
+    return new Map(rows.map((value) => [value.subscriber_id, { isHeld: Number(value.not_held) === 0 }]));
   }
 
   async #holdReason(row: NotificationRow): Promise<HoldDecision> {

@@ -52,10 +52,10 @@ export async function listRecipients(
     after = rows.at(-1)?.id ?? after;
   }
   return {
-    Items: found.slice(0, maxListed).map((one) => ({
-      SubscriberId: one.public_id,
-      Channel: one.channel,
-      Address: one.address_mask,
+    Items: found.slice(0, maxListed).map((value) => ({
+      SubscriberId: value.public_id,
+      Channel: value.channel,
+      Address: value.address_mask,
     })),
     HasMore: !isWhole || found.length > maxListed,
   };

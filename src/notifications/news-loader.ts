@@ -77,9 +77,9 @@ export class NewsLoader {
       store.rows(q.selectFrom("notification").selectAll().where("id", "=", id).compile()),
       store.rows(q.selectFrom("page").selectAll().orderBy("id").compile()),
     ]);
-    const page = pages.find((one) => one.id === pageNumber);
+    const page = pages.find((candidate) => candidate.id === pageNumber);
     if (notification === undefined || page === undefined) return undefined;
-    const first = pages.find((one) => one.deleted_at === null);
+    const first = pages.find((candidate) => candidate.deleted_at === null);
     const pageUrl = pageUrlOf(page, { baseUrl: this.#baseUrl, isFirst: first?.id === page.id });
     const announcementId = notification.announcement_id ?? 0;
     const [[announcement], updates] = await Promise.all([
@@ -95,7 +95,7 @@ export class NewsLoader {
       ),
     ]);
     // A notice that appears, or a maintenance that begins by the clock, tells the text that is there.
-    const told = updates.find((one) => one.id === notification.update_id);
+    const told = updates.find((candidate) => candidate.id === notification.update_id);
     const update = told ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
     const rows = { notification, page, pageUrl, announcement, update };
     return { ...rows, news: await this.#news(rows, updates) };

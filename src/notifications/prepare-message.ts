@@ -211,7 +211,7 @@ function requestOf(delivery: DeliveryRow, rows: NewsRows, of: MessageOf): Prepar
   const { subscriber, secret, now } = of;
   const { signing_secret: signing, previous_secret: previous, previous_secret_until: until } = subscriber;
   const sealed = [signing, until !== null && until > now ? previous : null];
-  const secrets = sealed.flatMap((one) => (one === null ? [] : [openSigningSecret(secret, one)]));
+  const secrets = sealed.flatMap((value) => (value === null ? [] : [openSigningSecret(secret, value)]));
   const isChallenge = delivery.event === "SubscriptionChallenge";
   const challenge = isChallenge ? randomBytes(24).toString("base64url") : null;
   const { unsubscribe } = linksOf(secret, subscriber, rows.pageUrl);

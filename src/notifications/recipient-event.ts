@@ -82,14 +82,14 @@ export async function loadRecipientEvent(
   const [announcement] = announcements;
   const isThere = announcement === undefined ? isPreview : announcement.deleted_at === null;
   if (row.announcement_id !== null && !isThere) return undefined;
-  const concerned = components.map((one) => ({
-    id: one.public_id,
-    groupIds: [one.group_id, one.parent_id].filter((id) => id !== null),
+  const concerned = components.map((component) => ({
+    id: component.public_id,
+    groupIds: [component.group_id, component.parent_id].filter((id) => id !== null),
     pageIds: [
-      one.page_id,
-      ...shownOn.filter(({ component_id }) => component_id === one.id).map(({ page_id }) => page_id),
+      component.page_id,
+      ...shownOn.filter(({ component_id }) => component_id === component.id).map(({ page_id }) => page_id),
     ],
-    isAdded: content.components.find(({ number }) => number === one.id)?.isAdded ?? false,
+    isAdded: content.components.find(({ number }) => number === component.id)?.isAdded ?? false,
   }));
   const also =
     row.announcement_id === null

@@ -134,7 +134,7 @@ const unshared: ReadonlySet<string> = new Set(["cross-origin-resource-policy"]);
 
 /** The variant of a profile for restricted pages: no caching, no cross-origin reads. */
 function privately(dress: HeaderProfile): HeaderProfile {
-  const whole = dress.whole.filter((_, place) => !unshared.has(dress.whole[place - (place % 2)] ?? ""));
+  const whole = dress.whole.filter((_, index) => !unshared.has(dress.whole[index - (index % 2)] ?? ""));
   return {
     ...dress,
     cacheControl: "private, no-store",

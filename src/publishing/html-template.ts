@@ -47,8 +47,8 @@ function render(value: HtmlValue): string {
 /** Makes markup from a template. Attribute values in it must stand in double or single quotes. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = literals[0] ?? "";
-  for (let place = 0; place < values.length; place += 1) {
-    text += render(values[place]) + (literals[place + 1] ?? "");
+  for (let index = 0; index < values.length; index += 1) {
+    text += render(values[index]) + (literals[index + 1] ?? "");
   }
   return new Html(text);
 }

@@ -7,13 +7,13 @@ import type { Snapshot } from "./snapshot.ts";
 function differing<One extends { readonly id: string }>(
   before: readonly One[],
   after: readonly One[],
-  isSame: (one: One, other: One) => boolean,
+  isSame: (a: One, b: One) => boolean,
 ): { readonly changed: readonly One[]; readonly removed: readonly string[] } {
-  const known = new Map(before.map((one) => [one.id, one]));
-  const changed = after.filter((one) => {
-    const other = known.get(one.id);
-    known.delete(one.id);
-    return other === undefined || !isSame(one, other);
+  const known = new Map(before.map((item) => [item.id, item]));
+  const changed = after.filter((item) => {
+    const other = known.get(item.id);
+    known.delete(item.id);
+    return other === undefined || !isSame(item, other);
   });
   return { changed, removed: [...known.keys()] };
 }
@@ -23,14 +23,14 @@ function changesOf(before: Snapshot | undefined, after: Snapshot): LiveNews["Cha
   const components = differing(
     before.components,
     after.components,
-    (one, other) => one.name === other.name && one.status === other.status,
+    (a, b) => a.name === b.name && a.status === b.status,
   );
   // Unchanged items are mostly identical objects; a snapshot from disk, or a stale one, may have equal
   // copies.
   const announcements = differing(
     before.announcements,
     after.announcements,
-    (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other),
+    (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),
   );
   return {
     Components: components.changed.map(({ id, name, status }) => ({ Id: id, Name: name, Status: status })),

@@ -31,11 +31,11 @@ type NamedText = {
   readonly translations: Translations<"name" | "description">;
 };
 
-function localiseNamed<One extends NamedText>(one: One, language: Language): One {
-  const { name, description, translations } = one;
-  if (translations === null) return one;
+function localiseNamed<One extends NamedText>(item: One, language: Language): One {
+  const { name, description, translations } = item;
+  if (translations === null) return item;
   return {
-    ...one,
+    ...item,
     name: textIn(translations, "name", language) ?? name,
     description: textIn(translations, "description", language) ?? description,
   };
@@ -65,7 +65,7 @@ function withNames(
   language: Language,
 ): SnapshotAnnouncement {
   const { title, translations, affected, updates } = announcement;
-  const named = (one: SnapshotAffected) => ({ ...one, name: names.get(one.componentId) ?? one.name });
+  const named = (value: SnapshotAffected) => ({ ...value, name: names.get(value.componentId) ?? value.name });
   return {
     ...announcement,
     title: textIn(translations, "title", language) ?? title,
@@ -78,19 +78,21 @@ function withNames(
 function isTranslated({ components, groups, announcements }: Snapshot): boolean {
   const has = ({ translations }: { readonly translations: unknown }) => translations !== null;
   return (
-    components.some(has) || groups.some(has) || announcements.some((one) => has(one) || one.updates.some(has))
+    components.some(has) ||
+    groups.some(has) ||
+    announcements.some((announcement) => has(announcement) || announcement.updates.some(has))
   );
 }
 
 /** Localises a snapshot; untranslated text stays. */
 export function localise(snapshot: Snapshot, language: Language): Snapshot {
   if (!isTranslated(snapshot)) return snapshot;
-  const components = snapshot.components.map((one) => localiseNamed(one, language));
+  const components = snapshot.components.map((component) => localiseNamed(component, language));
   const names = new Map(components.map(({ id, name }) => [id, name]));
   return {
     ...snapshot,
     components,
-    groups: snapshot.groups.map((one) => localiseNamed(one, language)),
-    announcements: snapshot.announcements.map((one) => withNames(one, names, language)),
+    groups: snapshot.groups.map((group) => localiseNamed(group, language)),
+    announcements: snapshot.announcements.map((announcement) => withNames(announcement, names, language)),
   };
 }

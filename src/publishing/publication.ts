@@ -22,12 +22,12 @@ import type { Snapshot } from "./snapshot.ts";
 import { stale } from "./stale-snapshot.ts";
 
 /** True if the announcements of two snapshots are the same. Unchanged ones are identical objects. */
-export function tellTheSame(one: Snapshot, other: Snapshot): boolean {
-  const { announcements } = other;
+export function tellTheSame(a: Snapshot, b: Snapshot): boolean {
+  const { announcements } = b;
   return (
-    one.announcements.length === announcements.length &&
-    one.announcements.every((announcement, place) => announcement === announcements[place]) &&
-    JSON.stringify(one.page) === JSON.stringify(other.page)
+    a.announcements.length === announcements.length &&
+    a.announcements.every((announcement, index) => announcement === announcements[index]) &&
+    JSON.stringify(a.page) === JSON.stringify(b.page)
   );
 }
 
@@ -50,7 +50,7 @@ function imagesOf(
   return [...images].flatMap(([digest, image]) => {
     if (digest === undefined || image === null) return [];
     const path = logoPath(digest);
-    const known = before.find((one) => one.path === path);
+    const known = before.find((imageFace) => imageFace.path === path);
     if (known !== undefined) return [known];
     const bytes = Buffer.from(image, "base64");
     return [{ path, face: encodeAsIs(bytes, digest.slice(0, 22), headerProfiles.logo) }];

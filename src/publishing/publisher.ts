@@ -163,7 +163,7 @@ class StorePublisher implements Publisher {
   /** Publishes snapshots from disk with their own time: as stale if that is too old or uncertain. */
   recall(kept: readonly RecalledPage[]): void {
     const { clock, logger } = this.#options;
-    const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((one, other) => one - other);
+    const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((a, b) => a - b);
     if (oldest === undefined) return;
     const age = clock.now() - oldest;
     // A time in the future says nothing about the age: the clock was set back.

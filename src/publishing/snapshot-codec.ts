@@ -191,13 +191,13 @@ function unfoldDay(
   };
 }
 
-function foldAnnouncement(one: SnapshotAnnouncement): StoredSnapshot["announcements"][number] {
-  const { postmortem } = one;
+function foldAnnouncement(announcement: SnapshotAnnouncement): StoredSnapshot["announcements"][number] {
+  const { postmortem } = announcement;
   return {
-    ...one,
-    affected: [...one.affected],
+    ...announcement,
+    affected: [...announcement.affected],
     postmortem: postmortem === null ? null : { message: postmortem.message, at: postmortem.at },
-    updates: one.updates.map((update) => ({
+    updates: announcement.updates.map((update) => ({
       id: update.id,
       state: update.state,
       message: update.message,
@@ -211,26 +211,26 @@ function foldAnnouncement(one: SnapshotAnnouncement): StoredSnapshot["announceme
   };
 }
 
-function unfoldAnnouncement(one: StoredSnapshot["announcements"][number]): SnapshotAnnouncement {
-  const { postmortem } = one;
+function unfoldAnnouncement(item: StoredSnapshot["announcements"][number]): SnapshotAnnouncement {
+  const { postmortem } = item;
   return {
-    ...one,
+    ...item,
     postmortem: postmortem === null ? null : { ...postmortem, html: renderMarkdown(postmortem.message) },
-    updates: one.updates.map((update) => ({ ...update, html: renderMarkdown(update.message) })),
+    updates: item.updates.map((update) => ({ ...update, html: renderMarkdown(update.message) })),
   };
 }
 
-function foldComponent(one: SnapshotComponent): StoredSnapshot["components"][number] {
-  const daysBefore = one.days.filter((day) => day.beforeStart).length;
-  return { ...one, daysBefore, days: one.days.map(foldDay) };
+function foldComponent(component: SnapshotComponent): StoredSnapshot["components"][number] {
+  const daysBefore = component.days.filter((day) => day.beforeStart).length;
+  return { ...component, daysBefore, days: component.days.map(foldDay) };
 }
 
 function unfoldComponent(
   { daysBefore, ...one }: StoredSnapshot["components"][number],
   dates: readonly string[],
 ): SnapshotComponent {
-  const days = dates.map((date, place) =>
-    unfoldDay(date, place < daysBefore, one.days[place] ?? [0, 0, 0, 0, 0, 0]),
+  const days = dates.map((date, index) =>
+    unfoldDay(date, index < daysBefore, one.days[index] ?? [0, 0, 0, 0, 0, 0]),
   );
   return { ...one, days };
 }
@@ -254,12 +254,15 @@ export function decodeSnapshot(body: string): Snapshot | undefined {
   const read = keptSnapshot.safeParse(JSON.parse(body));
   if (!read.success) return undefined;
   const { dates, components, hidden, announcements, ...rest } = read.data;
-  const isTorn = (one: StoredSnapshot["components"][number]) => one.days.length !== dates.length;
+  const isTorn = (item: StoredSnapshot["components"][number]) => item.days.length !== dates.length;
   if (components.some(isTorn) || hidden.components.some(isTorn)) return undefined;
   return {
     ...rest,
     announcements: announcements.map(unfoldAnnouncement),
-    components: components.map((one) => unfoldComponent(one, dates)),
-    hidden: { ...hidden, components: hidden.components.map((one) => unfoldComponent(one, dates)) },
+    components: components.map((component) => unfoldComponent(component, dates)),
+    hidden: {
+      ...hidden,
+      components: hidden.components.map((component) => unfoldComponent(component, dates)),
+    },
   };
 }

@@ -116,7 +116,9 @@ function openIncidents({
   components,
   announcements,
 }: ComposedContent): (PageStatusIncident & { beganAt: number })[] {
-  const open = announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
+  const open = announcements.filter(
+    (announcement) => announcement.kind === "Incident" && announcement.resolvedAt === null,
+  );
   if (open.length === 0) return [];
   const shown = new Map(components.map(({ id, status }) => [id, status]));
   return open.map(({ title, impact, state, beganAt, affected }) => {
@@ -134,9 +136,9 @@ function troubleSince(known: ComposedContent, worst: ComponentStatus): number | 
   const { kind } = knownSentence(known);
   const isOfIncidents = kind === "Incident" || kind === "Incidents" || kind === "Monitoring";
   const since = isOfIncidents
-    ? openIncidents(known).flatMap((one) => (statusOfImpact[pageImpact(one)] === worst ? one.beganAt : []))
-    : everyComponent(known).flatMap((one) =>
-        one.countsTowardStatus && one.status === worst ? one.statusSince : [],
+    ? openIncidents(known).flatMap((item) => (statusOfImpact[pageImpact(item)] === worst ? item.beganAt : []))
+    : everyComponent(known).flatMap((component) =>
+        component.countsTowardStatus && component.status === worst ? component.statusSince : [],
       );
   return since.length === 0 ? null : Math.min(...since);
 }

@@ -9,7 +9,7 @@ const ofMessages = z.record(z.string(), z.object({ Message: text }));
 
 function fold<Wire, Kept>(
   all: Readonly<Record<string, Wire>>,
-  take: (one: Wire) => Kept,
+  take: (wire: Wire) => Kept,
 ): Record<string, Kept> {
   return Object.fromEntries(Object.entries(all).map(([tag, one]) => [tag, take(one)]));
 }

@@ -88,8 +88,8 @@ function refuseBarely(refusal: Refusal, socket: Duplex, sets: HeaderSets): void 
   const requestId = newRequestId();
   const body = JSON.stringify(failure(refusal, requestId));
   const lines = [`HTTP/1.1 ${refusal.status} ${reasons[refusal.status] ?? ""}`];
-  for (let place = 0; place + 1 < sets.plainJson.length; place += 2) {
-    lines.push(`${sets.plainJson[place] ?? ""}: ${sets.plainJson[place + 1] ?? ""}`);
+  for (let index = 0; index + 1 < sets.plainJson.length; index += 2) {
+    lines.push(`${sets.plainJson[index] ?? ""}: ${sets.plainJson[index + 1] ?? ""}`);
   }
   lines.push(`x-request-id: ${requestId}`, `content-length: ${Buffer.byteLength(body)}`);
   lines.push(`Date: ${new Date().toUTCString()}`, "Connection: close", "", body);

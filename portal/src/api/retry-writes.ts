@@ -46,7 +46,7 @@ function tellWait(which: symbol, wait: { readonly kind: RetryKind; readonly at: 
   if (wait === undefined) waits.delete(which);
   else waits.set(which, wait);
   if (kind === undefined) return;
-  const times = [...waits.values()].flatMap((one) => (one.kind === kind ? [one.at] : []));
+  const times = [...waits.values()].flatMap((value) => (value.kind === kind ? [value.at] : []));
   const next = times.length === 0 ? undefined : Math.min(...times);
   if (next !== readConnectivity()[kind]) setConnectivity({ [kind]: next });
 }

@@ -11,9 +11,9 @@ import { everyPlace, navigation } from "./navigation-places.ts";
 import { setLetters, useLettersOn } from "./shortcuts.ts";
 
 function Keys({ keys }: { readonly keys: string }) {
-  return keys.split(" ").map((key, place) => (
-    <Fragment key={`${place} ${key}`}>
-      {place > 0 && <span className="px-1.5 text-second text-ink2">{shell.keys.then}</span>}
+  return keys.split(" ").map((key, index) => (
+    <Fragment key={`${index} ${key}`}>
+      {index > 0 && <span className="px-1.5 text-second text-ink2">{shell.keys.then}</span>}
       <Kbd>{key}</Kbd>
     </Fragment>
   ));

@@ -31,7 +31,7 @@ export function signInAddress({ next, reason, challenge }: Omit<SignInAddress, "
 export function readSignInAddress(address: string): SignInAddress {
   const { searchParams, hash } = new URL(address, "https://portal.invalid");
   const told = hash.slice(1);
-  const reason = reasons.find((one) => one === told);
+  const reason = reasons.find((candidate) => candidate === told);
   const isAsking = told.startsWith(asking);
   const next = safeNext(searchParams.get("next"));
   // A redirect by the service keeps the original fragment, which belongs to the return path.

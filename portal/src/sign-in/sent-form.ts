@@ -70,7 +70,7 @@ export class SentForm {
   }
 
   #lead(name: string): void {
-    const field = this.#fields.find((one) => one.name === name);
+    const field = this.#fields.find((input) => input.name === name);
     field?.focus();
     // Select the invalid text.
     field?.select();

@@ -1,8 +1,8 @@
 /** Texts of components and groups. */
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? singular : plural}`;
 
 export const components = {
   title: "Components",

@@ -1,8 +1,8 @@
 /** Texts of Settings > API Credentials. */
 import type { Role } from "../../../src/contract/words.ts";
 
-const keys = (count: number, one: string, many: string) =>
-  count === 1 ? one : many.replace("#", String(count));
+const keys = (count: number, singular: string, plural: string) =>
+  count === 1 ? singular : plural.replace("#", String(count));
 
 export const credentials = {
   lead: "Monitors and scripts use API keys to read or update this page. A webhook key can only report.",

@@ -1,7 +1,8 @@
 import type { IntegrationType } from "../../../src/contract/alerts.ts";
 import type { AlertOutcome } from "../../../src/contract/integrations.ts";
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
+const counted = (count: number, singular: string, plural: string) =>
+  count === 1 ? `1 ${singular}` : `${count} ${plural}`;
 
 /** The texts of Settings > Integrations. */
 export const integrations = {

@@ -1,6 +1,6 @@
 /** Texts of the overview. */
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const plural = (count: number, singular: string, many: string) => (count === 1 ? singular : many);
 
 export const overview = {
   title: "Overview",

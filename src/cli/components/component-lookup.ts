@@ -52,7 +52,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     ),
   ]);
   const groupNumbered = new Map(groups.map((group) => [group.id, group]));
-  const placeOf = new Map(groups.map((group, place) => [group.id, place]));
+  const placeOf = new Map(groups.map((group, index) => [group.id, index]));
   const order = ({ group_id }: ComponentRow) => (group_id === null ? -1 : (placeOf.get(group_id) ?? -1));
   const nameOf = ({ name, parent_id }: ComponentGroupRow) => {
     const parent = parent_id === null ? undefined : groupNumbered.get(parent_id);
@@ -63,7 +63,7 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     .map((row) => {
       const group = row.group_id === null ? undefined : groupNumbered.get(row.group_id);
       const alsoOn = pages.filter(({ id }) =>
-        shares.some((one) => one.component_id === row.id && one.page_id === id),
+        shares.some((share) => share.component_id === row.id && share.page_id === id),
       );
       const place = {
         groupId: group?.public_id ?? null,

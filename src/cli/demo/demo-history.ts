@@ -149,9 +149,9 @@ function nights(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
 
 /** A newest report for each component: everything is up. */
 function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
-  return componentNames.map((ComponentName, place) => {
+  return componentNames.map((ComponentName, index) => {
     const report = parseReport({ ComponentName, Status: "Operational" });
-    return { at: now - (50 - 3 * place) * second, happen: () => chronicle.tell(by, report) };
+    return { at: now - (50 - 3 * index) * second, happen: () => chronicle.tell(by, report) };
   });
 }
 
@@ -191,7 +191,7 @@ export async function tellHistory(
   }));
   const reports = [nights, newest].flatMap((those) => those(chronicle, voices.prober, now));
   const deeds = [...later, ...troubles, ...work, ...reports];
-  for (const { at, happen } of deeds.toSorted((one, other) => one.at - other.at)) {
+  for (const { at, happen } of deeds.toSorted((a, b) => a.at - b.at)) {
     await chronicle.reach(at);
     await happen();
   }

@@ -35,7 +35,7 @@ export function dips(): PastIncident[] {
     const ComponentName = names[Math.floor(chance() * names.length)] ?? "";
     const Status = reportableStatuses[chance() < 0.7 ? 1 : 2] ?? "Degraded Performance";
     const minutes = 3 + Math.floor(chance() ** 2 * 55);
-    if (pastTroubles.some((one) => Math.abs(one.daysAgo - daysAgo) < apart)) continue;
+    if (pastTroubles.some((pastTrouble) => Math.abs(pastTrouble.daysAgo - daysAgo) < apart)) continue;
     found.push({
       daysAgo,
       course: [

@@ -27,7 +27,7 @@ export function differences(copied: CopySummary, served: CopySummary): string[] 
     found.push(`the copy says "${copied.status.description}", the service "${served.status.description}"`);
   }
   for (const kind of ["components", "incidents", "scheduled_maintenances"] as const) {
-    const theirs = new Map(copied[kind].map((one) => [one.id, one]));
+    const theirs = new Map(copied[kind].map((item) => [item.id, item]));
     for (const { id, name, status } of served[kind]) {
       const other = theirs.get(id);
       theirs.delete(id);

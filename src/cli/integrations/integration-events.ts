@@ -38,14 +38,14 @@ export const integrationEvents: CommandLine = {
   },
 };
 
-function rowOf(one: AlertOutcomeDetail): string[] {
+function rowOf(alert: AlertOutcomeDetail): string[] {
   return [
-    one.Alert,
-    one.Component ?? "",
-    one.Outcome,
-    one.AlertStatus ?? "",
-    one.StatusAfter ?? "",
-    one.Reason ?? "",
+    alert.Alert,
+    alert.Component ?? "",
+    alert.Outcome,
+    alert.AlertStatus ?? "",
+    alert.StatusAfter ?? "",
+    alert.Reason ?? "",
   ];
 }
 

@@ -22,14 +22,14 @@ export const integrationList: CommandLine = {
       return 0;
     }
     const headings = ["NAME", "TYPE", "PAGE", "STATE", "LAST EVENT", "OPEN ALERTS", "ID"];
-    const rows = all.map((one) => [
-      one.Name,
-      one.Type,
-      one.Page,
-      one.Enabled ? "" : "disabled",
-      one.LastEventAt === null ? "never" : writeMinute(Date.parse(one.LastEventAt)),
-      String(one.OpenAlerts),
-      one.Id,
+    const rows = all.map((integration) => [
+      integration.Name,
+      integration.Type,
+      integration.Page,
+      integration.Enabled ? "" : "disabled",
+      integration.LastEventAt === null ? "never" : writeMinute(Date.parse(integration.LastEventAt)),
+      String(integration.OpenAlerts),
+      integration.Id,
     ]);
     answer(table(headings, rows));
     return 0;

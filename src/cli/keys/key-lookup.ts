@@ -25,12 +25,12 @@ export async function readKeys(bus: CommandBus): Promise<ListedKey[]> {
       .orderBy("component.id")
       .compile(),
   );
-  const names = Map.groupBy(covered, (one) => one.key);
+  const names = Map.groupBy(covered, (item) => item.key);
   return rows.map((row) => ({
     row,
     components:
       row.role === "Webhook" && row.covers_all === 0
-        ? (names.get(row.id) ?? []).map((one) => one.name)
+        ? (names.get(row.id) ?? []).map((item) => item.name)
         : null,
   }));
 }

@@ -89,6 +89,8 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
   const left = await waitForPurge(bus, { timeoutMs, except: own });
   return {
     mayBeKept: left.some(({ isRunning }) => isRunning),
-    lines: left.map((one) => (one.isRunning ? describeSlowNode(one) : describeAbsentNode(one))),
+    lines: left.map((unpurgedNode) =>
+      unpurgedNode.isRunning ? describeSlowNode(unpurgedNode) : describeAbsentNode(unpurgedNode),
+    ),
   };
 }

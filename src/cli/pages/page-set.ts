@@ -63,7 +63,9 @@ async function run(given: ParsedArguments): Promise<number> {
     const hash = password == null ? undefined : await openPasswords().hash(password);
     const changed = await submit(bus, parsePagePatch(Id, fields, hash));
     const now = page.parse(changed.result);
-    const isLimited = [fields.Access, fields.AllowedAddresses, hash].some((one) => one !== undefined);
+    const isLimited = [fields.Access, fields.AllowedAddresses, hash].some(
+      (candidate) => candidate !== undefined,
+    );
     const left = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
     return { changed, now, left };
   });

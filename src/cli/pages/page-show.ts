@@ -30,7 +30,8 @@ export async function readPage(
   { baseUrl, slug }: { readonly baseUrl: string; readonly slug: string | undefined },
 ): Promise<PageOut> {
   const pages = await readAllPages(bus, baseUrl);
-  const page = slug === undefined ? pages[0] : pages.find((one) => one.Slug === slug.toLowerCase());
+  const page =
+    slug === undefined ? pages[0] : pages.find((candidate) => candidate.Slug === slug.toLowerCase());
   if (page !== undefined) return page;
   const meant = nearest(
     slug ?? "",

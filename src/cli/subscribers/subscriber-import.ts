@@ -51,12 +51,12 @@ async function run(given: ParsedArguments): Promise<number> {
       signingSecret: address.channel === "Webhook" ? makeSigningSecret(secret) : null,
     }));
     const sum = { imported: 0, skipped: 0 };
-    for (let place = 0; place < rows.length; place += maxImportRows) {
+    for (let index = 0; index < rows.length; index += maxImportRows) {
       const { result } = await submit(bus, {
         kind: "ImportSubscribers",
         page,
         consentNote,
-        rows: rows.slice(place, place + maxImportRows),
+        rows: rows.slice(index, index + maxImportRows),
       });
       const { Imported, Skipped } = counts.parse(result);
       sum.imported += Imported;

@@ -22,7 +22,7 @@ async function run(given: ParsedArguments): Promise<number> {
     const secret = await loadSecret(bus, configuration);
     const { mail, allowed, chatHosts } = configuration.notifications;
     const sources = {
-      channels: addableChannels.filter((one) => one !== "Email" || mail !== undefined),
+      channels: addableChannels.filter((addableChannel) => addableChannel !== "Email" || mail !== undefined),
       mayReach: mayReachWith(allowed),
       chatHosts,
       seal: (text: string) => seal(secret, text),

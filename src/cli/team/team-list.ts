@@ -20,16 +20,16 @@ export const teamList: CommandLine = {
       return 0;
     }
     const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];
-    const rows = all.map((one) => [
-      one.Name,
-      one.Channel,
-      one.Role ?? one.Address ?? "",
-      one.Page,
-      one.Enabled ? "" : "disabled",
-      one.LastDelivery === null
+    const rows = all.map((destination) => [
+      destination.Name,
+      destination.Channel,
+      destination.Role ?? destination.Address ?? "",
+      destination.Page,
+      destination.Enabled ? "" : "disabled",
+      destination.LastDelivery === null
         ? "none"
-        : `${one.LastDelivery.State} ${writeMinute(Date.parse(one.LastDelivery.At))}`,
-      one.Id,
+        : `${destination.LastDelivery.State} ${writeMinute(Date.parse(destination.LastDelivery.At))}`,
+      destination.Id,
     ]);
     answer(table(headings, rows));
     return 0;

@@ -9,7 +9,7 @@ import { submit, withStore } from "../open-store.ts";
 import { answer, tell, writeMinute } from "../terminal.ts";
 
 function readRole(word: string): PersonRole {
-  const role = personRoles.find((one) => one.toLowerCase() === word.trim().toLowerCase());
+  const role = personRoles.find((personRole) => personRole.toLowerCase() === word.trim().toLowerCase());
   if (role === undefined) {
     throw new UsageProblem(`"${word}" is not a role. Choose one of: ${personRoles.join(", ")}.`);
   }

@@ -44,7 +44,7 @@ function wholeNumber({ minimum, maximum }: JsonSchema): string {
 function alternatives(schema: JsonSchema): readonly unknown[] {
   const { anyOf, type } = schema;
   if (Array.isArray(anyOf)) return anyOf;
-  return Array.isArray(type) ? type.map((one: unknown) => ({ ...schema, type: one })) : [];
+  return Array.isArray(type) ? type.map((item: unknown) => ({ ...schema, type: item })) : [];
 }
 
 /** The type of a field in words. */

@@ -166,7 +166,7 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
 /** Renders the page below `/api/docs` for a service at `baseUrl`; the first one by an empty slug. Undefined if none. */
 export function renderDocs(baseUrl: string, slug = ""): string | undefined {
   const context = contextOf(baseUrl);
-  const page = pagesOf(context).find((one) => one.slug === slug);
+  const page = pagesOf(context).find((docsPage) => docsPage.slug === slug);
   return page === undefined ? undefined : documentOf(context, page);
 }
 

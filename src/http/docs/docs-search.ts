@@ -30,7 +30,7 @@ export function searchDocs(entries: readonly DocsEntry[], query: string): readon
   return entries
     .map((entry) => ({ entry, rank: rankOf(entry, words) }))
     .filter(({ rank }) => Number.isFinite(rank))
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .slice(0, maxResults)
     .map(({ entry }) => entry);
 }

@@ -60,7 +60,7 @@ function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePag
   const walk = walkOf(tag);
   const { slug, title, order = [], before = [], after = [], times = {} } = walk;
   const placeOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const sorted = operations.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const sorted = operations.toSorted((a, b) => placeOf(a) - placeOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
   return { slug, title, operations: sorted, before, samples, after, times };
 }

@@ -44,13 +44,13 @@ async function changesOfEvent(
   const message = { body: read, headers };
   const before = alertsOf(integration, message);
   const after = alertsOf({ ...integration, mapping }, message);
-  const isSame = before.every((alert, place) => isSameTarget(alert.target, after[place]?.target));
+  const isSame = before.every((alert, index) => isSameTarget(alert.target, after[index]?.target));
   if (isSame) return [];
   // Each is decided on the status of this moment, so that nothing but the mapping makes a difference.
   const { outcomes: now } = await dryRunAlerts(bus, { integration, actor, alerts: before });
   const { outcomes: then } = await dryRunAlerts(bus, { integration, actor, alerts: after });
-  return now.flatMap((old, place) => {
-    const next = then[place];
+  return now.flatMap((old, index) => {
+    const next = then[index];
     if (next === undefined || (old.Outcome === next.Outcome && old.ComponentId === next.ComponentId))
       return [];
     return [
@@ -75,9 +75,9 @@ function alertsOf(
 }
 
 /** Whether two targets lead to the same outcome: the rule that chose them does not matter. */
-function isSameTarget(one: AlertTarget, other: AlertTarget | undefined): boolean {
+function isSameTarget(a: AlertTarget, b: AlertTarget | undefined): boolean {
   return isDeepStrictEqual(
-    [one.names, one.status, one.ignored === null],
-    [other?.names, other?.status, other?.ignored === null],
+    [a.names, a.status, a.ignored === null],
+    [b?.names, b?.status, b?.ignored === null],
   );
 }

@@ -43,7 +43,7 @@ export async function judgePassword(
   const claimed = await readClaimed(openedBus(parts.sources), emailKey);
   const from = accountableAddress(address);
   const isFamiliar =
-    isSignedIn || (claimed?.addresses.some((one) => accountableAddress(one) === from) ?? false);
+    isSignedIn || (claimed?.addresses.some((candidate) => accountableAddress(candidate) === from) ?? false);
   const attempt = await guesses.begin({ target, address, isFamiliar });
   const passwordHash = claimed?.passwordHash ?? null;
   const fits = await unlessItFails(attempt, () => passwords.verify(given.password, passwordHash));

@@ -179,8 +179,8 @@ class Violations {
         },
       );
     }
-    for (const [place, violation] of violationsIn(readJson(body)).entries()) {
-      if (place > 0 && !bucket.take(now)) return;
+    for (const [index, violation] of violationsIn(readJson(body)).entries()) {
+      if (index > 0 && !bucket.take(now)) return;
       meters.policyViolations.inc({ directive: violation.directive });
       this.#tell(violation, now);
     }

@@ -120,7 +120,7 @@ function shownOn(
   const snapshots = (publisher?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
   const pages = snapshots.map(pageOf);
   const page = spokenOf(pages, slug);
-  const snapshot = snapshots.find((one) => one.page.id === page?.Id);
+  const snapshot = snapshots.find((candidate) => candidate.page.id === page?.Id);
   if (page === undefined || snapshot === undefined) throw notReady();
   return { Revision: snapshot.revision, AsOf: writeTime(snapshot.asOf), Page: page, Pages: pages };
 }

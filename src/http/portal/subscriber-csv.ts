@@ -17,25 +17,25 @@ const headings = [
   "Id",
 ];
 
-const cellsOf = (one: SubscriberOut) => [
-  one.Address,
-  one.Channel,
-  one.State,
-  (one.Scope.ComponentIds ?? []).join(" "),
-  (one.Scope.GroupIds ?? []).join(" "),
-  one.Language ?? "",
-  one.Page,
-  one.Source,
-  one.ConsentNote ?? "",
-  one.CreatedAt,
-  one.ConfirmedAt ?? "",
-  one.Id,
+const cellsOf = (subscriber: SubscriberOut) => [
+  subscriber.Address,
+  subscriber.Channel,
+  subscriber.State,
+  (subscriber.Scope.ComponentIds ?? []).join(" "),
+  (subscriber.Scope.GroupIds ?? []).join(" "),
+  subscriber.Language ?? "",
+  subscriber.Page,
+  subscriber.Source,
+  subscriber.ConsentNote ?? "",
+  subscriber.CreatedAt,
+  subscriber.ConfirmedAt ?? "",
+  subscriber.Id,
 ];
 
 /** The line that names the columns. */
 export const subscriberHeading = csvLine(headings);
 
 /** The line of a subscriber. */
-export function subscriberLine(one: SubscriberOut): string {
-  return csvLine(cellsOf(one));
+export function subscriberLine(subscriber: SubscriberOut): string {
+  return csvLine(cellsOf(subscriber));
 }

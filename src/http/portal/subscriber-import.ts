@@ -54,7 +54,7 @@ async function checkFile({ sources }: PortalParts, { exchange, body }: Call): Pr
     ...checked,
     page,
     subscribers: checked.subscribers.filter(({ line }) => !faulty.has(line)),
-    faults: [...checked.faults, ...missing].toSorted((one, other) => one.line - other.line),
+    faults: [...checked.faults, ...missing].toSorted((a, b) => a.line - b.line),
   };
 }
 
@@ -64,8 +64,8 @@ async function storedAddresses(
 ): Promise<StoredAddress[]> {
   const secret = knownSecret(sources);
   const stored: StoredAddress[] = [];
-  for (const [place, { plain }] of rows.entries()) {
-    if (place % hashedPerTurn === hashedPerTurn - 1) await nextTurn();
+  for (const [index, { plain }] of rows.entries()) {
+    if (index % hashedPerTurn === hashedPerTurn - 1) await nextTurn();
     stored.push(storeAddress(secret, plain));
   }
   return stored;
@@ -76,7 +76,7 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
   const { page, subscribers, faults: errors, foreign, unread } = await checkFile(parts, call);
   const addresses = await storedAddresses(parts, subscribers);
   const states = await importedStates(openedBus(parts.sources), { page, addresses });
-  const count = (state: string) => states.filter((one) => one === state).length;
+  const count = (state: string) => states.filter((candidate) => candidate === state).length;
   const preview: ImportPreviewOut = importPreview.parse({
     Rows: subscribers.length + errors.length + foreign,
     New: count("New"),
@@ -85,12 +85,12 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
     Foreign: foreign,
     Faults: errors.length,
     FirstFaults: errors.slice(0, maxShown).map(({ line, message }) => ({ Line: line, Message: message })),
-    FirstRows: subscribers.slice(0, maxShown).map(({ line, plain, choices }, place) => ({
+    FirstRows: subscribers.slice(0, maxShown).map(({ line, plain, choices }, index) => ({
       Line: line,
       Address: plain.address,
       Channel: plain.channel,
       IsWholePage: choices.scope.page,
-      State: states[place],
+      State: states[index],
     })),
     Unread: unread,
   });

@@ -23,11 +23,12 @@ export function scopeIn(form: URLSearchParams): SubscriptionScope {
 export function eventsIn(form: URLSearchParams): SubscriberEvents | undefined {
   if (!form.has("Events")) return undefined;
   return {
-    Incidents: incidentEvents.find((one) => one === form.get("Incidents")) ?? "EveryUpdate",
+    Incidents:
+      incidentEvents.find((incidentEvent) => incidentEvent === form.get("Incidents")) ?? "EveryUpdate",
     Maintenance: form.get("Maintenance") === "true",
     Notices: form.get("Notices") === "true",
     StatusChanges: form.get("StatusChanges") === "true",
-    MinimumImpact: impacts.find((one) => one === form.get("MinimumImpact")) ?? "None",
+    MinimumImpact: impacts.find((impact) => impact === form.get("MinimumImpact")) ?? "None",
   };
 }
 

@@ -71,7 +71,7 @@ function outcomeOf(result: unknown): VisitOutcome | undefined {
   const outcomes = ["Confirmed", "Saved", "Resumed", "Unsubscribed", "LinkSent", "Erased"] as const;
   const outcome =
     typeof result === "object" && result !== null && "Outcome" in result ? result.Outcome : null;
-  return outcomes.find((one) => one === outcome);
+  return outcomes.find((candidate) => candidate === outcome);
 }
 
 /** The routes of links to confirm, to manage and to unsubscribe. */

@@ -18,6 +18,6 @@ const ofAddress = /^5\.(?:0\.\d{1,3}|1\.\d{1,3}|2\.1)$/u;
 export function isOfAddress(...texts: readonly (string | null | undefined)[]): boolean {
   const code = texts
     .map((text) => /\b5\.\d{1,3}\.\d{1,3}\b/u.exec(text ?? "")?.[0])
-    .find((one) => one !== undefined);
+    .find((candidate) => candidate !== undefined);
   return code === undefined || ofAddress.test(code);
 }

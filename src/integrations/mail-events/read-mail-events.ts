@@ -17,7 +17,7 @@ const headerList = z
 
 /** The value of a header, whatever the case of its name. */
 function headerOf(list: z.output<typeof headerList>, name: string): string | undefined {
-  return list?.find((one) => one?.name.toLowerCase() === name)?.value;
+  return list?.find((item) => item?.name.toLowerCase() === name)?.value;
 }
 
 const sesRecipients = z
@@ -54,7 +54,7 @@ function readSesMessage(message: z.output<typeof sesMessage>): ReportedMailEvent
     kind: isHard ? "HardBounce" : isComplaint ? "Complaint" : "Other",
     deliveryId: deliveryIdIn(headerOf(mail.headers, "x-signalbox-delivery"), mail.commonHeaders?.messageId),
     providerId: mail.messageId ?? null,
-    detail: detail.filter((one) => one != null).join(" "),
+    detail: detail.filter((candidate) => candidate != null).join(" "),
   };
 }
 
@@ -78,12 +78,12 @@ const sendGridEvent = z.object({
   signalbox_delivery: text,
 });
 
-function readSendGridEvent(one: z.output<typeof sendGridEvent>): ReportedMailEvent {
-  const { event, type, status, reason, sg_message_id: id } = one;
+function readSendGridEvent(item: z.output<typeof sendGridEvent>): ReportedMailEvent {
+  const { event, type, status, reason, sg_message_id: id } = item;
   const isHard = event === "bounce" && type !== "blocked" && isOfAddress(status, reason);
   return {
     kind: isHard ? "HardBounce" : event === "spamreport" ? "Complaint" : "Other",
-    deliveryId: deliveryIdIn(one.signalbox_delivery, one["smtp-id"]),
+    deliveryId: deliveryIdIn(item.signalbox_delivery, item["smtp-id"]),
     // The part behind the first dot is of the filter that the mail went through.
     providerId: id?.split(".")[0] ?? null,
     detail: [event, type, status, reason].filter((part) => part != null).join(" "),
@@ -93,8 +93,8 @@ function readSendGridEvent(one: z.output<typeof sendGridEvent>): ReportedMailEve
 function readSendGrid(json: unknown): ReportedMailEvent[] | undefined {
   const events = z.array(z.unknown()).max(maxEvents).safeParse(json);
   if (!events.success) return undefined;
-  return events.data.flatMap((one) => {
-    const event = sendGridEvent.safeParse(one);
+  return events.data.flatMap((item) => {
+    const event = sendGridEvent.safeParse(item);
     return event.success ? [readSendGridEvent(event.data)] : [];
   });
 }
@@ -133,7 +133,7 @@ function readMailgun(json: unknown): ReportedMailEvent[] | undefined {
       kind: isHard ? "HardBounce" : event === "complained" ? "Complaint" : "Other",
       deliveryId: deliveryIdIn(id),
       providerId: id,
-      detail: detail.filter((one) => one != null && one !== "").join(" "),
+      detail: detail.filter((candidate) => candidate != null && candidate !== "").join(" "),
     },
   ];
 }
@@ -159,7 +159,9 @@ function readPostmark(json: unknown): ReportedMailEvent[] | undefined {
       kind: isHard ? "HardBounce" : record === "SpamComplaint" ? "Complaint" : "Other",
       deliveryId: deliveryIdIn(typeof named === "string" ? named : null),
       providerId: id ?? null,
-      detail: [record, type, details ?? body.data.Description].filter((one) => one != null).join(" "),
+      detail: [record, type, details ?? body.data.Description]
+        .filter((candidate) => candidate != null)
+        .join(" "),
     },
   ];
 }

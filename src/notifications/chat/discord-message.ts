@@ -16,7 +16,7 @@ const link = ({ label, url }: { readonly label: string; readonly url: string }) 
 /** The body of a request to a webhook of Discord. */
 export function discordBody(message: ChatMessage): object {
   const { colour, heading, title, facts, text, notes, button, links, page } = message;
-  const written = [text ?? "", ...notes].filter((one) => one.trim() !== "").join("\n\n");
+  const written = [text ?? "", ...notes].filter((candidate) => candidate.trim() !== "").join("\n\n");
   const description = [
     ...(written === "" ? [] : [escapeWithin(written, maxDescription, escapeMarkdown)]),
     ...(links.length === 0 ? [] : [`-# ${links.map(link).join(" · ")}`]),

@@ -15,14 +15,14 @@ const button = ({ label, url }: { readonly label: string; readonly url: string }
 /** Line breaks are kept; everything else is text. */
 const paragraph = (text: string, max: number) => ({
   textParagraph: {
-    text: escapeWithin(text, max, (one) => escapeAngles(one).replaceAll("\n", "<br>")),
+    text: escapeWithin(text, max, (value) => escapeAngles(value).replaceAll("\n", "<br>")),
   },
 });
 
 /** The body of a request to a webhook of Google Chat. The messages of one thread stand below each other. */
 export function googleChatBody(message: ChatMessage): object {
   const { heading, title, facts, text, notes, links, page, threadId } = message;
-  const texts = [...(text === null ? [] : [text]), ...notes].filter((one) => one.trim() !== "");
+  const texts = [...(text === null ? [] : [text]), ...notes].filter((candidate) => candidate.trim() !== "");
   const buttons = [...(message.button === null ? [] : [message.button]), ...links].map(button);
   return {
     ...(threadId === null ? {} : { thread: { threadKey: threadId } }),
@@ -44,7 +44,7 @@ export function googleChatBody(message: ChatMessage): object {
                     wrapText: true,
                   },
                 })),
-                ...texts.map((one) => paragraph(one, Math.floor(maxText / texts.length))),
+                ...texts.map((value) => paragraph(value, Math.floor(maxText / texts.length))),
                 ...(buttons.length === 0 ? [] : [{ buttonList: { buttons } }]),
               ],
             },

@@ -51,8 +51,8 @@ export function slackBody(message: ChatMessage): object {
       },
       ...(fields.length === 0 ? [] : [{ type: "section", fields }]),
       ...[...(text === null ? [] : [text]), ...notes]
-        .filter((one) => one.trim() !== "")
-        .map((one) => ({ type: "section", text: plain(one, maxSection) })),
+        .filter((candidate) => candidate.trim() !== "")
+        .map((value) => ({ type: "section", text: plain(value, maxSection) })),
       ...(button === null
         ? []
         : [

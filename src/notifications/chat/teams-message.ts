@@ -24,7 +24,7 @@ const openUrl = ({ label, url }: { readonly label: string; readonly url: string 
 /** The body of a request to a workflow's webhook. */
 export function teamsBody(message: ChatMessage): object {
   const { heading, title, facts, text, notes, button, links, page } = message;
-  const texts = [...(text === null ? [] : [text]), ...notes].filter((one) => one.trim() !== "");
+  const texts = [...(text === null ? [] : [text]), ...notes].filter((candidate) => candidate.trim() !== "");
   return {
     type: "message",
     attachments: [
@@ -49,7 +49,7 @@ export function teamsBody(message: ChatMessage): object {
                   index === 0 ? {} : { spacing: "Small" },
                 ),
               ),
-            ...texts.map((one) => line([run(cutText(one, maxText / texts.length))])),
+            ...texts.map((value) => line([run(cutText(value, maxText / texts.length))])),
           ],
           actions: [...(button === null ? [] : [openUrl(button)]), ...links.map(openUrl)],
         },

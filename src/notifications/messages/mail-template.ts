@@ -80,8 +80,8 @@ function buttonOf({ button }: MessageParts): Html {
 
 function footerOf({ why, footer }: MessageParts): Html {
   const links = footer.map(
-    ({ label, url }: MessageLink, place) =>
-      html`${place > 0 ? " · " : null}<a href="${url}" style="color:${light.ink2};text-decoration:underline">${label}</a>`,
+    ({ label, url }: MessageLink, index) =>
+      html`${index > 0 ? " · " : null}<a href="${url}" style="color:${light.ink2};text-decoration:underline">${label}</a>`,
   );
   return html`<p class="ink2" style="margin:0 0 4px;font-size:13px;line-height:20px;color:${light.ink2}">${why}</p><p class="ink2" style="margin:0;font-size:13px;line-height:20px;color:${light.ink2}">${links}</p>`;
 }

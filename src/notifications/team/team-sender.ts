@@ -171,7 +171,7 @@ export class TeamSender {
     const message: TeamMessage = { event: row.event, alert, page: { name, slug, url }, baseUrl };
     if (row.channel === "PagerDuty") return this.#toPagerDuty(destination.address ?? "", message, row);
     const prepared = this.#messageFor(row, message, { ...destination, email: people[0]?.email });
-    const channel = this.#options.channels.find((one) => one.name === row.channel);
+    const channel = this.#options.channels.find((candidate) => candidate.name === row.channel);
     if (prepared === undefined) return undefined;
     return () => (channel === undefined ? Promise.resolve(notSetUp) : channel.send(prepared, 0));
   }

@@ -73,7 +73,7 @@ function everyFewSeconds(check: () => void): () => void {
 }
 
 function levelOf({ level }: Logger): LogLevel {
-  return logLevels.find((one) => one === level) ?? "info";
+  return logLevels.find((logLevel) => logLevel === level) ?? "info";
 }
 
 /** A thread that sends until it is closed. */

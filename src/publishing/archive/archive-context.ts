@@ -13,7 +13,7 @@ export type ArchiveStore = Pick<StoreReader, "read">;
 export type ArchiveContext = { readonly snapshot: Snapshot; readonly announced: number };
 
 export function announcementIn(snapshot: Snapshot, id: string): SnapshotAnnouncement | undefined {
-  return snapshot.announcements.find((one) => one.id === id);
+  return snapshot.announcements.find((announcement) => announcement.id === id);
 }
 
 /** Overdue work, starting or ending late: lists mark it from that time on. */

@@ -38,8 +38,8 @@ const announced = (param: Parameters<ComponentOnPage>) =>
           q
             .selectFrom("announcement_component")
             .select("announcement_id")
-            .where("component_id", "=", (one) =>
-              one
+            .where("component_id", "=", (eb) =>
+              eb
                 .selectFrom("component")
                 .select("component.id")
                 .where("component.public_id", "=", param("id")),
@@ -81,7 +81,7 @@ export async function readWorking(
   snapshot: Snapshot,
   reader: ArchiveStore,
 ): Promise<ComponentPast> {
-  const component = snapshot.components.find((one) => one.id === id);
+  const component = snapshot.components.find((candidate) => candidate.id === id);
   if (component === undefined) throw await whyNone({ id, page: snapshot.page.id }, reader);
   const uptime = await readUptime(reader, {
     id,

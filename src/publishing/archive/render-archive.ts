@@ -47,7 +47,10 @@ const renderAs =
 function tellingIn(snapshot: Snapshot, asked: Language | undefined) {
   const language = asked ?? ownLanguage(snapshot.page);
   const told = localise(snapshot, language);
-  return { told, tell: (one: SnapshotAnnouncement) => localiseAnnouncement(one, told, language) };
+  return {
+    told,
+    tell: (announcement: SnapshotAnnouncement) => localiseAnnouncement(announcement, told, language),
+  };
 }
 
 /** Writes the document of an announcement, whether the snapshot holds it or not. */

@@ -20,8 +20,10 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
   const affected = new Set(overall.affected.map(({ id }) => id));
   const told = incidentsTold(overall, announcements);
   const first = open.find(
-    (one) =>
-      isCalm || told.includes(one) || one.affected.some(({ componentId }) => affected.has(componentId)),
+    (announcement) =>
+      isCalm ||
+      told.includes(announcement) ||
+      announcement.affected.some(({ componentId }) => affected.has(componentId)),
   );
   const others = open.length - 1;
   const headline = words.headline(sentence);

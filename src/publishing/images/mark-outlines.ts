@@ -29,8 +29,8 @@ function readPath(path: string): Point[][] {
     const [x, y] = outline.at(-1) ?? [0, 0];
     if (name === "M") outlines.push((outline = []));
     if (name === "M" || name === "L") {
-      for (let place = 0; place + 1 < values.length; place += 2)
-        outline.push([values[place] ?? 0, values[place + 1] ?? 0]);
+      for (let index = 0; index + 1 < values.length; index += 2)
+        outline.push([values[index] ?? 0, values[index + 1] ?? 0]);
     } else if (name === "H") outline.push([values[0] ?? 0, y]);
     else if (name === "V") outline.push([x, values[0] ?? 0]);
     else if (name === "a" || name === "A") {
@@ -50,9 +50,9 @@ function stroked(points: readonly Point[], width: number, isClosed: boolean): Ou
     return [-(to[1] - from[1]) / length, (to[0] - from[0]) / length];
   };
   const side = (sign: number): Point[] =>
-    points.map((point, place) => {
-      const before = points[place - 1] ?? (isClosed ? points[count - 1] : undefined);
-      const after = points[place + 1] ?? (isClosed ? points[0] : undefined);
+    points.map((point, index) => {
+      const before = points[index - 1] ?? (isClosed ? points[count - 1] : undefined);
+      const after = points[index + 1] ?? (isClosed ? points[0] : undefined);
       const into = before === undefined ? undefined : normal(before, point);
       const out = after === undefined ? undefined : normal(point, after);
       const [a, b] = [into ?? out ?? [0, 0], out ?? into ?? [0, 0]];
@@ -71,8 +71,8 @@ function dashed(radius: number, width: number, dash: string): Outlines {
       const angle = from + ((to - from) * step) / 8;
       return [8 + at * Math.cos(angle), 8 + at * Math.sin(angle)];
     });
-  return Array.from({ length: count }, (_, place) => {
-    const from = (turn * place) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const from = (turn * index) / count;
     const to = from + on / radius;
     return [...arc(from, to, radius + width / 2), ...arc(to, from, radius - width / 2)];
   });

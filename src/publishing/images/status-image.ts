@@ -109,8 +109,8 @@ function headline(
     if (lines === null) continue;
     const lineHeight = size * 1.16;
     const first = (band.top + band.bottom) / 2 - (lineHeight * lines.length) / 2 + size * 0.93;
-    for (const [place, line] of lines.entries())
-      write(canvas, line, { ...lettering, colour, at: [textLeft, first + place * lineHeight] });
+    for (const [index, line] of lines.entries())
+      write(canvas, line, { ...lettering, colour, at: [textLeft, first + index * lineHeight] });
     return;
   }
   const cut = fitted(text, smallest, room.width);
@@ -124,7 +124,7 @@ function headline(
 /** Draws the picture. */
 export function drawStatusImage(facts: ImageInput): Canvas {
   const { status, tellings, name, address } = facts;
-  const isWhole = (one: ImageText) => isWritable(one.headline) && isWritable(one.asOf);
+  const isWhole = (imageText: ImageText) => isWritable(imageText.headline) && isWritable(imageText.asOf);
   const telling = tellings.find(isWhole) ?? { headline: "", asOf: "" };
   // A page whose name has missing glyphs is identified by its address, which is then not repeated.
   const isNamed = isWritable(name);

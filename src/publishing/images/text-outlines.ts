@@ -36,7 +36,7 @@ function lettersOf(text: string, weight: Weight, size: number): PlacedGlyph[] | 
   // The fonts lack the narrow no-break space before a French colon; a normal one replaces it.
   for (const character of text.normalize("NFC").replaceAll("\u202F", "\u00A0")) {
     const code = character.codePointAt(0) ?? 0;
-    const part = parts.find((one) => fontOf(one, weight).hasGlyphForCodePoint(code));
+    const part = parts.find((candidate) => fontOf(candidate, weight).hasGlyphForCodePoint(code));
     if (part === undefined) return null;
     const font = fontOf(part, weight);
     letters.push({ glyph: font.glyphForCodePoint(code), scale: size / font.unitsPerEm });
@@ -80,8 +80,8 @@ function outlinesOfLetter({ glyph, scale }: PlacedGlyph, [left, baseline]: Point
 function along(points: readonly Point[], share: number): Point {
   const [first = [0, 0], ...rest] = points;
   if (rest.length === 0) return first;
-  const between = rest.map(([x, y], place): Point => {
-    const [beforeX, beforeY] = points[place] ?? [0, 0];
+  const between = rest.map(([x, y], index): Point => {
+    const [beforeX, beforeY] = points[index] ?? [0, 0];
     return [beforeX + (x - beforeX) * share, beforeY + (y - beforeY) * share];
   });
   return along(between, share);

@@ -44,13 +44,13 @@ const newestOf = (kind: (typeof announcementKinds)[number], among = visible) =>
 
 /** Conditions for announcements of a page. */
 const visibleOn = (page: number) =>
-  visible.where((one) =>
-    one.or([
-      one.eb("page_id", "=", page),
-      one.eb(
+  visible.where((eb) =>
+    eb.or([
+      eb.eb("page_id", "=", page),
+      eb.eb(
         "id",
         "in",
-        one.selectFrom("page_announcement").select("announcement_id").where("page_id", "=", page),
+        eb.selectFrom("page_announcement").select("announcement_id").where("page_id", "=", page),
       ),
     ]),
   );
@@ -80,7 +80,7 @@ function shownOnEach(pages: readonly number[], { from }: FromTime): CompiledQuer
     (["Incident", "Maintenance", "Notice"] as const).map((kind) => newestOf(kind, visibleOn(page))),
   );
   const every = newest.reduce(
-    (all, one) => all.unionAll(one),
+    (all, query) => all.unionAll(query),
     open.unionAll(visible.where("resolved_at", ">=", from)),
   );
   return [

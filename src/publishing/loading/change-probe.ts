@@ -35,5 +35,5 @@ export async function changeProbeQuery(bus: Pick<StoreReader, "read">): Promise<
 export function readChange(state: StoreState): StoreChange {
   const components = new Map(state.pages.flatMap((page) => page.components).map((row) => [row.id, row]));
   const seconds = [...components.values()].map((row) => Math.trunc((row.last_report_at ?? 0) / 1_000));
-  return { revision: state.revision, reported: seconds.reduce((sum, one) => sum + one, 0) };
+  return { revision: state.revision, reported: seconds.reduce((sum, value) => sum + value, 0) };
 }

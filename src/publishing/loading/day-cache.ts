@@ -61,13 +61,13 @@ export function updateDayCache(known: DayCache, { rows, components, fresh, oldes
   return days;
 }
 
-function isAlike(one: ClosedDay | undefined, other: ClosedDay): boolean {
+function isAlike(a: ClosedDay | undefined, b: ClosedDay): boolean {
   return (
-    one !== undefined &&
-    one.operational === other.operational &&
-    one.maintenance === other.maintenance &&
-    one.degraded === other.degraded &&
-    one.partial === other.partial &&
-    one.major === other.major
+    a !== undefined &&
+    a.operational === b.operational &&
+    a.maintenance === b.maintenance &&
+    a.degraded === b.degraded &&
+    a.partial === b.partial &&
+    a.major === b.major
   );
 }

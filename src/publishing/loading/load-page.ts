@@ -76,10 +76,10 @@ export const logoQuery = prepared((param: Parameters<{ known: readonly string[] 
   q
     .selectFrom("logo")
     .select(["logo.digest", "logo.content"])
-    .where((one) =>
-      one.or(
+    .where((eb) =>
+      eb.or(
         (["page.logo_id", "page.icon_id"] as const).map((column) =>
-          one("logo.id", "in", (used) =>
+          eb("logo.id", "in", (used) =>
             used
               .selectFrom("page")
               .select(column)
@@ -89,5 +89,5 @@ export const logoQuery = prepared((param: Parameters<{ known: readonly string[] 
         ),
       ),
     )
-    .where((one) => one.not(one.eb("logo.digest", "in", param.list("known")))),
+    .where((eb) => eb.not(eb.eb("logo.digest", "in", param.list("known")))),
 );

@@ -22,11 +22,11 @@ export function announcementLine(
 
 function affectedLines(announcement: SnapshotAnnouncement, context: AnnouncementContext): string | null {
   return listOf(
-    announcement.affected.map((one) => {
-      const { text } = saidOf(one, announcement, context);
+    announcement.affected.map((affected) => {
+      const { text } = saidOf(affected, announcement, context);
       return text === ""
-        ? literal(one.name)
-        : `${literal(one.name)}${context.words.between.date}${literal(text)}`;
+        ? literal(affected.name)
+        : `${literal(affected.name)}${context.words.between.date}${literal(text)}`;
     }),
   );
 }

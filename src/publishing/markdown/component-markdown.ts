@@ -23,7 +23,8 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const told = announcements
     .slice(0, maxAnnouncements)
     .map(
-      (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
+      (announcement) =>
+        `${clock.day(announcement.beganAt, now)}${words.between.date}${announcementLine(announcement, page, context)}`,
     );
   return documentOf([
     `# ${literal(component.name)}${words.between.date}${literal(words.status[component.status])}`,

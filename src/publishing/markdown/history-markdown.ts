@@ -52,7 +52,7 @@ export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: L
   return documentOf([
     `# ${literal(words.title(words.history, page.name))}`,
     upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
-    listOf(upcoming.map((one) => announcementLine(one, page, context))),
+    listOf(upcoming.map((announcement) => announcementLine(announcement, page, context))),
     ...months(part, snapshot, context),
     turns.join(" "),
     linkTo(wholeAddress(page, paths.home), page.name),

@@ -47,7 +47,8 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
 function components(snapshot: Snapshot, common: AnnouncementContext): (string | null)[] {
   const context = timetableContext(snapshot, common);
   const { members } = context;
-  const list = (own: readonly SnapshotComponent[]) => listOf(own.map((one) => componentLine(one, context)));
+  const list = (own: readonly SnapshotComponent[]) =>
+    listOf(own.map((component) => componentLine(component, context)));
   const groups = snapshot.groups.flatMap((group) => {
     const own = members.get(group.id);
     const hasChildren = snapshot.groups.some(({ id, parentId }) => parentId === group.id && members.has(id));
@@ -70,11 +71,13 @@ function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementCont
 function announced({ announcements, page }: Snapshot, context: AnnouncementContext): (string | null)[] {
   const { words } = context;
   const open = openOf(announcements);
-  const line = (one: (typeof open)[number]) => announcementLine(one, page, context);
+  const line = (announcement: (typeof open)[number]) => announcementLine(announcement, page, context);
   const upcoming = upcomingOf(announcements);
   return [
     open.length === 0 ? null : `## ${literal(words.around.text.open)}`,
-    ...open.slice(0, maxFull).flatMap((one) => announcementBlocks(one, { heading: "###", most: 1 }, context)),
+    ...open
+      .slice(0, maxFull)
+      .flatMap((announcement) => announcementBlocks(announcement, { heading: "###", most: 1 }, context)),
     listOf(open.slice(maxFull).map(line)),
     upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
     listOf(upcoming.map(line)),
@@ -87,7 +90,8 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
   const lines = closed
     .slice(0, maxRecent)
     .map(
-      (one) => `${clock.day(one.beganAt, now)}${words.between.date}${announcementLine(one, page, context)}`,
+      (announcement) =>
+        `${clock.day(announcement.beganAt, now)}${words.between.date}${announcementLine(announcement, page, context)}`,
     );
   // Open announcements are listed above already.
   if (!isQuiet && lines.length === 0) return [];

@@ -72,14 +72,14 @@ function inlineNode({ token, children }: Node): string {
 function indented(text: string, first: string, others: string): string {
   return text
     .split("\n")
-    .map((line, place) => (place === 0 ? first + line : line === "" ? "" : others + line))
+    .map((line, index) => (index === 0 ? first + line : line === "" ? "" : others + line))
     .join("\n");
 }
 
 function listOf(items: readonly Node[], start: number | undefined): string {
   return items
-    .map((item, place) => {
-      const marker = start === undefined ? "- " : `${start + place}. `;
+    .map((item, index) => {
+      const marker = start === undefined ? "- " : `${start + index}. `;
       return indented(blocksOf(item.children), marker, " ".repeat(marker.length));
     })
     .join("\n");

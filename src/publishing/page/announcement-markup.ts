@@ -117,7 +117,7 @@ export function saidOf(
 function affectedList(announcement: SnapshotAnnouncement, isAll: boolean, context: AnnouncementContext) {
   const { words, paths } = context;
   const all = announcement.affected
-    .map((one) => ({ one, ...saidOf(one, announcement, context) }))
+    .map((affected) => ({ one: affected, ...saidOf(affected, announcement, context) }))
     .toSorted((a, b) => {
       const [first, second] = [
         a.status ?? a.one.expect ?? a.one.status,
@@ -239,7 +239,11 @@ export function listed(
   context: AnnouncementContext,
 ): { readonly note: Html | null; readonly context: AnnouncementContext } {
   const isSaid = context.isUntoldSaid === true;
-  if (isSaid || announcements.length < 2 || !announcements.every((one) => isUntold(one, context)))
+  if (
+    isSaid ||
+    announcements.length < 2 ||
+    !announcements.every((announcement) => isUntold(announcement, context))
+  )
     return { note: null, context };
   const note = html`<p class="small note">${context.words.around.languages.notTranslated}</p>\n`;
   return { note, context: { ...context, isUntoldSaid: true } };
@@ -277,7 +281,7 @@ export function lines(
 ): Html {
   const { note, context: within } = listed(announcements, context);
   return html`${note}<ul class="lines">
-${announcements.map((one) => html`<li id="${one.id}">${briefMark(one)}${brief(one, level, within)}</li>\n`)}</ul>
+${announcements.map((announcement) => html`<li id="${announcement.id}">${briefMark(announcement)}${brief(announcement, level, within)}</li>\n`)}</ul>
 `;
 }
 
@@ -290,6 +294,6 @@ export function dated(
   const { note, context: within } = listed(announcements, context);
   const { clock, now } = context;
   return html`${note}<ul class="register days">
-${announcements.map((one) => html`<li class="entry">${timeElement(one.beganAt, clock.day(one.beganAt, now))}<div>${brief(one, level, within)}</div></li>\n`)}</ul>
+${announcements.map((announcement) => html`<li class="entry">${timeElement(announcement.beganAt, clock.day(announcement.beganAt, now))}<div>${brief(announcement, level, within)}</div></li>\n`)}</ul>
 `;
 }

@@ -32,7 +32,7 @@ export function openOf(announcements: Announcements): SnapshotAnnouncement[] {
   const rank = ({ kind, impact }: SnapshotAnnouncement) =>
     kinds.indexOf(kind) * impacts.length - impacts.indexOf(impact);
   return announcements
-    .filter((one) => one.resolvedAt === null && !isUpcoming(one))
+    .filter((announcement) => announcement.resolvedAt === null && !isUpcoming(announcement))
     .toSorted((a, b) => rank(a) - rank(b) || b.beganAt - a.beganAt);
 }
 
@@ -49,14 +49,20 @@ export function openSection(
   if (open.length === 0) return null;
   const say = context.words.announcements;
   const isLarge = new Set(
-    kinds.flatMap((kind) => open.filter((one) => one.kind === kind).slice(0, maxFull[kind])),
+    kinds.flatMap((kind) =>
+      open.filter((announcement) => announcement.kind === kind).slice(0, maxFull[kind]),
+    ),
   );
-  const large = open.filter((one) => isLarge.has(one));
-  const small = open.filter((one) => !isLarge.has(one));
+  const large = open.filter((announcement) => isLarge.has(announcement));
+  const small = open.filter((announcement) => !isLarge.has(announcement));
   const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
   // Below a pinned announcement its title stands again: the headline is too far above it.
-  const blocks = large.map((one, index) =>
-    whole(one, one === titled && index === 0 ? { ...place, isTitled: true } : place, context),
+  const blocks = large.map((announcement, index) =>
+    whole(
+      announcement,
+      announcement === titled && index === 0 ? { ...place, isTitled: true } : place,
+      context,
+    ),
   );
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
@@ -101,9 +107,9 @@ export function recentOf(
   announcements: Announcements,
   now: number,
 ): { readonly closed: SnapshotAnnouncement[]; readonly isQuiet: boolean } {
-  const onPage = announcements.filter((one) => isOnPage(one, now));
+  const onPage = announcements.filter((announcement) => isOnPage(announcement, now));
   const closed = onPage
-    .filter((one) => one.resolvedAt !== null)
+    .filter((announcement) => announcement.resolvedAt !== null)
     .toSorted((a, b) => b.beganAt - a.beganAt || (a.id < b.id ? 1 : -1));
   return { closed, isQuiet: onPage.every(({ kind }) => kind !== "Incident") };
 }

@@ -184,7 +184,7 @@ function axis(firstDay: string, display: SnapshotDisplay, { words, clock }: Anno
     ...(figures ? [words.uptimeOfDays] : []),
   ];
   const stop = words.between.sentences.trimEnd();
-  const sentences = legend.map((one) => `${one}${stop}`);
+  const sentences = legend.map((value) => `${value}${stop}`);
   const heading = bars && barDays === dayCount ? words.uptime : words.uptimeOfDays;
   return html`<p class="axis small"><span class="short">${inSentences(words.between, sentences)}</span>${days}${figures ? line(heading) : null}</p>`;
 }
@@ -202,6 +202,6 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { days, date, parts } = words.between;
   return html`${components.length > fewComponents ? find(words, components.length) : null}<section class="timetable${layoutOf(display)}"${countOf(display)} data-first="${firstDay}" data-between="${days}|${date}|${parts}" data-calm="${words.status.Operational}">
 ${axis(firstDay, display, common)}
-${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((one) => row(one, context))}</ul>\n` : null}
+${free.length > 0 ? html`<h2 class="unseen">${words.components}</h2>\n<ul class="rows">\n${free.map((component) => row(component, context))}</ul>\n` : null}
 ${groups.map((group) => (group.parentId === null ? groupSection(group, context) : null))}</section>`;
 }

@@ -83,32 +83,38 @@ function change({ kind, at, reason, publicId }: LateChange, context: Announcemen
   return html`<li>${timeElement(at, clock.day(at, now))}${parts}${what}${told === null ? null : html`${date}${told}`}</li>`;
 }
 
-function month(one: CalculatedMonth, context: AnnouncementContext): Html {
+function month(calculatedMonth: CalculatedMonth, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
   const say = words.component;
   const write = (percent: number | null) =>
-    percent === null ? (one.isClosed ? words.noData : words.noFigure) : words.percent(clock.figure(percent));
-  const state = one.isClosed
-    ? say.closed(timeElement(one.closesAt, clock.day(one.closesAt, now)))
+    percent === null
+      ? calculatedMonth.isClosed
+        ? words.noData
+        : words.noFigure
+      : words.percent(clock.figure(percent));
+  const state = calculatedMonth.isClosed
+    ? say.closed(timeElement(calculatedMonth.closesAt, clock.day(calculatedMonth.closesAt, now)))
     : html`${say.stillOpen}`;
   const byNow =
-    one.percentNow === one.percent
+    calculatedMonth.percentNow === calculatedMonth.percent
       ? null
-      : html`${words.between.sentences}${say.byNow(write(one.percentNow))}`;
+      : html`${words.between.sentences}${say.byNow(write(calculatedMonth.percentNow))}`;
   const changes =
-    one.changes.length === 0
+    calculatedMonth.changes.length === 0
       ? null
-      : html`<ul class="small">${one.changes.map((late) => change(late, context))}</ul>`;
-  return html`<tr><th scope="row">${clock.month(one.month)} <span class="small">${state}${byNow}</span>${changes}</th><td>${write(one.percent)}</td></tr>
+      : html`<ul class="small">${calculatedMonth.changes.map((late) => change(late, context))}</ul>`;
+  return html`<tr><th scope="row">${clock.month(calculatedMonth.month)} <span class="small">${state}${byNow}</span>${changes}</th><td>${write(calculatedMonth.percent)}</td></tr>
 `;
 }
 
 function months({ months: all, component }: UptimeCalculation, context: AnnouncementContext): Html | null {
-  const told = all.filter((one) => one.month >= component.startDate.slice(0, 7)).toReversed();
+  const told = all
+    .filter((calculatedMonth) => calculatedMonth.month >= component.startDate.slice(0, 7))
+    .toReversed();
   if (told.length === 0) return null;
   return html`<section class="section"><h2>${context.words.component.months}</h2>
 <table class="account"><tbody>
-${told.map((one) => month(one, context))}</tbody></table>
+${told.map((calculatedMonth) => month(calculatedMonth, context))}</tbody></table>
 </section>
 `;
 }

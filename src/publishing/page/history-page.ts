@@ -106,7 +106,7 @@ function years(
   if (count < 2) return null;
   const item = (year: number) =>
     html`<a href="${paths.historyFrom(year === current ? { kind: "newest", component } : { kind: "month", month: `${year}-12`, component })}">${year}</a>`;
-  const listed = Array.from({ length: count }, (_, place) => item(current - place));
+  const listed = Array.from({ length: count }, (_, index) => item(current - index));
   return html`<nav class="years small" aria-label="${words.historyOf.years}">${listed}</nav>\n`;
 }
 

@@ -46,8 +46,10 @@ export function incidentsTold(
   { sentence }: Overall,
   announcements: readonly SnapshotAnnouncement[],
 ): readonly SnapshotAnnouncement[] {
-  const open = announcements.filter((one) => one.kind === "Incident" && one.resolvedAt === null);
+  const open = announcements.filter(
+    (announcement) => announcement.kind === "Incident" && announcement.resolvedAt === null,
+  );
   if (sentence.kind === "Incidents") return open;
   if (sentence.kind !== "Incident" && sentence.kind !== "Monitoring") return [];
-  return open.filter((one) => one.title === sentence.title).slice(0, 1);
+  return open.filter((announcement) => announcement.title === sentence.title).slice(0, 1);
 }

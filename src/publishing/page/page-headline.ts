@@ -39,7 +39,7 @@ function unbroken(headline: string, words: Words): Html {
     "u",
   );
   // Every second part is one that matched.
-  return html`${headline.split(kept).map((part, place) => (place % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
+  return html`${headline.split(kept).map((part, index) => (index % 2 === 0 ? part : html`<span class="kept">${part}</span>`))}`;
 }
 
 /** The headline with mark and details, on a plate during a problem. */

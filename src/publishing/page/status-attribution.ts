@@ -33,7 +33,9 @@ function sayer(
 ): SnapshotAnnouncement | undefined {
   return speaking.get(component.id)?.find(({ kind, affected }) => {
     if (kind === "Maintenance") return component.status === "Under Maintenance";
-    return affected.some((one) => one.componentId === component.id && one.status === component.status);
+    return affected.some(
+      (candidate) => candidate.componentId === component.id && candidate.status === component.status,
+    );
   });
 }
 

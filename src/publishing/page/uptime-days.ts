@@ -21,11 +21,9 @@ function allDay({ intervals, end }: CalculatedDay): Interval | null {
   return only === undefined || others.length > 0 || only.to !== end ? null : only;
 }
 
-function areAlike(one: Interval | null, other: Interval | null): boolean {
-  if (one === null || other === null) return false;
-  return (
-    one.status === other.status && one.correction === other.correction && one.exclusion === other.exclusion
-  );
+function areAlike(a: Interval | null, b: Interval | null): boolean {
+  if (a === null || b === null) return false;
+  return a.status === b.status && a.correction === b.correction && a.exclusion === b.exclusion;
 }
 
 /** True for intervals that are listed: not Operational time, nor the time before the component existed. */
@@ -49,20 +47,20 @@ function runsOf(days: readonly CalculatedDay[]): DayRun[] {
   return runs;
 }
 
-function interval(one: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
+function interval(value: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
   const { words, clock } = context;
   const say = words.component;
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
-  const when = say.until(timeElement(one.from, write(one.from)), timeElement(one.to, write(one.to)));
-  const length = say.length(one.to - one.from);
+  const when = say.until(timeElement(value.from, write(value.from)), timeElement(value.to, write(value.to)));
+  const length = say.length(value.to - value.from);
   const counts =
-    one.exclusion === null
-      ? say.times(length, clock.decimal(String(one.weight ?? 0)))
-      : `${length}${words.between.parts}${say.notCounted(one.exclusion)}`;
-  const corrected = one.correction === null ? null : `${words.between.parts}${say.corrected}`;
-  return html`<li>${mark(one.status)}${when} ${words.status[one.status]} <span class="small">${counts}${corrected}</span></li>
+    value.exclusion === null
+      ? say.times(length, clock.decimal(String(value.weight ?? 0)))
+      : `${length}${words.between.parts}${say.notCounted(value.exclusion)}`;
+  const corrected = value.correction === null ? null : `${words.between.parts}${say.corrected}`;
+  return html`<li>${mark(value.status)}${when} ${words.status[value.status]} <span class="small">${counts}${corrected}</span></li>
 `;
 }
 
@@ -78,8 +76,8 @@ function announcedIn(
   );
   if (then.length === 0) return null;
   const links = then.map(
-    ({ id, title, translations }, place) =>
-      html`${place === 0 ? null : words.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
+    ({ id, title, translations }, index) =>
+      html`${index === 0 ? null : words.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
   );
   return html`<p class="small">${links}</p>`;
 }
@@ -110,7 +108,7 @@ function entry([newest, ...others]: DayRun, { weights, announcements, context }:
   const rest = told.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${told.slice(0, maxPerDay).map((one) => interval(one, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
+${told.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 
@@ -143,10 +141,10 @@ export function corrections(
   if (made.length === 0) return null;
   const { words, clock, now } = context;
   const say = words.component;
-  const item = (one: UptimeCalculation["corrections"][number]) => {
-    const window = stretch({ from: one.from_at, to: one.to_at }, now, clock);
-    const at = timeElement(one.created_at, clock.momentInZone(one.created_at, now));
-    return html`<li class="entry">${timeElement(one.created_at, clock.day(one.created_at, now))}<div><p>${say.correction(words.status[one.status], window)}</p><p><bdi${pageLangAttribute(context)}>${one.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
+  const item = (row: UptimeCalculation["corrections"][number]) => {
+    const window = stretch({ from: row.from_at, to: row.to_at }, now, clock);
+    const at = timeElement(row.created_at, clock.momentInZone(row.created_at, now));
+    return html`<li class="entry">${timeElement(row.created_at, clock.day(row.created_at, now))}<div><p>${say.correction(words.status[row.status], window)}</p><p><bdi${pageLangAttribute(context)}>${row.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
 `;
   };
   return html`<section class="section"><h2>${say.corrections}</h2>

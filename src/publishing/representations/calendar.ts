@@ -63,27 +63,32 @@ function plan({ startsAt, endsAt, beganAt }: SnapshotAnnouncement): ContentLine[
   return [["DTSTART", start], ...(end > start ? [["DTEND", end] as const] : [])];
 }
 
-function event(one: SnapshotAnnouncement, page: SnapshotPage, context: AnnouncementContext): ContentLine[] {
+function event(
+  announcement: SnapshotAnnouncement,
+  page: SnapshotPage,
+  context: AnnouncementContext,
+): ContentLine[] {
   const { words } = context;
-  const url = wholeAddress(page, context.paths.announcement(one.id));
+  const url = wholeAddress(page, context.paths.announcement(announcement.id));
   const say = words.announcements;
-  const comesAgain = one.recurrence !== null && one.resolvedAt === null ? [say.recurring] : [];
-  const paragraphs = [...effect(one, context), ...comesAgain, ...course(one, context), url];
-  const changed = timeValue(announcementChangedAt(one));
+  const comesAgain =
+    announcement.recurrence !== null && announcement.resolvedAt === null ? [say.recurring] : [];
+  const paragraphs = [...effect(announcement, context), ...comesAgain, ...course(announcement, context), url];
+  const changed = timeValue(announcementChangedAt(announcement));
   return [
     ["BEGIN", "VEVENT"],
-    ["UID", one.id],
-    ["SEQUENCE", String(one.sequence)],
+    ["UID", announcement.id],
+    ["SEQUENCE", String(announcement.sequence)],
     // Without METHOD this is the time of the last change.
     ["DTSTAMP", changed],
-    ["CREATED", timeValue(one.createdAt)],
+    ["CREATED", timeValue(announcement.createdAt)],
     ["LAST-MODIFIED", changed],
-    ...plan(one),
-    ["STATUS", one.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
-    ["SUMMARY", textValue(one.title)],
+    ...plan(announcement),
+    ["STATUS", announcement.state === "Cancelled" ? "CANCELLED" : "CONFIRMED"],
+    ["SUMMARY", textValue(announcement.title)],
     ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
     ["URL", url],
-    ["CATEGORIES", textValue(say.kind[one.kind])],
+    ["CATEGORIES", textValue(say.kind[announcement.kind])],
     // Our work does not make its readers busy.
     ["TRANSP", "TRANSPARENT"],
     ["END", "VEVENT"],
@@ -110,7 +115,7 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
   const name = textValue(context.words.feeds.maintenanceOf(page.name));
   const events = announcements
     .filter(({ kind }) => kind === "Maintenance")
-    .flatMap((one) => event(one, page, context));
+    .flatMap((announcement) => event(announcement, page, context));
   const lines: ContentLine[] = [
     ["BEGIN", "VCALENDAR"],
     ["VERSION", "2.0"],

@@ -43,28 +43,28 @@ function presentComponent(
 
 /** An announcement of the page at `pageUrl`, in the page's JSON. */
 export function presentAnnouncement(
-  one: SnapshotAnnouncement,
+  announcement: SnapshotAnnouncement,
   pageUrl: string,
 ): StatusPageOut["Announcements"][number] {
   return {
-    Id: one.id,
-    Kind: one.kind,
-    Title: one.title,
-    State: one.state,
-    Impact: one.impact,
-    StartsAt: writeTimeOrNull(one.startsAt),
-    EndsAt: writeTimeOrNull(one.endsAt),
-    Pinned: one.pinned,
-    CreatedAt: writeTime(one.createdAt),
-    UpdatedAt: writeTime(one.updatedAt),
-    ResolvedAt: writeTimeOrNull(one.resolvedAt),
-    Url: announcementUrl(pageUrl, one.id),
-    AffectedComponents: one.affected.map(({ componentId, name, status }) => ({
+    Id: announcement.id,
+    Kind: announcement.kind,
+    Title: announcement.title,
+    State: announcement.state,
+    Impact: announcement.impact,
+    StartsAt: writeTimeOrNull(announcement.startsAt),
+    EndsAt: writeTimeOrNull(announcement.endsAt),
+    Pinned: announcement.pinned,
+    CreatedAt: writeTime(announcement.createdAt),
+    UpdatedAt: writeTime(announcement.updatedAt),
+    ResolvedAt: writeTimeOrNull(announcement.resolvedAt),
+    Url: announcementUrl(pageUrl, announcement.id),
+    AffectedComponents: announcement.affected.map(({ componentId, name, status }) => ({
       ComponentId: componentId,
       Name: name,
       Status: status,
     })),
-    Updates: one.updates.map((update) => ({
+    Updates: announcement.updates.map((update) => ({
       Id: update.id,
       State: update.state,
       Message: update.message,
@@ -92,10 +92,10 @@ export function presentStatusPage(
       Position: group.position,
       Status: group.status,
     })),
-    Components: snapshot.components.map((one) => presentComponent(one, hasUptime)),
+    Components: snapshot.components.map((component) => presentComponent(component, hasUptime)),
     Announcements: snapshot.announcements
-      .filter((one) => isOnPage(one, snapshot.asOf))
-      .map((one) => presentAnnouncement(one, snapshot.page.url)),
+      .filter((announcement) => isOnPage(announcement, snapshot.asOf))
+      .map((announcement) => presentAnnouncement(announcement, snapshot.page.url)),
     Revision: snapshot.revision,
     AsOf: writeTime(snapshot.asOf),
   };

@@ -35,8 +35,8 @@ export function renderOpenHistory(part: HistoryPart, { page }: Snapshot): string
   const begin = addressOn(page.url, "/history.json");
   const after = (id: string | null) => (id === null ? begin : `${begin}?Before=${id}`);
   return JSON.stringify({
-    Announcements: announcements.map((one) => {
-      const { Updates: _, ...told } = presentAnnouncement(one, page.url);
+    Announcements: announcements.map((announcement) => {
+      const { Updates: _, ...told } = presentAnnouncement(announcement, page.url);
       return told;
     }),
     Newer: newer === null ? null : after(newer.before),

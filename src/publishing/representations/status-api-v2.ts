@@ -43,7 +43,9 @@ export function renderSummary(snapshot: Snapshot): string {
     page: presentPage(snapshot, writing),
     components: presentComponents(snapshot, writing),
     incidents: writer.incidents(isUnresolved),
-    scheduled_maintenances: writer.maintenances((one) => isUpcoming(one) || isActive(one)),
+    scheduled_maintenances: writer.maintenances(
+      (announcement) => isUpcoming(announcement) || isActive(announcement),
+    ),
     status: pageStatusWords(snapshot.status.indicator),
   });
 }
@@ -65,13 +67,19 @@ export function renderComponents(snapshot: Snapshot): string {
   });
 }
 
-function renderIncidentList(snapshot: Snapshot, isMeant: (one: SnapshotAnnouncement) => boolean): string {
+function renderIncidentList(
+  snapshot: Snapshot,
+  isMeant: (announcement: SnapshotAnnouncement) => boolean,
+): string {
   const writing = writingOf(snapshot);
   const incidents = new IncidentWriter(snapshot, writing).incidents(isMeant);
   return JSON.stringify({ page: presentPage(snapshot, writing), incidents });
 }
 
-function renderMaintenanceList(snapshot: Snapshot, isMeant: (one: SnapshotAnnouncement) => boolean): string {
+function renderMaintenanceList(
+  snapshot: Snapshot,
+  isMeant: (announcement: SnapshotAnnouncement) => boolean,
+): string {
   const writing = writingOf(snapshot);
   const maintenances = new IncidentWriter(snapshot, writing).maintenances(isMeant);
   return JSON.stringify({ page: presentPage(snapshot, writing), scheduled_maintenances: maintenances });

@@ -137,10 +137,10 @@ function toldOfPart(
 ): string {
   return digestOfFacts([
     // Also which of them exist in all languages: links to others lead to the page's own language.
-    announcements.map(({ id, revision }, place) => [
+    announcements.map(({ id, revision }, index) => [
       id,
       revision,
-      from + place < newestAnnouncements || held.has(id),
+      from + index < newestAnnouncements || held.has(id),
     ]),
     from + announcements.length < chapters.announcements.length,
     newer,
@@ -161,13 +161,13 @@ function historyParts(past: ArchiveInput): CopyPart[] {
   const from: HistoryPlace = { kind: "newest" };
   return [
     ...forms.map((as) => pastPart(page, { kind: "history", from, as }, { told, aged })),
-    ...older.filter(isNew).map((chapter, place) => {
+    ...older.filter(isNew).map((chapter, index) => {
       const address: ArchiveAddress = {
         kind: "history",
         from: { kind: "before", id: chapter.before },
         as: "page",
       };
-      return pastPart(page, address, { told: toldOfPart(chapter, older[place - 1]?.before, past), aged });
+      return pastPart(page, address, { told: toldOfPart(chapter, older[index - 1]?.before, past), aged });
     }),
   ];
 }
@@ -184,7 +184,7 @@ function oldFiles(
     return { place: placeOf({ ...faceOf(address), language }, language), language, address };
   };
   const files = announcements
-    .filter(({ id }, place) => from + place >= newestAnnouncements && !held.has(id))
+    .filter(({ id }, index) => from + index >= newestAnnouncements && !held.has(id))
     .map(({ id, revision }) => {
       return { ...fileAt({ kind: "announcement", id, as: "page" }), told: `${revision} ${longAgo}` };
     });
@@ -224,9 +224,9 @@ function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveI
 
 function oldParts(past: ArchiveInput): CopyPart[] {
   const { older } = past.chapters;
-  return older.flatMap((chapter, place) => {
+  return older.flatMap((chapter, index) => {
     if (chapter.from + chapter.announcements.length <= newestAnnouncements) return [];
-    return [oldPart(chapter, older[place - 1]?.before, past)];
+    return [oldPart(chapter, older[index - 1]?.before, past)];
   });
 }
 
@@ -250,10 +250,10 @@ function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
   const { snapshot } = page.known;
   // The JSON is the calculation of the uptime figure.
   const shown = forms.filter((as) => as !== "json" || snapshot.page.display.uptime);
-  return snapshot.components.flatMap((component, place) => {
+  return snapshot.components.flatMap((component, index) => {
     const told = toldOf(component, snapshot);
     // The passage of time is applied hourly, staggered over components.
-    const hours = Math.floor(snapshot.asOf / hour + (place % 60) / 60);
+    const hours = Math.floor(snapshot.asOf / hour + (index % 60) / 60);
     const stamp = { told, aged: digestOfFacts([lately, hours]) };
     return shown.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
   });

@@ -33,7 +33,7 @@ const entities: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 const plain = (value: string) =>
-  value.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (one) => entities[one] ?? one);
+  value.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (item) => entities[item] ?? item);
 const quoted = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
@@ -103,7 +103,7 @@ export function fitDocument(text: string, around: DocumentContext): string {
   const parts = text.split(unread);
   let fitted = "";
   for (let part = 0; part < parts.length; part += 3) {
-    const markup = (parts[part] ?? "").replace(tag, (one) => fitTag(one, around));
+    const markup = (parts[part] ?? "").replace(tag, (value) => fitTag(value, around));
     fitted += markup + (parts[part + 1] ?? "");
   }
   const toldBy =

@@ -29,7 +29,11 @@ function badgeParts({ publication, known }: CopiedPage): CopyPart[] {
   const { components, status, stale, page } = snapshot;
   const badges = [
     { of: "overall", spoken: languages, shows: [status, page.name] },
-    ...components.map((one) => ({ of: one.id, spoken: [own], shows: [one.status, one.name] })),
+    ...components.map((component) => ({
+      of: component.id,
+      spoken: [own],
+      shows: [component.status, component.name],
+    })),
   ];
   return badges.map(({ of, spoken, shows }): CopyPart => {
     const path = `/badge/${of}.svg`;

@@ -216,7 +216,9 @@ export class Exporter {
 
   /** Lists what is about to be there, before it is. */
   async #announce(work: readonly PlannedPart[], manifest: Manifest, { pages }: CopyRun): Promise<void> {
-    const places = work.flatMap((one) => one.places).filter((place) => !(place in manifest.files));
+    const places = work
+      .flatMap((plannedPart) => plannedPart.places)
+      .filter((place) => !(place in manifest.files));
     // This process may have written it, so it removes it.
     this.#listed = copyOf(manifest);
     if (places.length === 0) return;
@@ -236,16 +238,16 @@ export class Exporter {
   }
 
   async #make(
-    one: PlannedPart,
+    plannedPart: PlannedPart,
     at: ExportState & { readonly writing: FileWriter; readonly reader: ArchiveStore | undefined },
   ): Promise<void> {
-    const { part, page, name } = one;
+    const { part, page, name } = plannedPart;
     const { manifest, holds, absent } = at;
     const leansOn = new Set<string>();
     const lasting = (to: string) => {
       const place = page.folder + to;
       const isThere = holds(place);
-      if (isThere && isFleeting(to, one)) leansOn.add(place);
+      if (isThere && isFleeting(to, plannedPart)) leansOn.add(place);
       if (absent.has(place)) leansOn.add(`!${place}`);
       return isThere;
     };
@@ -264,7 +266,7 @@ export class Exporter {
       const made = await write(file);
       isWhole &&= made !== undefined;
       if (made === undefined) continue;
-      const bytes = fitted(made, one, { place: file.place, holds: lasting });
+      const bytes = fitted(made, plannedPart, { place: file.place, holds: lasting });
       await this.#put(file, { bytes, made, folder: page.folder }, at);
       await pause();
     }

@@ -66,7 +66,7 @@ export function digestOfFacts(facts: unknown): string {
 /** The headers of an alternating list of names and values, by name. */
 export function headersOf(list: readonly string[]): ReadonlyMap<string, string> {
   const headers = new Map<string, string>();
-  for (let place = 0; place < list.length; place += 2) headers.set(list[place] ?? "", list[place + 1] ?? "");
+  for (let index = 0; index < list.length; index += 2) headers.set(list[index] ?? "", list[index + 1] ?? "");
   return headers;
 }
 

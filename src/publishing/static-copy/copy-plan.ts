@@ -125,10 +125,10 @@ export function fitted(
 /** A manifest with only the pages listed by id; undefined if there are no others. */
 export function withoutOthers(manifest: Manifest, pageIds: ReadonlySet<string>): Manifest | undefined {
   const { pages } = manifest;
-  const folders = Object.keys(pages).toSorted((one, other) => other.length - one.length);
+  const folders = Object.keys(pages).toSorted((a, b) => b.length - a.length);
   // A page lies in the innermost of the folders: all others lie in that of the first.
   const isOther = (name: string) => {
-    const folder = folders.find((one) => name.startsWith(one));
+    const folder = folders.find((candidate) => name.startsWith(candidate));
     return folder !== undefined && !pageIds.has(pages[folder]?.id ?? "");
   };
   if (!folders.some(isOther)) return undefined;

@@ -66,7 +66,7 @@ export class HistoryParts {
   }
 
   #after(id: string): number | undefined {
-    this.#places ??= new Map(this.announcements.map((one, place) => [one.id, place]));
+    this.#places ??= new Map(this.announcements.map((announcement, index) => [announcement.id, index]));
     const place = this.#places.get(id);
     return place === undefined ? undefined : place + 1;
   }

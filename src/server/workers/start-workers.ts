@@ -160,7 +160,7 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
   } catch (problem) {
     isStopping = true;
     pool.kill();
-    await Promise.all(metrics.map((one) => stopListening(one, { timeoutMs: 0 })));
+    await Promise.all(metrics.map((metric) => stopListening(metric, { timeoutMs: 0 })));
     release();
     throw problem;
   }

@@ -32,7 +32,7 @@ const stopTimeoutMs = 8_500;
 
 /** Aggregates metrics of several processes, as each metric defines. */
 function summed(all: readonly MetricValues[]): Registry {
-  return AggregatorRegistry.aggregate(all.map((one) => [...one]));
+  return AggregatorRegistry.aggregate(all.map((metricValues) => [...metricValues]));
 }
 
 function isCounted(type: unknown): boolean {
@@ -114,7 +114,7 @@ export class WorkerPool {
   start(port: number): void {
     this.#port = port;
     this.#started.promise.catch(() => undefined);
-    for (let place = 1; place <= this.#options.size; place += 1) this.#fill(place);
+    for (let index = 1; index <= this.#options.size; index += 1) this.#fill(index);
     this.#watching = setInterval(() => this.#watch(), watchEvery).unref();
   }
 
@@ -175,7 +175,7 @@ export class WorkerPool {
       failed: (failed, lines) => this.#fail(failed, lines),
       spent: (spender, spent) => this.#spread(spender, spent),
       letGo: () => this.#tellLetGo(),
-      ended: (one, end) => this.#replace(one, end),
+      ended: (workerProcess, end) => this.#replace(workerProcess, end),
     });
     this.#members.set(place, member);
     if (this.#bus !== undefined) {

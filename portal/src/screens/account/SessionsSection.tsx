@@ -21,11 +21,11 @@ function isKnown(means: string): means is keyof typeof words.means {
 function meansOf(means: string): string {
   return means
     .split("+")
-    .map((one) => (isKnown(one) ? words.means[one] : one))
+    .map((value) => (isKnown(value) ? words.means[value] : value))
     .join(" + ");
 }
 
-const thisFirst = (one: SessionOut, other: SessionOut) => Number(other.IsThis) - Number(one.IsThis);
+const thisFirst = (a: SessionOut, b: SessionOut) => Number(b.IsThis) - Number(a.IsThis);
 
 /** Where one is signed in, each with its end. */
 export function SessionsSection() {

@@ -37,13 +37,17 @@ export function AddressCheck({ id }: { readonly id: string }) {
         {isAsked && data?.length === 0 && <p className="pt-2 text-second text-ink2">{words.noMatch}</p>}
         {isAsked && data !== undefined && data.length > 0 && (
           <Rows label={words.find}>
-            {data.map((one) => (
+            {data.map((subscriber) => (
               <ExplanationRow
-                key={one.SubscriberId}
-                explanation={one}
+                key={subscriber.SubscriberId}
+                explanation={subscriber}
                 title={
-                  <TextLink to="/subscribers/$id" params={{ id: one.SubscriberId }} className="break-all">
-                    {one.Address}
+                  <TextLink
+                    to="/subscribers/$id"
+                    params={{ id: subscriber.SubscriberId }}
+                    className="break-all"
+                  >
+                    {subscriber.Address}
                   </TextLink>
                 }
               />

@@ -76,9 +76,9 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const named = namedComponents(announcement);
   const worst = stands === "coming" ? worstExpected(announcement) : null;
   if (named !== "") parts.push(`${named}${worst === null ? "" : `, ${announcements.atWorst(worst)}`}.`);
-  return parts.map((part, place) => (
-    <Fragment key={place}>
-      {place > 0 && " "}
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && " "}
       {part}
     </Fragment>
   ));

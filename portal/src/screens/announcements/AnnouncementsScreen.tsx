@@ -95,8 +95,10 @@ export function AnnouncementsScreen() {
   );
 }
 
-const startOf = (one: AnnouncementOut) => Date.parse(one.StartsAt ?? one.CreatedAt);
-const overAt = (one: AnnouncementOut) => Date.parse(one.ResolvedAt ?? one.UpdatedAt);
+const startOf = (announcement: AnnouncementOut) =>
+  Date.parse(announcement.StartsAt ?? announcement.CreatedAt);
+const overAt = (announcement: AnnouncementOut) =>
+  Date.parse(announcement.ResolvedAt ?? announcement.UpdatedAt);
 
 function withoutNothing(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
@@ -128,16 +130,16 @@ function Lists(props: {
     );
   }
   const going = open
-    .filter((one) => standing(one, now) === "open")
-    .toSorted((one, other) => startOf(other) - startOf(one));
+    .filter((announcement) => standing(announcement, now) === "open")
+    .toSorted((a, b) => startOf(b) - startOf(a));
   const coming = open
-    .filter((one) => standing(one, now) === "coming")
-    .toSorted((one, other) => startOf(one) - startOf(other));
+    .filter((announcement) => standing(announcement, now) === "coming")
+    .toSorted((a, b) => startOf(a) - startOf(b));
   return (
     <>
       <List heading={announcements.open} items={going} />
       <List heading={announcements.coming} items={coming} />
-      <List heading={announcements.past} items={past.toSorted((one, other) => overAt(other) - overAt(one))} />
+      <List heading={announcements.past} items={past.toSorted((a, b) => overAt(b) - overAt(a))} />
       {onOlder !== undefined && (
         <Button busy={isLoading} onClick={onOlder}>
           {announcements.older}
@@ -152,13 +154,13 @@ function List({ heading, items }: { readonly heading: string; readonly items: re
   return (
     <Section heading={heading}>
       <Rows>
-        {items.map((one) => (
+        {items.map((item) => (
           <AnnouncementRow
-            key={one.Id}
-            announcement={one}
-            lastUpdateAt={one.Updates[0]?.PostedAt ?? null}
-            resolvedAt={one.ResolvedAt}
-            hasPostmortem={one.Postmortem !== null}
+            key={item.Id}
+            announcement={item}
+            lastUpdateAt={item.Updates[0]?.PostedAt ?? null}
+            resolvedAt={item.ResolvedAt}
+            hasPostmortem={item.Postmortem !== null}
           />
         ))}
       </Rows>

@@ -55,7 +55,9 @@ export function FilterFields(props: {
             label={announcements.kind}
             value={filters.kind ?? ""}
             onChange={(event) => {
-              const kind = announcementKinds.find((one) => one === event.currentTarget.value);
+              const kind = announcementKinds.find(
+                (announcementKind) => announcementKind === event.currentTarget.value,
+              );
               onChange({ ...filters, kind });
             }}
             options={[

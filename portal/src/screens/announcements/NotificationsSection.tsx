@@ -152,11 +152,11 @@ function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: bo
       <Rows label={words.list}>
         {parts.data.pages
           .flatMap(({ Items }) => Items)
-          .map((one) => (
+          .map((delivery) => (
             <DeliveryRow
-              key={one.Id}
-              one={one}
-              title={<span className="break-all">{one.Address ?? words.erased}</span>}
+              key={delivery.Id}
+              one={delivery}
+              title={<span className="break-all">{delivery.Address ?? words.erased}</span>}
             />
           ))}
       </Rows>

@@ -19,7 +19,7 @@ function Value({ value }: { readonly value: unknown }) {
       <span className="whitespace-pre-wrap">{value}</span>
     );
   }
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(", ");
   return <code className="font-mono text-fine whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</code>;
 }
 

@@ -93,8 +93,7 @@ export function StatusSourcesSection(props: {
   const sources = useQuery(sourcesQuery(component.Id));
   const unattributed = component.Voices.map((voice) => ({ ...voice, By: null }));
   const voices = (sources.data?.Items ?? unattributed).toSorted(
-    (one, other) =>
-      Number(decides(other, component)) - Number(decides(one, component)) || badness(other) - badness(one),
+    (a, b) => Number(decides(b, component)) - Number(decides(a, component)) || badness(b) - badness(a),
   );
   return (
     <Section heading={words.why} line={words.worstCounts}>

@@ -81,7 +81,7 @@ export function Composer(props: {
   const publish = async () => {
     setAsked(true);
     if (missing.length > 0) {
-      announce(missing.map((one) => composer.missing[one]).join(" "));
+      announce(missing.map((field) => composer.missing[field]).join(" "));
       return;
     }
     if (stale === undefined || composing.base === null) {
@@ -150,8 +150,8 @@ export function Composer(props: {
       >
         {isAsked && missing.length > 0 && (
           <ul className="self-center text-second font-medium">
-            {missing.map((one) => (
-              <li key={one}>{composer.missing[one]}</li>
+            {missing.map((field) => (
+              <li key={field}>{composer.missing[field]}</li>
             ))}
           </ul>
         )}

@@ -58,11 +58,11 @@ function begunBy(
 ): ComposerForm {
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
-  const red = inTrouble(components).filter((one) => isShownOn(one, on));
+  const red = inTrouble(components).filter((item) => isShownOn(item, on));
   const shown = search.from === "red" ? red : component === undefined ? [] : [component];
-  const isThere = on !== null && shown.every((one) => isShownOn(one, on));
+  const isThere = on !== null && shown.every((item) => isShownOn(item, on));
   const page = template?.Page ?? (isThere ? on : (shown[0]?.Page ?? null));
-  const there = shown.filter((one) => isShownOn(one, page));
+  const there = shown.filter((item) => isShownOn(item, page));
   const form = { ...(there.length > 0 ? troubleForm(there) : blank("Incident")), page };
   return template === undefined ? form : fromTemplate(template, form);
 }
@@ -101,9 +101,9 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
   const { all } = usePages();
   useTitleFirst(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
-  const shown = components.filter((one) => isShownOn(one, page));
+  const shown = components.filter((component) => isShownOn(component, page));
   const goTo = (slug: string) => {
-    const kept = new Set(components.filter((one) => isShownOn(one, slug)).map(({ Id }) => Id));
+    const kept = new Set(components.filter((component) => isShownOn(component, slug)).map(({ Id }) => Id));
     change({ page: slug, affected: form.affected.filter(({ componentId }) => kept.has(componentId)) });
   };
   // Backfilled announcements have times.

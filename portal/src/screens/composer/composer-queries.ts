@@ -57,7 +57,7 @@ export function openedQuery(id: string) {
 export async function readDraft(id: string, signal?: AbortSignal): Promise<SavedForm | null> {
   // Most drafts are new: requesting those by id would fail each time.
   const { Items } = await read("Draft", {}, signal);
-  if (Items.every((one) => one.Id !== id)) return null;
+  if (Items.every((item) => item.Id !== id)) return null;
   try {
     const { Body: body } = await read(`Draft/${id}`, {}, signal);
     return readSavedForm(body) ?? null;

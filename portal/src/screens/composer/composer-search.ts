@@ -25,7 +25,7 @@ const isId = (value: unknown): value is string =>
 /** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
   const { draft, update, template, from, component, on, state } = search;
-  const begun = announcementStates.find((one) => one === state);
+  const begun = announcementStates.find((announcementState) => announcementState === state);
   return {
     ...(isId(draft) && { draft }),
     ...(isId(update) && { update }),

@@ -17,10 +17,10 @@ export type DraftVersions<Draft> = { readonly opened: Draft; readonly theirs: Dr
 /** The fields in which two forms differ. */
 export function differing<Draft>(
   { fields, sent }: DraftShape<Draft>,
-  one: Draft,
+  draft: Draft,
   other: Draft,
 ): readonly (keyof Draft & string)[] {
-  const [first, second] = [sent(one), sent(other)];
+  const [first, second] = [sent(draft), sent(other)];
   return fields.filter((field) => JSON.stringify(first[field]) !== JSON.stringify(second[field]));
 }
 

@@ -74,9 +74,9 @@ export function ComponentChoices(props: {
   const sought = folded(useDeferredValue(filter).trim());
   const shown = components.filter(({ Name }) => folded(Name).includes(sought));
   const id = useId();
-  const toggle = (one: string) => {
+  const toggle = (value: string) => {
     const next = new Set(ids);
-    if (!next.delete(one)) next.add(one);
+    if (!next.delete(value)) next.add(value);
     onChange(next);
   };
   return (

@@ -27,7 +27,11 @@ export function CreateApiKey({ onClose, onMade }: DialogProps) {
             label={words.role}
             value={role}
             onChange={setRole}
-            options={apiRoles.map((one) => ({ value: one, label: one, line: words.roleLine[one] }))}
+            options={apiRoles.map((apiRole) => ({
+              value: apiRole,
+              label: apiRole,
+              line: words.roleLine[apiRole],
+            }))}
           />
         )}
       </KeyForm>
@@ -50,7 +54,7 @@ export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
-              components={components.data.map((one) => ({ Id: one.Id, Name: nameWithPage(pages, one) }))}
+              components={components.data.map((item) => ({ Id: item.Id, Name: nameWithPage(pages, item) }))}
               value={covered}
               onChange={setChosen}
               error={isTried && coveredBy(covered) === undefined ? words.noneChosen : problem}

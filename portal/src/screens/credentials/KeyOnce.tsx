@@ -54,7 +54,7 @@ function Trying({ made }: { readonly made: MadeKey }) {
           label={words.lineComponent}
           value={component.Id}
           onChange={(event) => setChosenId(event.currentTarget.value)}
-          options={choices.map((one) => ({ value: one.Id, label: nameWithPage(pages, one) }))}
+          options={choices.map((choice) => ({ value: choice.Id, label: nameWithPage(pages, choice) }))}
         />
         <StatusSelect
           label={words.lineStatus}

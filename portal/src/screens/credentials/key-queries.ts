@@ -24,7 +24,7 @@ export function refreshKeys(): Promise<void> {
 }
 
 function byName(components: readonly ComponentOut[]): readonly ComponentOut[] {
-  return components.toSorted((one, other) => one.Name.localeCompare(other.Name, "en", { numeric: true }));
+  return components.toSorted((a, b) => a.Name.localeCompare(b.Name, "en", { numeric: true }));
 }
 
 /** Every component, by name. */

@@ -20,7 +20,7 @@ export function ChannelFields<Channel extends string>(props: {
         label={label}
         value={channel}
         onChange={({ currentTarget: { value } }) =>
-          onChannel(channels.find((one) => one === value) ?? channel)
+          onChannel(channels.find((candidate) => candidate === value) ?? channel)
         }
         options={channels.map((value) => ({ value, label: names[value] }))}
       />

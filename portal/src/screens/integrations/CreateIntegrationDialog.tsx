@@ -19,9 +19,7 @@ type Props = {
   readonly onCreated: (created: IntegrationWithUrlOut) => void;
 };
 
-const byLabel = integrationTypes.toSorted((one, other) =>
-  words.types[one].localeCompare(words.types[other], "en"),
-);
+const byLabel = integrationTypes.toSorted((a, b) => words.types[a].localeCompare(words.types[b], "en"));
 
 /** Asks for a name and the kind of sender, and creates the integration. */
 export function CreateIntegrationDialog(props: Props) {
@@ -53,7 +51,7 @@ function CreateForm({ onCreated }: Props) {
         label={dialog.type}
         value={type}
         onChange={({ currentTarget: { value } }) =>
-          setType(integrationTypes.find((one) => one === value) ?? type)
+          setType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
         }
         options={byLabel.map((value) => ({ value, label: words.types[value] }))}
       />

@@ -76,8 +76,8 @@ function Guide({ guide, address }: { readonly guide: IntegrationGuideOut; readon
 
 /** Code between backticks and bold between double asterisks, as the guides use them. */
 function InlineMarkdown({ text }: { readonly text: string }) {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/u).map((part, place) => {
-    const key = `${place} ${part}`;
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/u).map((part, index) => {
+    const key = `${index} ${part}`;
     if (part.startsWith("`"))
       return (
         <code key={key} className="font-mono text-second wrap-anywhere">

@@ -138,7 +138,7 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
 }
 
 function useIntegrationActs(
-  one: IntegrationWithFiguresOut,
+  integration: IntegrationWithFiguresOut,
   onAddress: (address: string | undefined) => void,
 ) {
   const confirm = useConfirm();
@@ -151,29 +151,37 @@ function useIntegrationActs(
   const rotate = async () => {
     const { rotateTitle: title, rotateText: text, rotateAct: act } = words;
     if (!(await confirm({ title, text, act }))) return;
-    const { result } = await send("POST", `Integration/${one.Id}/RotateToken`);
+    const { result } = await send("POST", `Integration/${integration.Id}/RotateToken`);
     onAddress(result.Url ?? undefined);
     await refreshIntegrations();
   };
   const enable = async (Enabled: boolean) => {
     const { disableTitle, disableText, disable: act } = words;
-    const question = { title: disableTitle(one.Name), text: disableText(one.OpenAlerts), act };
+    const question = {
+      title: disableTitle(integration.Name),
+      text: disableText(integration.OpenAlerts),
+      act,
+    };
     if (!Enabled && !(await confirm(question))) return;
-    await send("PATCH", `Integration/${one.Id}`, { Enabled });
-    toast({ text: Enabled ? words.enabledDone(one.Name) : words.disabledDone(one.Name) });
+    await send("PATCH", `Integration/${integration.Id}`, { Enabled });
+    toast({ text: Enabled ? words.enabledDone(integration.Name) : words.disabledDone(integration.Name) });
     await refreshIntegrations();
   };
   const remove = async () => {
-    const question = { title: words.removeTitle(one.Name), text: words.removeText, act: words.removeAct };
+    const question = {
+      title: words.removeTitle(integration.Name),
+      text: words.removeText,
+      act: words.removeAct,
+    };
     if (!(await confirm(question))) return;
-    await send("DELETE", `Integration/${one.Id}`);
+    await send("DELETE", `Integration/${integration.Id}`);
     await navigate({ to: "/settings/integrations" });
-    toast({ text: words.removed(one.Name) });
+    toast({ text: words.removed(integration.Name) });
     await refreshIntegrations();
   };
   const entries = [
-    ...(one.BuiltIn ? [] : [{ label: words.rotate, onSelect: () => run(rotate) }]),
-    one.Enabled
+    ...(integration.BuiltIn ? [] : [{ label: words.rotate, onSelect: () => run(rotate) }]),
+    integration.Enabled
       ? { label: words.disable, onSelect: () => run(() => enable(false)) }
       : { label: words.enable, onSelect: () => run(() => enable(true)) },
     { label: words.remove, onSelect: () => run(remove) },

@@ -32,8 +32,8 @@ type FieldsProps = {
   readonly onChange: (some: Partial<Draft>) => void;
 };
 
-function draftOf(one: IntegrationWithFiguresOut): Draft {
-  const { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, TemplateId, TopicArn } = one;
+function draftOf(integration: IntegrationWithFiguresOut): Draft {
+  const { Name, FireAfter, ResolveAfter, ExpireAfter, Announce, TemplateId, TopicArn } = integration;
   return {
     Name,
     FireAfter,

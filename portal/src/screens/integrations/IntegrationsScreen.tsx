@@ -45,8 +45,8 @@ export function IntegrationsScreen() {
           <>
             <p className="mb-4 text-ink2">{words.lead}</p>
             <Rows label={words.list}>
-              {shown.map((one) => (
-                <IntegrationRow key={one.Id} one={one} />
+              {shown.map((integration) => (
+                <IntegrationRow key={integration.Id} one={integration} />
               ))}
             </Rows>
           </>

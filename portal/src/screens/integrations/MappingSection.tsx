@@ -70,15 +70,15 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     >
       <CheckedForm refused={error} className="grid gap-5 pt-4" onSubmit={() => void run("save", save)}>
         {rules.length === 0 && <p className="text-ink2">{words.noRules}</p>}
-        {rules.map((rule, place) => (
+        {rules.map((rule, index) => (
           <RuleFields
             // Rules have no id: their place is all that tells them apart.
-            key={`${version} ${rules.length} ${place}`}
+            key={`${version} ${rules.length} ${index}`}
             rule={rule}
-            place={place + 1}
-            onChange={(next) => replaced(place, next)}
-            onRemove={() => replaced(place)}
-            {...(place > 0 && { onMoveUp: () => moveUp(place, rule) })}
+            place={index + 1}
+            onChange={(next) => replaced(index, next)}
+            onRemove={() => replaced(index)}
+            {...(index > 0 && { onMoveUp: () => moveUp(index, rule) })}
           />
         ))}
         {effect !== undefined && <Effect effect={effect} />}
@@ -117,12 +117,12 @@ function Effect({ effect: { Changes } }: { readonly effect: MappingEffectOut }) 
       <p className="font-semibold">{words.effect}</p>
       {Changes.length === 0 && <p>{words.effectNone}</p>}
       <ul className="mt-1 text-second">
-        {Changes.map((one, place) => (
-          <li key={`${one.EventId} ${place}`}>
+        {Changes.map((change, index) => (
+          <li key={`${change.EventId} ${index}`}>
             {words.effectChange(
-              one.Alert,
-              outcomeText(one.Before, one.ComponentBefore),
-              outcomeText(one.After, one.ComponentAfter),
+              change.Alert,
+              outcomeText(change.Before, change.ComponentBefore),
+              outcomeText(change.After, change.ComponentAfter),
             )}
           </li>
         ))}

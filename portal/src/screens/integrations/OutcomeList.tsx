@@ -8,15 +8,15 @@ const statusText = (before: string | null, after: string) =>
 export function OutcomeList({ outcomes }: { readonly outcomes: readonly AlertOutcomeDetail[] }) {
   return (
     <ul className="mt-1 text-second">
-      {outcomes.map((one, place) => (
-        <li key={`${one.Fingerprint} ${place}`} className="py-0.5">
-          <span className="font-medium">{words.outcomes[one.Outcome]}</span>
+      {outcomes.map((outcome, index) => (
+        <li key={`${outcome.Fingerprint} ${index}`} className="py-0.5">
+          <span className="font-medium">{words.outcomes[outcome.Outcome]}</span>
           {": "}
-          {one.Alert}
-          {one.Component !== null && ` → ${one.Component}`}
-          {one.StatusAfter !== null && statusText(one.StatusBefore, one.StatusAfter)}
-          {one.Rule !== null && ` · ${words.byRule(one.Rule)}`}
-          {one.Reason !== null && <span className="block text-ink2">{one.Reason}</span>}
+          {outcome.Alert}
+          {outcome.Component !== null && ` → ${outcome.Component}`}
+          {outcome.StatusAfter !== null && statusText(outcome.StatusBefore, outcome.StatusAfter)}
+          {outcome.Rule !== null && ` · ${words.byRule(outcome.Rule)}`}
+          {outcome.Reason !== null && <span className="block text-ink2">{outcome.Reason}</span>}
         </li>
       ))}
     </ul>

@@ -93,7 +93,10 @@ function ConditionFields(props: {
         label={words.operator}
         value={condition.Op}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ ...condition, Op: conditionOperators.find((one) => one === value) ?? condition.Op })
+          onChange({
+            ...condition,
+            Op: conditionOperators.find((conditionOperator) => conditionOperator === value) ?? condition.Op,
+          })
         }
         options={conditionOperators.map((value) => ({ value, label: words.operators[value] }))}
       />

@@ -26,27 +26,27 @@ export function StatusFields(props: {
     <fieldset className="grid min-w-0 gap-3">
       <legend className="font-semibold">{words.statuses}</legend>
       <p className="text-second text-ink2">{words.statusesHint}</p>
-      {lines.map(([severity, status], place) => (
+      {lines.map(([severity, status], index) => (
         <div
           // Lines have no id: their place is all that tells them apart.
-          key={`${lines.length} ${place}`}
+          key={`${lines.length} ${index}`}
           className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_auto]"
         >
           <TextField
             label={words.severity}
             placeholder={words.severityHint}
             value={severity}
-            onChange={(event) => change(lines.with(place, [event.currentTarget.value, status]))}
+            onChange={(event) => change(lines.with(index, [event.currentTarget.value, status]))}
           />
           <SelectField
             label={words.status}
             value={status}
             onChange={({ currentTarget: { value } }) =>
-              change(lines.with(place, [severity, choices.find((one) => one === value) ?? status]))
+              change(lines.with(index, [severity, choices.find((choice) => choice === value) ?? status]))
             }
             options={choices.map((value) => ({ value, label: value }))}
           />
-          <Button small kind="bare" onClick={() => change(lines.toSpliced(place, 1))}>
+          <Button small kind="bare" onClick={() => change(lines.toSpliced(index, 1))}>
             {words.removeStatus}
           </Button>
         </div>

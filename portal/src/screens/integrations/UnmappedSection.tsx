@@ -25,11 +25,11 @@ function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly Unmapp
     ),
   );
   return [...Map.groupBy(missing, ({ Field, Value }) => `${Field} ${Value}`).values()]
-    .flatMap((all) => all.slice(0, 1).map((one) => ({ ...one, count: all.length })))
-    .toSorted((one, other) => other.count - one.count);
+    .flatMap((all) => all.slice(0, 1).map((item) => ({ ...item, count: all.length })))
+    .toSorted((a, b) => b.count - a.count);
 }
 
-const isSameField = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameField = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Alerts that no component was found for: one choice makes a rule for them. */
 export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresOut }) {

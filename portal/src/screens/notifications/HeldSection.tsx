@@ -35,7 +35,9 @@ export function HeldSection({ held, canRelease }: { readonly held: number; reado
             label={release.age}
             hint={age === "all" ? undefined : release.ageHint}
             value={age}
-            onChange={({ currentTarget: { value } }) => setAge(ages.find((one) => one === value) ?? "all")}
+            onChange={({ currentTarget: { value } }) =>
+              setAge(ages.find((candidate) => candidate === value) ?? "all")
+            }
             options={ages.map((value) => ({ value, label: release.ages[value] }))}
           />
         </div>

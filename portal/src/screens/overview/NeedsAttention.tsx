@@ -21,8 +21,8 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
     <Section heading={words.needsALook}>
       <Rows>
         {copy !== null && <CopyRow copy={copy} />}
-        {Late.map((one) => (
-          <LateRow key={`late ${one.ComponentId}`} late={one} />
+        {Late.map((item) => (
+          <LateRow key={`late ${item.ComponentId}`} late={item} />
         ))}
         {Flapping.map(({ ComponentId, Name, Page, Status, Changes }) => (
           <Row

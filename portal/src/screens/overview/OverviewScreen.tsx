@@ -95,8 +95,12 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
   return (
     <Section heading={heading}>
       <Rows>
-        {items.map((one) => (
-          <AnnouncementRow key={one.Id} announcement={one} lastUpdateAt={one.LastUpdate?.PostedAt ?? null} />
+        {items.map((item) => (
+          <AnnouncementRow
+            key={item.Id}
+            announcement={item}
+            lastUpdateAt={item.LastUpdate?.PostedAt ?? null}
+          />
         ))}
       </Rows>
     </Section>

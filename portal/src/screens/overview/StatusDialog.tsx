@@ -21,7 +21,7 @@ const worstFirst = reportableStatuses.toReversed();
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: every, error } = useQuery(componentsQuery);
   const pages = usePages();
-  const data = every?.filter((one) => isShownOn(one, pages.chosen?.Slug));
+  const data = every?.filter((item) => isShownOn(item, pages.chosen?.Slug));
   return (
     <Dialog open onOpenChange={onClose} title={words.dialog} description={words.dialogLine} light>
       {error !== null && <ErrorNotice error={error} />}

@@ -10,8 +10,8 @@ import { listedAddresses } from "./page-queries.ts";
 
 /** The visibility of a page, and what belongs to it. */
 export function AccessFields({ draft, standing, error, onChange }: PageFieldsProps) {
-  const addressErrors = listedAddresses(draft).map((_one, place) =>
-    problemOf(error, `AllowedAddresses[${place}]`),
+  const addressErrors = listedAddresses(draft).map((_one, index) =>
+    problemOf(error, `AllowedAddresses[${index}]`),
   );
   return (
     <>
@@ -45,7 +45,7 @@ export function AccessFields({ draft, standing, error, onChange }: PageFieldsPro
             optional
             mono
             value={draft.AllowedAddresses.join("\n")}
-            error={addressErrors.find((one) => one !== undefined)}
+            error={addressErrors.find((candidate) => candidate !== undefined)}
             onChange={(event) => onChange({ AllowedAddresses: event.currentTarget.value.split("\n") })}
           />
           <CheckField

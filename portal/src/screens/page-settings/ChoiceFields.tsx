@@ -27,7 +27,11 @@ export function WrittenLanguagesField(props: {
             label={<span lang={language}>{languageNames[language]}</span>}
             checked={value.includes(language)}
             onChange={({ currentTarget: { checked } }) =>
-              onChange(languages.filter((one) => (one === language ? checked : value.includes(one))))
+              onChange(
+                languages.filter((candidate) =>
+                  candidate === language ? checked : value.includes(candidate),
+                ),
+              )
             }
           />
         ))}

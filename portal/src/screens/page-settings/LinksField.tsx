@@ -23,29 +23,29 @@ export function LinksField(props: {
       error={problemOf(error, "Links")}
       className="flex flex-col gap-3"
     >
-      {value.map(({ Label, Url }, place) => (
-        <div key={place} className="grid items-start gap-2 wide:grid-cols-[12rem_1fr_auto]">
+      {value.map(({ Label, Url }, index) => (
+        <div key={index} className="grid items-start gap-2 wide:grid-cols-[12rem_1fr_auto]">
           <TextField
-            label={words.label(place + 1)}
+            label={words.label(index + 1)}
             hideLabel
             placeholder={words.labelHead}
             value={Label}
-            error={problemOf(error, `Links[${place}].Label`)}
-            onChange={(event) => change(place, { Label: event.currentTarget.value })}
+            error={problemOf(error, `Links[${index}].Label`)}
+            onChange={(event) => change(index, { Label: event.currentTarget.value })}
           />
           <TextField
-            label={words.address(place + 1)}
+            label={words.address(index + 1)}
             hideLabel
             type="url"
             placeholder="https://"
             value={Url}
-            error={problemOf(error, `Links[${place}].Url`)}
-            onChange={(event) => change(place, { Url: event.currentTarget.value })}
+            error={problemOf(error, `Links[${index}].Url`)}
+            onChange={(event) => change(index, { Url: event.currentTarget.value })}
           />
           <Button
-            aria-label={words.removeLink(place + 1)}
+            aria-label={words.removeLink(index + 1)}
             className="justify-self-start"
-            onClick={() => onChange(value.toSpliced(place, 1))}
+            onClick={() => onChange(value.toSpliced(index, 1))}
           >
             {words.remove}
           </Button>

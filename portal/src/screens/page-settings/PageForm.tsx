@@ -42,8 +42,8 @@ function textOf(draft: PageDraft, field: PageField): string {
 /** True if a refusal belongs to an entry of a list, which shows it itself. */
 function isOfAnEntry(error: unknown, { Links, AllowedAddresses }: PageDraft): boolean {
   const paths = [
-    ...Links.flatMap((_link, place) => [`Links[${place}].Label`, `Links[${place}].Url`]),
-    ...AllowedAddresses.map((_line, place) => `AllowedAddresses[${place}]`),
+    ...Links.flatMap((_link, index) => [`Links[${index}].Label`, `Links[${index}].Url`]),
+    ...AllowedAddresses.map((_line, index) => `AllowedAddresses[${index}]`),
   ];
   return paths.some((path) => problemOf(error, path) !== undefined);
 }

@@ -24,9 +24,9 @@ function drawnPart(image: ImageBitmap): Part {
   const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
   const columns: number[] = [];
   const rows: number[] = [];
-  for (let place = 3; place < pixels.length; place += 4) {
-    if ((pixels[place] ?? 0) < 8) continue;
-    const pixel = (place - 3) / 4;
+  for (let index = 3; index < pixels.length; index += 4) {
+    if ((pixels[index] ?? 0) < 8) continue;
+    const pixel = (index - 3) / 4;
     columns[pixel % canvas.width] = 1;
     rows[Math.floor(pixel / canvas.width)] = 1;
   }

@@ -21,7 +21,7 @@ export function withColour(
 ): PageThemeOut | null {
   const before = theme ?? { Light: null, Dark: null };
   const colours = { ...none, ...before[name], [colour]: value };
-  const isUsual = colourNames.every((one) => colours[one] === null);
+  const isUsual = colourNames.every((colourName) => colours[colourName] === null);
   const after = { ...before, [name]: isUsual ? null : colours };
   return after.Light === null && after.Dark === null ? null : after;
 }

@@ -12,7 +12,7 @@ function meansOf({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
   const known = [
     HasPassword && (HasTotp ? means.passwordAndCode : means.password),
     Passkeys > 0 && means.passkeys(Passkeys),
-  ].filter((one) => one !== false);
+  ].filter((candidate) => candidate !== false);
   return known.length === 0 ? means.none : known.join(", ");
 }
 

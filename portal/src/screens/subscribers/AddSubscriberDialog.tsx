@@ -54,7 +54,7 @@ function AddSubscriberForm({ onAdded }: Props) {
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
   const [scope, setScope] = useState<ChosenScope>({ kind: "all", ids: new Set() });
   const components = useQuery(allComponentsQuery);
-  const onPage = (components.data ?? []).filter((one) => one.Page === page);
+  const onPage = (components.data ?? []).filter((item) => item.Page === page);
   const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
   const isConfirmed = form.watch("Confirmed");
   const adding = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
@@ -93,7 +93,7 @@ function AddSubscriberForm({ onAdded }: Props) {
           label={dialog.format}
           value={format}
           onChange={({ currentTarget: { value } }) =>
-            setFormat(webhookFormats.find((one) => one === value) ?? "Signalbox")
+            setFormat(webhookFormats.find((webhookFormat) => webhookFormat === value) ?? "Signalbox")
           }
           options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
         />

@@ -21,23 +21,23 @@ export function SubscriberRows({
   const pages = usePages();
   return (
     <Rows label={words.list}>
-      {all.map((one) => (
+      {all.map((subscriber) => (
         <Row
-          key={one.Id}
+          key={subscriber.Id}
           title={
-            <TextLink to="/subscribers/$id" params={{ id: one.Id }} className="break-all">
-              {one.Address}
+            <TextLink to="/subscribers/$id" params={{ id: subscriber.Id }} className="break-all">
+              {subscriber.Address}
             </TextLink>
           }
-          line={<Facts one={one} pages={pages} />}
+          line={<Facts one={subscriber} pages={pages} />}
           act={
             <Menu
               trigger={
-                <Button small kind="bare" aria-label={words.moreOf(one.Address)}>
+                <Button small kind="bare" aria-label={words.moreOf(subscriber.Address)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
-              entries={entriesFor(one, acts)}
+              entries={entriesFor(subscriber, acts)}
             />
           }
         />

@@ -26,16 +26,16 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
       )}
       {all.length > 0 && (
         <Rows label={words.deliveries}>
-          {all.map((one) => (
+          {all.map((delivery) => (
             <DeliveryRow
-              key={one.Id}
-              one={one}
+              key={delivery.Id}
+              one={delivery}
               title={
-                one.AnnouncementId === null ? (
-                  recipients.events[one.Event]
+                delivery.AnnouncementId === null ? (
+                  recipients.events[delivery.Event]
                 ) : (
-                  <TextLink to="/announcements/$id" params={{ id: one.AnnouncementId }}>
-                    {recipients.events[one.Event]}
+                  <TextLink to="/announcements/$id" params={{ id: delivery.AnnouncementId }}>
+                    {recipients.events[delivery.Event]}
                   </TextLink>
                 )
               }
@@ -65,13 +65,13 @@ export function ExplanationsSection({ id }: { readonly id: string }) {
       {data?.length === 0 && <p className="border-b border-rule py-3 text-ink2">{recipients.none}</p>}
       {data !== undefined && data.length > 0 && (
         <Rows label={recipients.heading}>
-          {data.map((one) => (
+          {data.map((subscriber) => (
             <ExplanationRow
-              key={one.AnnouncementId}
-              explanation={one}
+              key={subscriber.AnnouncementId}
+              explanation={subscriber}
               title={
-                <TextLink to="/announcements/$id" params={{ id: one.AnnouncementId }}>
-                  {one.Title}
+                <TextLink to="/announcements/$id" params={{ id: subscriber.AnnouncementId }}>
+                  {subscriber.Title}
                 </TextLink>
               }
             />

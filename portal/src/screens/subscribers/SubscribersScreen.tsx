@@ -28,10 +28,15 @@ export function SubscribersScreen() {
   // The one place that ever holds a signing secret.
   const [secret, setSecret] = useState<string>();
   const asked = { ...filters, ...(chosen === undefined ? {} : { Page: chosen.Slug }) };
-  const added = (one: AddedSubscriber) => {
+  const added = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
-    setSecret(one.SigningSecret);
-    toast({ text: one.State === "Pending" ? words.addedPending(one.Address) : words.added(one.Address) });
+    setSecret(addedSubscriber.SigningSecret);
+    toast({
+      text:
+        addedSubscriber.State === "Pending"
+          ? words.addedPending(addedSubscriber.Address)
+          : words.added(addedSubscriber.Address),
+    });
   };
   return (
     <>

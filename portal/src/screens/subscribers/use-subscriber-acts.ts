@@ -9,21 +9,21 @@ import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** Actions on a subscriber. */
 export type SubscriberActs = {
-  readonly onSuspend: (one: SubscriberOut) => void;
-  readonly onResume: (one: SubscriberOut) => void;
-  readonly onResend: (one: SubscriberOut) => void;
-  readonly onRotate: (one: SubscriberOut) => void;
-  readonly onRemove: (one: SubscriberOut) => void;
+  readonly onSuspend: (subscriber: SubscriberOut) => void;
+  readonly onResume: (subscriber: SubscriberOut) => void;
+  readonly onResend: (subscriber: SubscriberOut) => void;
+  readonly onRotate: (subscriber: SubscriberOut) => void;
+  readonly onRemove: (subscriber: SubscriberOut) => void;
 };
 
 /** The entries of the menu of a subscriber. */
-export function entriesFor(one: SubscriberOut, acts: SubscriberActs): readonly MenuEntry[] {
+export function entriesFor(subscriber: SubscriberOut, acts: SubscriberActs): readonly MenuEntry[] {
   const entries: readonly (MenuEntry | false)[] = [
-    one.State === "Pending" && { label: words.resend, onSelect: () => acts.onResend(one) },
-    one.State === "Active" && { label: words.suspend, onSelect: () => acts.onSuspend(one) },
-    one.State === "Suspended" && { label: words.resume, onSelect: () => acts.onResume(one) },
-    one.Channel === "Webhook" && { label: words.rotate, onSelect: () => acts.onRotate(one) },
-    { label: words.remove, onSelect: () => acts.onRemove(one) },
+    subscriber.State === "Pending" && { label: words.resend, onSelect: () => acts.onResend(subscriber) },
+    subscriber.State === "Active" && { label: words.suspend, onSelect: () => acts.onSuspend(subscriber) },
+    subscriber.State === "Suspended" && { label: words.resume, onSelect: () => acts.onResume(subscriber) },
+    subscriber.Channel === "Webhook" && { label: words.rotate, onSelect: () => acts.onRotate(subscriber) },
+    { label: words.remove, onSelect: () => acts.onRemove(subscriber) },
   ];
   return entries.filter((entry) => entry !== false);
 }
@@ -42,40 +42,40 @@ export function useSubscriberActs(
     setError(undefined);
     void work().catch(setError);
   };
-  const setState = (one: SubscriberOut, State: "Active" | "Suspended", text: string) =>
+  const setState = (subscriber: SubscriberOut, State: "Active" | "Suspended", text: string) =>
     run(async () => {
-      await send("PATCH", `Subscriber/${one.Id}`, { State });
+      await send("PATCH", `Subscriber/${subscriber.Id}`, { State });
       await refreshSubscribers();
       toast({ text });
     });
-  const remove = async (one: SubscriberOut) => {
+  const remove = async (subscriber: SubscriberOut) => {
     const isYes = await confirm({
-      title: words.removeTitle(one.Address),
+      title: words.removeTitle(subscriber.Address),
       text: words.removeText,
       act: words.removeAct,
     });
     if (!isYes) return;
-    await send("DELETE", `Subscriber/${one.Id}`);
+    await send("DELETE", `Subscriber/${subscriber.Id}`);
     await refreshSubscribers();
     toast({ text: words.removed });
     onRemoved();
   };
-  const rotate = async (one: SubscriberOut) => {
-    const { result } = await send("POST", `Subscriber/${one.Id}/RotateSecret`);
+  const rotate = async (subscriber: SubscriberOut) => {
+    const { result } = await send("POST", `Subscriber/${subscriber.Id}/RotateSecret`);
     onSecret(result.SigningSecret);
     await refreshSubscribers();
   };
-  const resend = async (one: SubscriberOut) => {
-    await send("POST", `Subscriber/${one.Id}/Resend`);
+  const resend = async (subscriber: SubscriberOut) => {
+    await send("POST", `Subscriber/${subscriber.Id}/Resend`);
     await refreshSubscribers();
-    toast({ text: words.resent(one.Address) });
+    toast({ text: words.resent(subscriber.Address) });
   };
   const acts: SubscriberActs = {
-    onSuspend: (one) => setState(one, "Suspended", words.suspended(one.Address)),
-    onResume: (one) => setState(one, "Active", words.resumed(one.Address)),
-    onResend: (one) => run(() => resend(one)),
-    onRotate: (one) => run(() => rotate(one)),
-    onRemove: (one) => run(() => remove(one)),
+    onSuspend: (subscriber) => setState(subscriber, "Suspended", words.suspended(subscriber.Address)),
+    onResume: (subscriber) => setState(subscriber, "Active", words.resumed(subscriber.Address)),
+    onResend: (subscriber) => run(() => resend(subscriber)),
+    onRotate: (subscriber) => run(() => rotate(subscriber)),
+    onRemove: (subscriber) => run(() => remove(subscriber)),
   };
   return { acts, error };
 }

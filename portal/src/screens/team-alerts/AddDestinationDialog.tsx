@@ -80,7 +80,7 @@ function AddDestinationForm({ onAdded }: Props) {
           label={dialog.role}
           value={role}
           onChange={({ currentTarget: { value } }) =>
-            setRole(personRoles.find((one) => one === value) ?? "Editor")
+            setRole(personRoles.find((personRole) => personRole === value) ?? "Editor")
           }
           options={personRoles.map((value) => ({ value, label: words.roles[value] }))}
         />

@@ -21,25 +21,32 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
     <>
       {error !== undefined && <ErrorNotice error={error} />}
       <Rows label={words.destinations}>
-        {all.map((one) => (
+        {all.map((destination) => (
           <Row
-            key={one.Id}
-            title={one.Name}
-            line={<Facts one={one} />}
+            key={destination.Id}
+            title={destination.Name}
+            line={<Facts one={destination} />}
             act={
               <>
-                <Button small aria-label={words.testNamed(one.Name)} onClick={() => acts.test(one)}>
+                <Button
+                  small
+                  aria-label={words.testNamed(destination.Name)}
+                  onClick={() => acts.test(destination)}
+                >
                   {words.test}
                 </Button>
                 <Menu
                   trigger={
-                    <Button small kind="bare" aria-label={words.moreOf(one.Name)}>
+                    <Button small kind="bare" aria-label={words.moreOf(destination.Name)}>
                       <span aria-hidden="true">⋯</span>
                     </Button>
                   }
                   entries={[
-                    { label: one.Enabled ? words.disable : words.enable, onSelect: () => acts.toggle(one) },
-                    { label: words.remove, onSelect: () => acts.remove(one) },
+                    {
+                      label: destination.Enabled ? words.disable : words.enable,
+                      onSelect: () => acts.toggle(destination),
+                    },
+                    { label: words.remove, onSelect: () => acts.remove(destination) },
                   ]}
                 />
               </>
@@ -84,28 +91,28 @@ function useDestinationActs() {
     setError(undefined);
     void work().then(refreshTeamAlerts).catch(setError);
   };
-  const remove = async (one: TeamDestinationOut) => {
+  const remove = async (destination: TeamDestinationOut) => {
     const isYes = await confirm({
-      title: words.removeTitle(one.Name),
+      title: words.removeTitle(destination.Name),
       text: words.removeText,
       act: words.removeAct,
     });
     if (!isYes) return;
-    await send("DELETE", `TeamDestination/${one.Id}`);
+    await send("DELETE", `TeamDestination/${destination.Id}`);
     toast({ text: words.removed });
     focusTitle();
   };
   const acts = {
-    test: (one: TeamDestinationOut) =>
+    test: (destination: TeamDestinationOut) =>
       run(async () => {
-        await send("POST", `TeamDestination/${one.Id}/Test`);
-        toast({ text: words.testSent(one.Name) });
+        await send("POST", `TeamDestination/${destination.Id}/Test`);
+        toast({ text: words.testSent(destination.Name) });
       }),
-    toggle: (one: TeamDestinationOut) =>
+    toggle: (destination: TeamDestinationOut) =>
       run(async () => {
-        await send("PATCH", `TeamDestination/${one.Id}`, { Enabled: !one.Enabled });
+        await send("PATCH", `TeamDestination/${destination.Id}`, { Enabled: !destination.Enabled });
       }),
-    remove: (one: TeamDestinationOut) => run(() => remove(one)),
+    remove: (destination: TeamDestinationOut) => run(() => remove(destination)),
   };
   return { acts, error };
 }

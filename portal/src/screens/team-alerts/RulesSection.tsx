@@ -31,7 +31,9 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
   const [unsaved, setUnsaved] = useState<readonly RuleSetting[]>();
   const rules = unsaved ?? saved.Rules;
   const change = (rule: TeamRule, some: Partial<RuleSetting>) =>
-    setUnsaved(rules.map((one) => (one.Rule === rule ? { ...one, ...some } : one)));
+    setUnsaved(
+      rules.map((ruleSetting) => (ruleSetting.Rule === rule ? { ...ruleSetting, ...some } : ruleSetting)),
+    );
   const saving = useMutation({
     mutationFn: () => send("PATCH", "TeamAlert/Rules", { Page: saved.Page, Rules: rules }),
     onSuccess: async () => {
@@ -44,15 +46,17 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
     <Section heading={name === undefined ? words.rules : words.rulesOf(name)}>
       <CheckedForm refused={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
         <ul className="mb-5 divide-y divide-rule border-b border-rule">
-          {rules.map((one) => (
-            <li key={one.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">
+          {rules.map((ruleSetting) => (
+            <li key={ruleSetting.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">
               <CheckField
-                label={words.names[one.Rule]}
-                hint={words.hints[one.Rule]}
-                checked={one.Enabled}
-                onChange={(event) => change(one.Rule, { Enabled: event.currentTarget.checked })}
+                label={words.names[ruleSetting.Rule]}
+                hint={words.hints[ruleSetting.Rule]}
+                checked={ruleSetting.Enabled}
+                onChange={(event) => change(ruleSetting.Rule, { Enabled: event.currentTarget.checked })}
               />
-              {one.Enabled && <RuleTimes rule={one} onChange={(Minutes) => change(one.Rule, { Minutes })} />}
+              {ruleSetting.Enabled && (
+                <RuleTimes rule={ruleSetting} onChange={(Minutes) => change(ruleSetting.Rule, { Minutes })} />
+              )}
             </li>
           ))}
         </ul>
@@ -101,8 +105,8 @@ function RuleTimes(props: {
           checked={minutes.includes(choice)}
           onChange={(event) =>
             props.onChange(
-              times.choices.filter((one) =>
-                one === choice ? event.currentTarget.checked : minutes.includes(one),
+              times.choices.filter((candidate) =>
+                candidate === choice ? event.currentTarget.checked : minutes.includes(candidate),
               ),
             )
           }

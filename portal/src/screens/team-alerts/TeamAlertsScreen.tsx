@@ -25,10 +25,10 @@ export function TeamAlertsScreen() {
   const [isAdding, setAdding] = useState(false);
   // The one place that ever holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const added = (one: AddedDestination) => {
+  const added = (addedDestination: AddedDestination) => {
     setAdding(false);
-    setSecret(one.SigningSecret);
-    toast({ text: words.added(one.Name) });
+    setSecret(addedDestination.SigningSecret);
+    toast({ text: words.added(addedDestination.Name) });
   };
   return (
     <SettingsFrame tab={shell.settings.teamAlerts}>
@@ -62,21 +62,21 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
             </p>
           ) : (
             <Rows label={words.open}>
-              {all.map((one) => {
-                const name = nameToSay(pages, one.Page);
+              {all.map((alert) => {
+                const name = nameToSay(pages, alert.Page);
                 return (
                   <Row
-                    key={one.Id}
+                    key={alert.Id}
                     title={
-                      <a className="underline underline-offset-4" href={new URL(one.Url).pathname}>
-                        {one.Title}
+                      <a className="underline underline-offset-4" href={new URL(alert.Url).pathname}>
+                        {alert.Title}
                       </a>
                     }
                     line={
                       <>
-                        {one.Detail}
+                        {alert.Detail}
                         <span className="block">
-                          {words.names[one.Rule]} · {words.since} <Time at={one.OpenedAt} />
+                          {words.names[alert.Rule]} · {words.since} <Time at={alert.OpenedAt} />
                           {name !== undefined && ` · ${pageWords.on(name)}`}
                         </span>
                       </>

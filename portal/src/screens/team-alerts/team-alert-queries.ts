@@ -28,8 +28,8 @@ export function destinationsQuery(page: string | undefined) {
     queryKey: [...keys.teamAlerts, "destinations", page],
     queryFn: ({ signal }) => readAll("TeamDestination", on(page), signal),
     refetchInterval: ({ state }) => {
-      const isUnderWay = (one: TeamDestinationOut) =>
-        one.LastDelivery !== null && ["Queued", "Sending"].includes(one.LastDelivery.State);
+      const isUnderWay = (destination: TeamDestinationOut) =>
+        destination.LastDelivery !== null && ["Queued", "Sending"].includes(destination.LastDelivery.State);
       return (state.data ?? []).some(isUnderWay) ? outcomeIntervalMs : false;
     },
   });

@@ -26,7 +26,7 @@ export function TemplateChoices(props: {
         error={errors["State"]}
         value={usualState ? "" : form.state}
         onChange={(event) => {
-          const state = statesOf(form.kind).find((one) => one === event.currentTarget.value);
+          const state = statesOf(form.kind).find((candidate) => candidate === event.currentTarget.value);
           onChange({
             ...writing,
             usualState: state === undefined,
@@ -44,7 +44,7 @@ export function TemplateChoices(props: {
           error={errors["Impact"]}
           value={form.impact ?? ""}
           onChange={(event) => {
-            const impact = impacts.find((one) => one === event.currentTarget.value) ?? null;
+            const impact = impacts.find((candidate) => candidate === event.currentTarget.value) ?? null;
             onChange({ ...writing, form: { ...form, impact } });
           }}
           options={[

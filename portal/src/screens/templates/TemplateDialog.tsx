@@ -81,7 +81,7 @@ export function TemplateDialog(props: {
   const { name, form } = writing;
   const page = form.page ?? all[0]?.Slug;
   const languages = usePageLanguages(page);
-  const shown = (components.data ?? []).filter((one) => isShownOn(one, page));
+  const shown = (components.data ?? []).filter((item) => isShownOn(item, page));
   const change = (changes: Partial<ComposerForm>) =>
     setWriting({ ...writing, form: { ...form, ...changes } });
   const problems = problemsOf(writing);
@@ -133,7 +133,7 @@ export function TemplateDialog(props: {
             error={errors["Page"]}
             onChange={(slug) => {
               const kept = form.affected.filter(({ componentId }) =>
-                components.data?.some((one) => one.Id === componentId && isShownOn(one, slug)),
+                components.data?.some((item) => item.Id === componentId && isShownOn(item, slug)),
               );
               change({ page: slug, affected: kept });
             }}

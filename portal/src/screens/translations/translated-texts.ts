@@ -34,12 +34,15 @@ export function untranslated(
   const rest = languages.filter(
     (language) => !begun.has(language) && (others.includes(language) || wanted.has(language)),
   );
-  return [...rest.filter((one) => wanted.has(one)), ...rest.filter((one) => !wanted.has(one))];
+  return [
+    ...rest.filter((candidate) => wanted.has(candidate)),
+    ...rest.filter((candidate) => !wanted.has(candidate)),
+  ];
 }
 
 /** A language's own name; its tag if unknown. */
 export function tongue(tag: string): string {
-  const known = languages.find((one) => one === tag);
+  const known = languages.find((language) => language === tag);
   if (known !== undefined) return languageNames[known];
   try {
     return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;

@@ -42,16 +42,16 @@ export function ComboField(
           {isOpen && (
             <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded border border-ink bg-paper py-1">
               <div role="listbox" id={listId} aria-label={words.label}>
-                {found.map((option, place) => (
+                {found.map((option, index) => (
                   <div
                     key={option.value}
-                    id={combo.optionId(place)}
+                    id={combo.optionId(index)}
                     role="option"
                     tabIndex={-1}
                     aria-selected={option.value === value}
                     className={classes(
                       "flex min-h-(--target) cursor-pointer items-center justify-between gap-4 px-3 py-1 wide:min-h-8",
-                      place === active && "bg-sunk font-semibold",
+                      index === active && "bg-sunk font-semibold",
                     )}
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => combo.choose(option)}

@@ -69,9 +69,9 @@ export function DateTimeField(
             label={look.twice}
             value={String(ms)}
             onChange={(chosen) => take(wall, Number(chosen))}
-            options={instants.map((instant, place) => ({
+            options={instants.map((instant, index) => ({
               value: String(instant),
-              label: `${place === 0 ? look.first : look.second}, ${offsetText(instant, zone)}`,
+              label: `${index === 0 ? look.first : look.second}, ${offsetText(instant, zone)}`,
             }))}
           />
         </div>

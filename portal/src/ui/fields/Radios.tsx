@@ -32,7 +32,7 @@ export function Radios<Value extends string, Choice extends Choosable<Value>>(
   const name = useId();
   return (
     <FieldGroup {...words} {...(className !== undefined && { className })}>
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <label key={option.value} data-chosen={option.value === value} className={labelClass}>
           {children(
             option,
@@ -44,7 +44,7 @@ export function Radios<Value extends string, Choice extends Choosable<Value>>(
               disabled: option.disabled,
               onChange: () => onChange(option.value),
             },
-            `${name}-${place}`,
+            `${name}-${index}`,
           )}
         </label>
       ))}

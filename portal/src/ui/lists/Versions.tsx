@@ -35,9 +35,9 @@ export function Versions(props: {
             >
               {field}
             </th>
-            {values.map(({ text, isChanged }, place) => (
-              <td key={versions[place]} className="block py-0.5 wide:table-cell wide:py-1.5 wide:pe-4">
-                <span className="text-ink2 wide:hidden">{versions[place]}: </span>
+            {values.map(({ text, isChanged }, index) => (
+              <td key={versions[index]} className="block py-0.5 wide:table-cell wide:py-1.5 wide:pe-4">
+                <span className="text-ink2 wide:hidden">{versions[index]}: </span>
                 <span className={classes(isChanged ? "font-semibold" : "text-ink2")}>{text}</span>
               </td>
             ))}

@@ -19,8 +19,8 @@ type VirtualProps<Entry> = {
 export function VirtualRows<Entry>(props: VirtualProps<Entry>) {
   return props.entries.length <= drawnWhole && props.onEnd === undefined ? (
     <ul aria-label={props.label} className="divide-y divide-rule border-b border-rule">
-      {props.entries.map((entry, place) => (
-        <li key={props.keyOf(entry)}>{props.children(entry, place)}</li>
+      {props.entries.map((entry, index) => (
+        <li key={props.keyOf(entry)}>{props.children(entry, index)}</li>
       ))}
     </ul>
   ) : (

@@ -36,11 +36,11 @@ export function OpenedMenu(props: MenuProps & { readonly opened: OpenedBy }) {
           collisionPadding={8}
           className="z-30 max-h-[70vh] max-w-[calc(100vw-1rem)] min-w-48 overflow-y-auto rounded border border-ink bg-paper py-1.5"
         >
-          {entries.map((entry, place) => {
+          {entries.map((entry, index) => {
             if (entry === "rule")
               return (
                 <DropdownMenu.Separator
-                  key={entries.slice(0, place).length}
+                  key={entries.slice(0, index).length}
                   className="my-1.5 border-t border-rule"
                 />
               );

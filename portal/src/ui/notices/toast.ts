@@ -36,7 +36,7 @@ export function toast(notice: Notice): () => void {
 
 /** Takes a notice away. */
 export function dismiss(id: number): void {
-  change(standing.filter((one) => one.id !== id));
+  change(standing.filter((candidate) => candidate.id !== id));
 }
 
 const subscribe = (listener: () => void) => {

@@ -48,7 +48,7 @@ export function instantsOf(wall: string, zone: string): readonly number[] {
   return [...offsets]
     .map((offset) => asUtc - offset)
     .filter((ms) => ms + offsetAt(ms, zone) === asUtc)
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
 }
 
 /** The instant for a skipped local time, moved forward by the gap. */

@@ -85,8 +85,8 @@ function contentOf({ number, subject, text, headers }: ReceivedMail, view: MailV
 export function renderMail(mail: ReceivedMail, view: MailView): string {
   const { number, from, to, subject } = mail;
   const links = mailViews.map(
-    (one) =>
-      html`<a href="${mailboxPath}/${number}?View=${one}"${one === view && html` aria-current="page"`}>${one}</a>\n`,
+    (mailView) =>
+      html`<a href="${mailboxPath}/${number}?View=${mailView}"${mailView === view && html` aria-current="page"`}>${mailView}</a>\n`,
   );
   return document({
     title: `${subject} · Demo mailbox`,

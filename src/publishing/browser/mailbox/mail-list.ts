@@ -10,7 +10,7 @@ function show(page: Document): void {
   const { activeElement: focus } = document;
   const focused = focus instanceof HTMLAnchorElement && old.contains(focus) ? focus.href : undefined;
   old.replaceWith(list);
-  const [count, newCount] = [document, page].map((one) => one.querySelector("#count"));
+  const [count, newCount] = [document, page].map((document) => document.querySelector("#count"));
   if (count != null && newCount != null) count.textContent = newCount.textContent;
   [...document.links].find(({ href }) => href === focused)?.focus({ preventScroll: true });
 }

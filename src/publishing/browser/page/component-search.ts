@@ -18,7 +18,7 @@ export function groupsAround(element: Element | null): HTMLDetailsElement[] {
 
 /** The folded names of a row, and of the groups around it. */
 const namesOf = (row: Element): string =>
-  fold([row, ...groupsAround(row)].map((one) => textIn("h2,h3,h4", one)).join("\n"));
+  fold([row, ...groupsAround(row)].map((element) => textIn("h2,h3,h4", element)).join("\n"));
 
 // Which groups were open before the search.
 let before: Map<HTMLDetailsElement, boolean> | null = null;

@@ -19,7 +19,8 @@ function newUpdate(before: Parts, next: Parts): string {
   const last = (within: Element | null) =>
     within?.querySelector<HTMLTimeElement>(".entry>time")?.dateTime ?? "";
   const announcement = all(".announcement", next[2]).find(
-    (one) => last(one) !== "" && last(one) !== last(before[2].querySelector(`#${CSS.escape(one.id)}`)),
+    (element) =>
+      last(element) !== "" && last(element) !== last(before[2].querySelector(`#${CSS.escape(element.id)}`)),
   );
   if (announcement === undefined) return "";
   return all("h2,.entry:first-child .said>:first-child", announcement)
@@ -53,7 +54,7 @@ function takeFacts(facts: PageFacts & DOMStringMap): void {
 /** The style for announcements comes with the first of them; styles were parsed as scripts, see `lookAgain`. */
 function addStyles(page: Document): void {
   for (const { text } of all<HTMLScriptElement>("head>script:not([type])", page)) {
-    if (all("style").some((one) => one.textContent === text)) continue;
+    if (all("style").some((element) => element.textContent === text)) continue;
     const style = document.createElement("style");
     style.textContent = text;
     document.head.append(style);

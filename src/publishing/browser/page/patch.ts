@@ -3,7 +3,7 @@ import { searchField } from "./component-search.ts";
 import { added } from "./document.ts";
 import { isRemembered } from "./remembered-groups.ts";
 
-const servedNodes = (node: Node) => [...node.childNodes].filter((one) => !added.has(one));
+const servedNodes = (node: Node) => [...node.childNodes].filter((candidate) => !added.has(candidate));
 
 /** Identifies a node among its siblings: by id, or by name, first class and time. */
 function keyOf(node: Node): string {
@@ -53,11 +53,11 @@ function followingServed(node: ChildNode): ChildNode | null {
 function patchChildren(live: Element, old: Element, next: Element): void {
   const [lives, olds, nexts] = [servedNodes(live), [...old.childNodes], [...next.childNodes]];
   // Something else has changed it: a translating extension, for example.
-  if (lives.length !== olds.length || lives.some((one, place) => one.nodeName !== olds[place]?.nodeName)) {
+  if (lives.length !== olds.length || lives.some((node, index) => node.nodeName !== olds[index]?.nodeName)) {
     live.replaceChildren(...nexts.map(imported));
     return;
   }
-  const known = new Map(keyed(olds).map(([key, one], place) => [key, [lives[place] ?? one, one] as const]));
+  const known = new Map(keyed(olds).map(([key, one], index) => [key, [lives[index] ?? one, one] as const]));
   const wanted = keyed(nexts);
   const kept = new Set(wanted.map(([key]) => key));
   for (const [key, [one]] of known) if (!kept.has(key)) drop(one);

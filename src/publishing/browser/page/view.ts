@@ -40,7 +40,9 @@ const timeOf = (entry: Element) => {
 /** The element after the update. A folded entry is a new element: its time identifies it, and it stays expanded. */
 function counterpart({ element, announcement }: Anchor): HTMLElement {
   if (element.isConnected || !announcement || !element.matches(".entry")) return element;
-  const twin = all(`#${CSS.escape(announcement)} .entry`).find((one) => timeOf(one) === timeOf(element));
+  const twin = all(`#${CSS.escape(announcement)} .entry`).find(
+    (candidate) => timeOf(candidate) === timeOf(element),
+  );
   const fold = twin?.closest("details");
   if (fold) fold.open = true;
   return twin ?? element;
@@ -48,7 +50,7 @@ function counterpart({ element, announcement }: Anchor): HTMLElement {
 
 function restoreFocus(focus: Element | null): void {
   if (focus === null || focus === document.activeElement || focus === document.body) return;
-  const twin = focus.isConnected ? focus : all("a,summary").find((one) => one.isEqualNode(focus));
+  const twin = focus.isConnected ? focus : all("a,summary").find((element) => element.isEqualNode(focus));
   if (twin instanceof HTMLElement) twin.focus({ preventScroll: true });
 }
 
@@ -61,7 +63,7 @@ export function showParts(state: LiveState, next: Parts): void {
   root.overflowAnchor = "none";
   const live = partsOf(document);
   if (live !== null) {
-    for (const [place, part] of live.entries()) patch(part, state.shown[place] ?? part, next[place] ?? part);
+    for (const [index, part] of live.entries()) patch(part, state.shown[index] ?? part, next[index] ?? part);
   }
   state.shown = next;
   setClock();

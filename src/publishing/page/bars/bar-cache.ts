@@ -3,11 +3,9 @@ import type { Day } from "../../snapshot.ts";
 
 type CachedBar<Made> = { readonly days: readonly Day[]; readonly rest: string; readonly made: Made };
 
-function areSame(one: readonly Day[], other: readonly Day[]): boolean {
+function areSame(a: readonly Day[], b: readonly Day[]): boolean {
   // Today is a new object each time: `rest` covers its visible part.
-  return (
-    one.length === other.length && one.every((day, place) => place === one.length - 1 || day === other[place])
-  );
+  return a.length === b.length && a.every((day, index) => index === a.length - 1 || day === b[index]);
 }
 
 /**

@@ -39,8 +39,8 @@ function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
   return { text: parts.join(words.between.parts), whole: false };
 }
 
-const areAlike = (one: DayText, other: DayText) =>
-  one === other || (one?.whole === true && other?.whole === true && one.text === other.text);
+const areAlike = (a: DayText, b: DayText) =>
+  a === b || (a?.whole === true && b?.whole === true && a.text === b.text);
 
 /** Descriptions of runs with their positions, and whether there are undescribed days. */
 type DayTexts = {

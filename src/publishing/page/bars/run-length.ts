@@ -4,15 +4,15 @@
 export type Run<T> = { readonly value: T; readonly from: number; readonly to: number };
 
 /** True if two neighbours can be merged. */
-export type AreAlike<T> = (one: T, other: T) => boolean;
+export type AreAlike<T> = (a: T, b: T) => boolean;
 
 /** The runs of a row of values, the place of the first being 0. */
 export function runsOf<T>(values: readonly T[], areAlike: AreAlike<T>): Run<T>[] {
   const runs: { value: T; from: number; to: number }[] = [];
   let last: { value: T; from: number; to: number } | undefined;
-  for (const [place, value] of values.entries()) {
-    if (last !== undefined && areAlike(last.value, value)) last.to = place;
-    else runs.push((last = { value, from: place, to: place }));
+  for (const [index, value] of values.entries()) {
+    if (last !== undefined && areAlike(last.value, value)) last.to = index;
+    else runs.push((last = { value, from: index, to: index }));
   }
   return runs;
 }

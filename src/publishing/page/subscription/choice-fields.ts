@@ -84,9 +84,9 @@ export function eventFields(events: SubscriberEvents, context: SubscriptionConte
 <legend>${words.events}</legend>
 <input type="hidden" name="Events" value="true">
 <div class="field"><label for="incidents">${words.incidents}</label>
-<select id="incidents" name="Incidents">${incidentEvents.map((one) => option(one, incidents[one], events.Incidents === one))}</select></div>
+<select id="incidents" name="Incidents">${incidentEvents.map((incidentEvent) => option(incidentEvent, incidents[incidentEvent], events.Incidents === incidentEvent))}</select></div>
 <div class="field"><label for="impact">${words.minimumImpact}</label>
-<select id="impact" name="MinimumImpact">${impacts.map((one) => option(one, words.impacts[one], events.MinimumImpact === one))}</select></div>
+<select id="impact" name="MinimumImpact">${impacts.map((impact) => option(impact, words.impacts[impact], events.MinimumImpact === impact))}</select></div>
 ${box("Maintenance", words.maintenance)}${box("Notices", words.notices)}${box("StatusChanges", words.statusChanges)}</fieldset>
 `;
 }

@@ -87,7 +87,7 @@ function languageField({ language }: ShownSubscription, context: SubscriptionCon
   const option = (value: string, label: string, lang: Language | null) =>
     html`<option value="${value}"${lang === null ? null : html` lang="${lang}"`}${(language ?? "") === value ? html` selected` : null}>${label}</option>`;
   return html`<div class="field"><label for="language">${manage.language}</label>
-<select id="language" name="Language">${option("", manage.ownLanguage, null)}${languages.map((one) => option(one, languageNames[one], one))}</select></div>
+<select id="language" name="Language">${option("", manage.ownLanguage, null)}${languages.map((value) => option(value, languageNames[value], value))}</select></div>
 `;
 }
 

@@ -1,7 +1,8 @@
 /** English texts around the page. */
 import type { AroundWords } from "./words-around.ts";
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** English. */
 export const aroundEnglish: AroundWords = {

@@ -11,8 +11,8 @@ export function inSentences(
   between: { readonly sentences: string },
   said: readonly (Html | string | null)[],
 ): Html {
-  const whole = said.filter((one) => one !== null);
-  return html`${whole.map((one, place) => (place === 0 ? one : html`${afterSentence(between)}${one}`))}`;
+  const whole = said.filter((candidate) => candidate !== null);
+  return html`${whole.map((value, index) => (index === 0 ? value : html`${afterSentence(between)}${value}`))}`;
 }
 
 /** Plural forms by CLDR category; missing ones fall back to `other`. */

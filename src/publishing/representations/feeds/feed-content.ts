@@ -23,7 +23,7 @@ const stretch = (from: number, to: number, { clock }: AnnouncementContext) =>
 /** A paragraph of sentences; null if there are none. */
 function paragraph(sentences: readonly (Html | string)[]): Html | null {
   if (sentences.length === 0) return null;
-  return html`<p>${sentences.map((one, place) => (place === 0 ? one : html` ${one}`))}</p>\n`;
+  return html`<p>${sentences.map((sentence, index) => (index === 0 ? sentence : html` ${sentence}`))}</p>\n`;
 }
 
 /** The planned window and expected effect, before everything else. */
@@ -129,9 +129,9 @@ type Words = AnnouncementContext["words"];
 
 function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
   if (announcement.affected.length === 0) return null;
-  const items = announcement.affected.map((one) => {
-    const word = saidOf(one, announcement, words);
-    return html`<li>${one.name}${word === "" ? null : html`${words.between.date}${word}`}</li>\n`;
+  const items = announcement.affected.map((value) => {
+    const word = saidOf(value, announcement, words);
+    return html`<li>${value.name}${word === "" ? null : html`${words.between.date}${word}`}</li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }

@@ -44,16 +44,16 @@ export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const context = contextOf(snapshot, asked);
   const { words, language, paths } = context;
   const at = (path: string) => wholeAddress(page, path);
-  const entries = announcements.map((one): FeedEntry => {
-    const published = announcementPublishedAt(one);
+  const entries = announcements.map((announcement): FeedEntry => {
+    const published = announcementPublishedAt(announcement);
     return {
-      id: idOf(one.id),
-      url: at(paths.announcement(one.id)),
-      title: one.title,
+      id: idOf(announcement.id),
+      url: at(paths.announcement(announcement.id)),
+      title: announcement.title,
       publishedAt: published,
-      changedAt: Math.max(published, announcementChangedAt(one)),
-      tags: [words.announcements.kind[one.kind], ...one.affected.map(({ name }) => name)],
-      html: feedContent(one, page, context).text,
+      changedAt: Math.max(published, announcementChangedAt(announcement)),
+      tags: [words.announcements.kind[announcement.kind], ...announcement.affected.map(({ name }) => name)],
+      html: feedContent(announcement, page, context).text,
     };
   });
   return {

@@ -95,15 +95,15 @@ function groupRow(
  */
 export function presentComponents(snapshot: Snapshot, writing: V2Options): ComponentRow[] {
   const free = snapshot.components.filter((component) => component.groupId === null);
-  const rows = free.map((component, place) => componentRow(component, place + 1, writing));
-  for (const [place, group] of snapshot.groups.entries()) {
+  const rows = free.map((component, index) => componentRow(component, index + 1, writing));
+  for (const [index, group] of snapshot.groups.entries()) {
     const children = snapshot.components.filter((component) => component.groupId === group.id);
     const name = flatGroupName(group, snapshot.groups);
-    rows.push(groupRow({ group, name, children }, free.length + place + 1, writing));
+    rows.push(groupRow({ group, name, children }, free.length + index + 1, writing));
   }
   for (const group of snapshot.groups) {
     const children = snapshot.components.filter((component) => component.groupId === group.id);
-    rows.push(...children.map((component, place) => componentRow(component, place + 1, writing)));
+    rows.push(...children.map((component, index) => componentRow(component, index + 1, writing)));
   }
   return rows.toSorted((a, b) => a.position - b.position);
 }

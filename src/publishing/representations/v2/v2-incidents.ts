@@ -72,63 +72,65 @@ export class IncidentWriter {
 
   /** Those incidents that `isMeant`, newest first. */
   incidents(isMeant: (incident: SnapshotAnnouncement) => boolean): IncidentRow[] {
-    return this.#newest("Incident", isMeant).map((one) => this.#incident(one));
+    return this.#newest("Incident", isMeant).map((announcement) => this.#incident(announcement));
   }
 
   /** Those works that `isMeant`, newest first. */
   maintenances(isMeant: (maintenance: SnapshotAnnouncement) => boolean): MaintenanceRow[] {
-    return this.#newest("Maintenance", isMeant).map((one) => ({
-      ...this.#incident(one),
-      scheduled_for: this.#timeOrNull(one.startsAt),
-      scheduled_until: this.#timeOrNull(one.endsAt),
+    return this.#newest("Maintenance", isMeant).map((announcement) => ({
+      ...this.#incident(announcement),
+      scheduled_for: this.#timeOrNull(announcement.startsAt),
+      scheduled_until: this.#timeOrNull(announcement.endsAt),
     }));
   }
 
-  #newest(kind: "Incident" | "Maintenance", isMeant: (one: SnapshotAnnouncement) => boolean) {
-    return this.#snapshot.announcements.filter((one) => one.kind === kind && isMeant(one));
+  #newest(kind: "Incident" | "Maintenance", isMeant: (announcement: SnapshotAnnouncement) => boolean) {
+    return this.#snapshot.announcements.filter(
+      (announcement) => announcement.kind === kind && isMeant(announcement),
+    );
   }
 
   #timeOrNull(at: number | null): string | null {
     return at === null ? null : this.#writing.time(at);
   }
 
-  #incident(one: SnapshotAnnouncement): IncidentRow {
+  #incident(announcement: SnapshotAnnouncement): IncidentRow {
     const { time, pageId } = this.#writing;
-    const monitoring = one.updates.find((update) => update.state === "Monitoring");
+    const monitoring = announcement.updates.find((update) => update.state === "Monitoring");
     return {
-      id: one.id,
-      name: one.title,
-      status: hasEndedWithPostmortem(one) ? "postmortem" : stateWord(one.state),
-      created_at: time(announcementPublishedAt(one)),
-      updated_at: time(announcementChangedAt(one)),
+      id: announcement.id,
+      name: announcement.title,
+      status: hasEndedWithPostmortem(announcement) ? "postmortem" : stateWord(announcement.state),
+      created_at: time(announcementPublishedAt(announcement)),
+      updated_at: time(announcementChangedAt(announcement)),
       monitoring_at: this.#timeOrNull(monitoring?.postedAt ?? null),
-      resolved_at: this.#timeOrNull(one.resolvedAt),
-      impact: impactWord(one.kind, one.impact),
-      shortlink: announcementUrl(this.#snapshot.page.url, one.id),
-      started_at: time(one.beganAt),
+      resolved_at: this.#timeOrNull(announcement.resolvedAt),
+      impact: impactWord(announcement.kind, announcement.impact),
+      shortlink: announcementUrl(this.#snapshot.page.url, announcement.id),
+      started_at: time(announcement.beganAt),
       page_id: pageId,
-      incident_updates: this.#updates(one),
-      components: one.affected.flatMap(({ componentId }) => this.#rows.get(componentId) ?? []),
+      incident_updates: this.#updates(announcement),
+      components: announcement.affected.flatMap(({ componentId }) => this.#rows.get(componentId) ?? []),
     };
   }
 
-  #updates(one: SnapshotAnnouncement): UpdateRow[] {
-    const { updates } = one;
-    const rows = updates.map((update, place) => this.#update(one, update, updates[place + 1]));
-    if (!hasEndedWithPostmortem(one)) return rows;
+  #updates(announcement: SnapshotAnnouncement): UpdateRow[] {
+    const { updates } = announcement;
+    const rows = updates.map((update, index) => this.#update(announcement, update, updates[index + 1]));
+    if (!hasEndedWithPostmortem(announcement)) return rows;
     // After a reopening, the updates that followed are newer than the postmortem.
-    const newer = updates.filter(({ postedAt }) => postedAt > (one.postmortem?.at ?? 0)).length;
-    return rows.toSpliced(newer, 0, ...this.#postmortem(one));
+    const newer = updates.filter(({ postedAt }) => postedAt > (announcement.postmortem?.at ?? 0)).length;
+    return rows.toSpliced(newer, 0, ...this.#postmortem(announcement));
   }
 
   #update(
-    one: SnapshotAnnouncement,
+    announcement: SnapshotAnnouncement,
     update: SnapshotUpdate,
     previous: SnapshotUpdate | undefined,
   ): UpdateRow {
     const { time } = this.#writing;
-    const before = { kind: one.kind, state: previous?.state ?? update.state };
-    const now = { kind: one.kind, state: update.state };
+    const before = { kind: announcement.kind, state: previous?.state ?? update.state };
+    const now = { kind: announcement.kind, state: update.state };
     const affected = update.moves.map((move: SnapshotMove) => ({
       code: move.componentId,
       name: this.#names.get(move.componentId) ?? move.name,
@@ -139,9 +141,9 @@ export class IncidentWriter {
       id: update.id,
       status: stateWord(update.state),
       body: bodyText(update.message),
-      incident_id: one.id,
-      created_at: time(updatePublishedAt(one, update)),
-      updated_at: time(update.editedAt ?? updatePublishedAt(one, update)),
+      incident_id: announcement.id,
+      created_at: time(updatePublishedAt(announcement, update)),
+      updated_at: time(update.editedAt ?? updatePublishedAt(announcement, update)),
       display_at: time(update.postedAt),
       affected_components: affected.length === 0 ? null : affected,
       deliver_notifications: update.notifySubscribers,

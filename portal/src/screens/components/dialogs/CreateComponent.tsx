@@ -68,7 +68,7 @@ export function CreateComponent(props: {
     });
   };
   const first = all[0]?.Slug ?? groups[0]?.Page;
-  const there = groups.filter((one) => one.Page === (page ?? first));
+  const there = groups.filter((candidate) => candidate.Page === (page ?? first));
   const sharing = useOtherPagesWith(name, page ?? first);
   const missing = isTried && name.trim() === "" ? words.missingName : undefined;
   return (

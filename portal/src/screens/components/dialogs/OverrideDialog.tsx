@@ -88,7 +88,7 @@ export function OverrideDialog(props: {
           label={words.pinUntil}
           value={end}
           onChange={setEnd}
-          options={ends.map((one) => ({ value: one, label: words.pinEnds[one] }))}
+          options={ends.map((item) => ({ value: item, label: words.pinEnds[item] }))}
         />
         {end === "time" && (
           <DateTimeField

@@ -71,9 +71,9 @@ export function ComponentList(props: {
   const [shown, setShown] = useState<ListFilter>("all");
   const wanted = folded(useDeferredValue(text).trim());
   const every = useMemo(() => [...listed.components, ...shared], [listed, shared]);
-  const components = useMemo(() => new Map(every.map((one) => [one.Id, one])), [every]);
-  const groups = useMemo(() => new Map(listed.groups.map((one) => [one.Id, one])), [listed]);
-  const remarked = useMemo(() => new Map(remarks.map((one) => [one.ComponentId, one])), [remarks]);
+  const components = useMemo(() => new Map(every.map((item) => [item.Id, item])), [every]);
+  const groups = useMemo(() => new Map(listed.groups.map((group) => [group.Id, group])), [listed]);
+  const remarked = useMemo(() => new Map(remarks.map((remark) => [remark.ComponentId, remark])), [remarks]);
   const isFiltered = wanted !== "" || shown !== "all";
   const keep = (id: string) => {
     const component = components.get(id);
@@ -110,9 +110,9 @@ export function ComponentList(props: {
             hideLabel
             value={shown}
             onChange={setShown}
-            options={(["all", "trouble", "pinned"] as const).map((one) => ({
-              value: one,
-              label: words.show[one],
+            options={(["all", "trouble", "pinned"] as const).map((item) => ({
+              value: item,
+              label: words.show[item],
             }))}
           />
         </div>

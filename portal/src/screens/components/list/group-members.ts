@@ -6,7 +6,7 @@ import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
 export type LinePosition = { readonly group: string | null; readonly place: number; readonly of: number };
 
 export function positionOf(lines: readonly OrderLine[], id: string): LinePosition | undefined {
-  const line = lines.find((one) => one.id === id);
+  const line = lines.find((candidate) => candidate.id === id);
   if (line === undefined) return undefined;
   const isOfKind = line.kind === "group" ? "groups" : "components";
   for (const [group, members] of membersOf(lines)) {

@@ -15,8 +15,7 @@ export type OrderedContent = {
 type PlacedItem = { readonly Position: number; readonly Name: string };
 
 const byName = new Intl.Collator("en", { numeric: true });
-const inOrder = (one: PlacedItem, other: PlacedItem) =>
-  one.Position - other.Position || byName.compare(one.Name, other.Name);
+const inOrder = (a: PlacedItem, b: PlacedItem) => a.Position - b.Position || byName.compare(a.Name, b.Name);
 
 /** The lines in the order of the page. */
 export function linesOf({ groups, components }: OrderedContent): readonly OrderLine[] {
@@ -44,8 +43,8 @@ const isTop = (line: OrderLine) => line.kind === "group" && !line.isNested;
 function blockAt(lines: readonly OrderLine[], from: number): readonly [from: number, to: number] {
   const line = lines[from];
   if (line?.kind !== "group") return [from, from + 1];
-  const ends = line.isNested ? (one: OrderLine) => one.kind === "group" : isTop;
-  const next = lines.findIndex((one, place) => place > from && ends(one));
+  const ends = line.isNested ? (value: OrderLine) => value.kind === "group" : isTop;
+  const next = lines.findIndex((candidate, index) => index > from && ends(candidate));
   return [from, next === -1 ? lines.length : next];
 }
 
@@ -66,7 +65,7 @@ function groupPlaces(lines: readonly OrderLine[], isNested: boolean): readonly n
   const first = lines.findIndex(isTop);
   const isPlace = (line: OrderLine, place: number) =>
     isNested ? line.kind === "group" && place > first : isTop(line);
-  return [...lines.flatMap((line, place) => (isPlace(line, place) ? [place] : [])), lines.length];
+  return [...lines.flatMap((line, index) => (isPlace(line, index) ? [index] : [])), lines.length];
 }
 
 /** Moves a line one step: a component past one line, into a group and out of it; a group past another with all it has. */
@@ -92,8 +91,8 @@ export function moveOver(
   const line = lines[from];
   if (line === undefined || at === -1) return lines;
   if (line.kind === "component") return put(lines, from, over.isBehind ? at + 1 : at);
-  const isHead = line.isNested ? (one: OrderLine) => one.kind === "group" : isTop;
-  const head = lines.findLastIndex((one, place) => place <= at && isHead(one));
+  const isHead = line.isNested ? (value: OrderLine) => value.kind === "group" : isTop;
+  const head = lines.findLastIndex((candidate, index) => index <= at && isHead(candidate));
   if (head === from) return lines;
   const target = lines[head];
   // Components in no group stand above all groups.
@@ -117,10 +116,10 @@ export function shiftLevel(lines: readonly OrderLine[], id: string, by: -1 | 1):
   const shifted = lines.with(from, { ...line, isNested: by === 1 });
   if (by === 1) {
     const hasParent = lines.findIndex(isTop) < start;
-    const hasChildren = lines.slice(start + 1, end).some((one) => one.kind === "group");
+    const hasChildren = lines.slice(start + 1, end).some((candidate) => candidate.kind === "group");
     return hasParent && !hasChildren ? shifted : lines;
   }
-  const next = lines.findIndex((one, place) => place > from && isTop(one));
+  const next = lines.findIndex((candidate, index) => index > from && isTop(candidate));
   const before = (next === -1 ? lines.length : next) - (end - start);
   return shifted.toSpliced(start, end - start).toSpliced(before, 0, ...shifted.slice(start, end));
 }
@@ -131,14 +130,14 @@ export function reconciled(held: readonly OrderLine[], fresh: readonly OrderLine
   const left = held.filter((line) => there.has(line.id));
   const first = left.findIndex(isTop);
   // Nested groups whose group was removed.
-  const kept = left.map((line, place) =>
-    line.kind === "group" && (first === -1 || place < first) ? { ...line, isNested: false } : line,
+  const kept = left.map((line, index) =>
+    line.kind === "group" && (first === -1 || index < first) ? { ...line, isNested: false } : line,
   );
   const known = new Set(kept.map((line) => line.id));
   return fresh.reduce<readonly OrderLine[]>((lines, line, place) => {
     if (known.has(line.id)) return lines;
     const after = fresh[place - 1];
-    const at = after === undefined ? 0 : lines.findIndex((one) => one.id === after.id) + 1;
+    const at = after === undefined ? 0 : lines.findIndex((candidate) => candidate.id === after.id) + 1;
     return lines.toSpliced(at, 0, line);
   }, kept);
 }

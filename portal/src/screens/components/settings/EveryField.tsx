@@ -51,9 +51,9 @@ export function EveryField(props: {
               label={words.unit}
               value={shown}
               disabled={disabled}
-              options={units.map((one) => ({ value: one, label: words.units[one] }))}
+              options={units.map((item) => ({ value: item, label: words.units[item] }))}
               onChange={(event) => {
-                const next = units.find((one) => one === event.currentTarget.value) ?? "second";
+                const next = units.find((candidate) => candidate === event.currentTarget.value) ?? "second";
                 setUnit(next);
                 if (number !== null) onChange(Math.round(number * unitSeconds[next]));
               }}

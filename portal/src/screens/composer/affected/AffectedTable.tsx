@@ -24,7 +24,7 @@ export function AffectedTable(props: {
 }) {
   const { form, components, previewed, isClosing = false, isOver = false, errors, onChange } = props;
   // Others would be refused.
-  const offered = components.filter((one) => isShownOn(one, form.page));
+  const offered = components.filter((component) => isShownOn(component, form.page));
   const { affected, kind } = form;
   const set = (componentId: string, status: ComponentStatus) =>
     onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
@@ -53,7 +53,7 @@ export function AffectedTable(props: {
         <p className="border-b border-rule py-3 text-second text-ink2">{composer.noComponents}</p>
       ) : (
         <ul className="divide-y divide-rule border-b border-rule">
-          {affected.map((row, place) => (
+          {affected.map((row, index) => (
             <AffectedLine
               key={row.componentId}
               row={row}
@@ -62,9 +62,9 @@ export function AffectedTable(props: {
               isOver={isOver}
               component={components.find(({ Id }) => Id === row.componentId)}
               previewed={previewed.find(({ ComponentId }) => ComponentId === row.componentId)}
-              error={errorAt(errors, place)}
+              error={errorAt(errors, index)}
               onSet={(status) => set(row.componentId, status)}
-              onRemove={() => onChange(affected.filter((one) => one !== row))}
+              onRemove={() => onChange(affected.filter((affectedRow) => affectedRow !== row))}
             />
           ))}
         </ul>

@@ -110,10 +110,12 @@ function ImpactField(props: {
       hint={composer.impactHint}
       error={error}
       value={impact ?? ""}
-      onChange={(event) => onChange(impacts.find((one) => one === event.currentTarget.value) ?? null)}
+      onChange={(event) =>
+        onChange(impacts.find((candidate) => candidate === event.currentTarget.value) ?? null)
+      }
       options={[
         ...(mayFollow || impact === null ? [{ value: "", label: composer.impactFollows }] : []),
-        ...impacts.map((one) => ({ value: one, label: one })),
+        ...impacts.map((item) => ({ value: item, label: item })),
       ]}
     />
   );

@@ -47,7 +47,7 @@ export function RecurrenceField(props: {
         error={choice.rhythm === "own" || choice.end.kind === "on" ? undefined : error}
         value={choice.rhythm}
         onChange={(event) => {
-          const rhythm = rhythms.find((one) => one === event.currentTarget.value) ?? "never";
+          const rhythm = rhythms.find((candidate) => candidate === event.currentTarget.value) ?? "never";
           setOwn(rhythm === "own");
           if (rhythm === "own") onChange(read.rhythm === "own" ? rule : ownRule);
           else choose({ rhythm, end: choice.end });
@@ -98,7 +98,7 @@ function SeriesEndField(props: {
         label={composer.seriesEnd}
         value={end.kind}
         onChange={(event) => {
-          const kind = kinds.find((one) => one === event.currentTarget.value) ?? "never";
+          const kind = kinds.find((candidate) => candidate === event.currentTarget.value) ?? "never";
           onChange(begun[kind]);
         }}
         options={kinds.map((kind) => ({ value: kind, label: composer.seriesEnds[kind] }))}

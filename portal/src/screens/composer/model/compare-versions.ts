@@ -45,7 +45,7 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
   PatchUpdate: ["message", "translations"],
 };
 
-const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const alike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that others changed since the form was opened. */
 export function compare(
@@ -57,7 +57,7 @@ export function compare(
     readonly updateId: string | null;
   },
 ): readonly FieldComparison[] {
-  const read = (one: AnnouncementOut) => beginning(operation, one, versions.updateId);
+  const read = (announcement: AnnouncementOut) => beginning(operation, announcement, versions.updateId);
   const opened = read(versions.opened);
   const theirs = read(versions.now);
   return fieldsOf[operation].flatMap((field) => {

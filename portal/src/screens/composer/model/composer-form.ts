@@ -91,9 +91,9 @@ export function fromTrouble(shown: readonly ShownComponent[]): ComposerForm {
 
 /** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
 export function fromTemplate(template: TemplateOut, before: ComposerForm): ComposerForm {
-  const affected = template.AffectedComponents.map((one) => ({
-    componentId: one.ComponentId,
-    status: one.Expect ?? one.Status,
+  const affected = template.AffectedComponents.map((value) => ({
+    componentId: value.ComponentId,
+    status: value.Expect ?? value.Status,
   }));
   const kept = before.kind === template.Kind ? before : asKind(before, template.Kind);
   return {
@@ -128,9 +128,9 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
     ...blank(announcement.Kind),
     title: announcement.Title,
     state: announcement.State,
-    affected: announcement.AffectedComponents.map((one) => ({
-      componentId: one.ComponentId,
-      status: announcement.Kind === "Maintenance" ? (one.Expect ?? "Major Outage") : one.Status,
+    affected: announcement.AffectedComponents.map((affected) => ({
+      componentId: affected.ComponentId,
+      status: announcement.Kind === "Maintenance" ? (affected.Expect ?? "Major Outage") : affected.Status,
     })),
     impact: announcement.Impact,
     startsAt: announcement.StartsAt ?? (announcement.Kind === "Incident" ? announcement.CreatedAt : null),
@@ -146,7 +146,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
 
 /** The form that an update's text is changed in. */
 export function fromUpdate(announcement: AnnouncementOut, updateId: string): ComposerForm {
-  const update = announcement.Updates.find((one) => one.Id === updateId);
+  const update = announcement.Updates.find((candidate) => candidate.Id === updateId);
   return {
     ...fromAnnouncement(announcement),
     message: update?.Message ?? "",

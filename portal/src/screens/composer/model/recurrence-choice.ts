@@ -117,15 +117,15 @@ export function readRule(rule: string | null, day: string): RecurrenceChoice {
   if (rule === null) return { rhythm: "never", end: { kind: "never" } };
   const parts = wholeParts(rule, day);
   const end = readEnd(parts);
-  const rhythm = rhythms.find((one) => {
-    const meant = ruleOf({ rhythm: one, end }, day);
+  const rhythm = rhythms.find((candidate) => {
+    const meant = ruleOf({ rhythm: candidate, end }, day);
     return meant !== null && sameParts(meant.split(";"), parts);
   });
   return rhythm === undefined ? { rhythm: "own", end: { kind: "never" } } : { rhythm, end };
 }
 
-function sameParts(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((part) => other.includes(part));
+function sameParts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((part) => b.includes(part));
 }
 
 /** The rule after moving the first day: a simple choice follows the day. */
@@ -142,6 +142,6 @@ export function dayIn(timeZone: string, moment: string): string {
     month: "2-digit",
     day: "2-digit",
   }).formatToParts(new Date(moment));
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }

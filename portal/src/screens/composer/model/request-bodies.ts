@@ -85,7 +85,7 @@ function createBody(form: ComposerForm): Body {
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-const alike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const alike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Only changed fields, so that others' changes are not undone. */
 function patchBody(form: ComposerForm, before: ComposerForm): Body {

@@ -37,21 +37,21 @@ const flag = (value: unknown, fallback: boolean): boolean => (typeof value === "
 /** Parses a form; undefined if invalid. Missing fields get initial values. */
 export function readForm(value: unknown): ComposerForm | undefined {
   if (!isLoose(value)) return undefined;
-  const kind = announcementKinds.find((one) => one === value["kind"]);
+  const kind = announcementKinds.find((announcementKind) => announcementKind === value["kind"]);
   if (kind === undefined) return undefined;
   const empty = blank(kind);
   const affected = Array.isArray(value["affected"]) ? value["affected"] : [];
   return {
     kind,
     title: text(value["title"]),
-    state: statesOf(kind).find((one) => one === value["state"]) ?? usualState(kind),
+    state: statesOf(kind).find((candidate) => candidate === value["state"]) ?? usualState(kind),
     message: text(value["message"]),
-    affected: affected.flatMap((one: unknown) => {
-      const status = isLoose(one) ? componentStatuses.find((word) => word === one["status"]) : undefined;
-      const componentId = isLoose(one) ? one["componentId"] : undefined;
+    affected: affected.flatMap((item: unknown) => {
+      const status = isLoose(item) ? componentStatuses.find((word) => word === item["status"]) : undefined;
+      const componentId = isLoose(item) ? item["componentId"] : undefined;
       return status === undefined || typeof componentId !== "string" ? [] : [{ componentId, status }];
     }),
-    impact: impacts.find((one) => one === value["impact"]) ?? null,
+    impact: impacts.find((impact) => impact === value["impact"]) ?? null,
     startsAt: textOrNull(value["startsAt"]),
     endsAt: textOrNull(value["endsAt"]),
     autoStart: flag(value["autoStart"], empty.autoStart),
@@ -102,7 +102,7 @@ function isAnnouncement(value: unknown): value is AnnouncementOut {
 export function readSavedForm(value: unknown): SavedForm | undefined {
   if (!isLoose(value)) return undefined;
   const form = readForm(value["form"]);
-  const operation = operations.find((one) => one === value["operation"]);
+  const operation = operations.find((candidate) => candidate === value["operation"]);
   if (form === undefined || operation === undefined) return undefined;
   const base = value["base"];
   const announcement = isLoose(base) ? base["announcement"] : undefined;
@@ -126,7 +126,7 @@ export function keptBase(
   return {
     announcement: {
       ...announcement,
-      Updates: announcement.Updates.filter((one) => one.Id === updateId),
+      Updates: announcement.Updates.filter((update) => update.Id === updateId),
       Postmortem: null,
     },
     etag,

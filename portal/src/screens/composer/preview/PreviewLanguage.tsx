@@ -22,10 +22,10 @@ export function PreviewLanguage(props: {
       hideLabel
       value={value ?? own}
       onChange={(event) => {
-        const chosen = languages.find((one) => one === event.currentTarget.value);
+        const chosen = languages.find((language) => language === event.currentTarget.value);
         onChange(chosen === own ? undefined : chosen);
       }}
-      options={languages.map((one) => ({ value: one, label: tongue(one) }))}
+      options={languages.map((language) => ({ value: language, label: tongue(language) }))}
     />
   );
 }

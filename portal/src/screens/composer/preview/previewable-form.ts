@@ -18,6 +18,6 @@ export function previewable(
   };
   const missing = missingIn(operation, whole, base?.announcement);
   // Unfilled template fields are shown as they are.
-  if (missing.some((one) => one !== "fields" && one !== "nothing")) return undefined;
+  if (missing.some((field) => field !== "fields" && field !== "nothing")) return undefined;
   return bodyOf(operation, whole, base?.announcement);
 }
