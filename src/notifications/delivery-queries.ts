@@ -177,6 +177,20 @@ export const holdDeliveries: (params: Hold) => CompiledQuery<{ id: number }> = p
     returning id`,
 );
 
+/**
+ * Holds some deliveries while sending is held; returns the ids of those that it held. The statement looks for itself whether
+ * it still is: a release may have been committed since that was read.
+ */
+export const holdWhileHeld: (params: Omit<Hold, "until">) => CompiledQuery<{ id: number }> = prepared(
+  (param: Parameters<Omit<Hold, "until">>) => sql<{ id: number }>`
+  update delivery set state = 'Held', reason = ${param("reason")}, state_at = ${param("now")}
+    where id in (
+      select id from delivery where state in ('Queued', 'Deferred')
+        and exists (select 1 from sending where id = 1 and state = 'Held')
+        limit ${sql.raw(String(batch))})
+    returning id`,
+);
+
 /** Holds the deliveries of notifications that are not resolved yet and were recorded up to `until`. */
 export const holdNotifications: (params: Omit<Hold, "now">) => CompiledQuery = prepared(
   (param: Parameters<Omit<Hold, "now">>) => sql<never>`
@@ -193,12 +207,13 @@ export const pauseMail: (params: { now: number }) => CompiledQuery = prepared(
       .where("id", "=", 1),
 );
 
-/** Holds some mail while its channel is paused. */
+/** Holds some mail while its channel is paused, as of the statement: it may have been resumed since that was read. */
 export const holdMail: (params: { now: number }) => CompiledQuery<{ id: number }> = prepared(
   (param: Parameters<{ now: number }>) => sql<{ id: number }>`
   update delivery set state = 'Held', reason = 'ChannelPaused', state_at = ${param("now")}
     where id in (
       select id from delivery where channel = 'Email' and state in ('Queued', 'Deferred')
+        and exists (select 1 from sending where id = 1 and mail_paused_at is not null)
         limit ${sql.raw(String(batch))})
     returning id`,
 );

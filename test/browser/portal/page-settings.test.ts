@@ -113,7 +113,9 @@ describe("the appearance of the page", () => {
     await page.getByText("Page settings saved.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await linkColour(visitors))).not.toBe(plain);
     await expectAccessible(visitors);
+    await visitors.emulateMedia({ colorScheme: "dark" });
     expect(await linkColour(visitors)).toBe("rgb(255, 204, 0)");
+    await visitors.emulateMedia({ colorScheme: "light" });
     await shoot(visitors, "visitors-colour");
     await button(page, "Use no colour").click();
     await button(page, "Save").click();
