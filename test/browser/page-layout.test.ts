@@ -1,0 +1,102 @@
+/** Places where text of the public page met its neighbours: headline, day details, header, foreign updates. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { renderPage } from "../../src/publishing/page/status-page.ts";
+import { examplePage, exampleSnapshot } from "../publishing/page/fixtures.ts";
+import { withTold } from "../publishing/page/told.ts";
+import { visitor } from "./visitor.ts";
+
+const { open, openKind } = visitor();
+const phone = { width: 390, height: 844 };
+
+/** The lines in which the text of the first match of `selector` is set. */
+const linesOf = (page: Page, selector: string) =>
+  page.evaluate<string[]>(`(() => {
+    const lines = new Map();
+    const walker = document.createTreeWalker(document.querySelector(${JSON.stringify(selector)}), NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      for (let place = 0; place < node.length; place += 1) {
+        const range = document.createRange();
+        range.setStart(node, place);
+        range.setEnd(node, place + 1);
+        const top = Math.round(range.getBoundingClientRect().top);
+        lines.set(top, (lines.get(top) ?? "") + node.data[place]);
+      }
+    return [...lines.values()].map((line) => line.trim());
+  })()`);
+
+test("the headline separates neither a number from its noun nor the words of a status, at any width", async () => {
+  const page = await openKind("major", { viewport: phone });
+  for (const width of [320, 390, 480, 600]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const line of await linesOf(page, "h1")) {
+      expect(line).not.toMatch(/\d$/u);
+      expect(line).not.toMatch(/Major$/u);
+    }
+  }
+});
+
+test("day details of two lines cover what is below them", async () => {
+  const minutes = 60_000;
+  const troubles = [
+    [3, "Degraded Performance", 50 * minutes],
+    [3, "Partial Outage", 40 * minutes],
+    [3, "Major Outage", 30 * minutes],
+  ] as const;
+  const page = await open(
+    renderPage(examplePage({ "": [{ name: "Website", troubles }, { name: "Search" }] })),
+    {
+      viewport: { width: 320, height: 700 },
+      hasTouch: true,
+    },
+  );
+  const box = await page.locator(".row", { hasText: "Website" }).locator(".bars").boundingBox();
+  if (box === null) throw new Error("No bars.");
+  // A phone shows the last thirty days.
+  await page.touchscreen.tap(box.x + (box.width * (4 * 26 + 1.5)) / (4 * 30 - 1), box.y + box.height / 2);
+  await page.locator(".day span").waitFor();
+  expect((await linesOf(page, ".day span")).length).toBeGreaterThan(1);
+  const covers = await page.evaluate(`(() => {
+    const text = document.querySelector(".day span");
+    const { left, bottom } = [...text.getClientRects()].at(-1);
+    const top = document.elementFromPoint(left + 4, bottom - 4);
+    return [top === text, getComputedStyle(text).backgroundColor !== "rgba(0, 0, 0, 0)"];
+  })()`);
+  expect(covers).toEqual([true, true]);
+});
+
+test("a page's name of two lines keeps its distance from the top edge of a phone", async () => {
+  const name = "The extraordinarily dependable Fernhill platform";
+  const page = await open(renderPage(examplePage({ "": [{ name: "Website" }] }, { name })), {
+    viewport: phone,
+  });
+  expect((await linesOf(page, ".top > :first-child")).length).toBeGreaterThan(1);
+  const top = await page.evaluate<number>(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".top > :first-child"));
+    return range.getBoundingClientRect().top;
+  })()`);
+  expect(top).toBeGreaterThanOrEqual(10);
+});
+
+test("on an Arabic page the state of an English update has a line of its own, at the start of the page's direction", async () => {
+  const calm = exampleSnapshot("calm");
+  const update = [calm.asOf, "Investigating", "Payments are slow. We are looking into it."] as const;
+  const page = await open(renderPage(withTold(calm, [{ title: "Payments", updates: [update] }]), "ar"), {
+    viewport: phone,
+  });
+  const said = page.locator(".said").first();
+  const [around, state, text] = await Promise.all([
+    said.boundingBox(),
+    said.locator("> b").boundingBox(),
+    said.locator("> p").first().boundingBox(),
+  ]);
+  if (around === null || state === null || text === null) throw new Error("No update.");
+  expect(state.y + state.height).toBeLessThanOrEqual(text.y + 1);
+  const end = await page.evaluate<number>(`(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(".said > b"));
+    return range.getBoundingClientRect().right;
+  })()`);
+  expect(Math.abs(end - (around.x + around.width))).toBeLessThanOrEqual(1);
+});

@@ -1,0 +1,94 @@
+/** Layouts of the portal: choices and the strip on phones, suggestions in lists, and rows that unfold. */
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { soon } from "./composing.ts";
+import { portalTests } from "./harness.ts";
+
+const { open, asOwner } = portalTests();
+
+const made = z.object({ Result: z.object({ Id: z.string() }) });
+const day = 86_400_000;
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
+  return made.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result.Id;
+}
+
+/** The boxes of all matches, in whole pixels. */
+async function boxesOf(matches: Locator) {
+  const boxes = await Promise.all((await matches.all()).map((one) => one.boundingBox()));
+  return boxes.flatMap((box) =>
+    box === null
+      ? []
+      : [
+          {
+            x: Math.round(box.x),
+            y: Math.round(box.y),
+            width: Math.round(box.width),
+            height: Math.round(box.height),
+          },
+        ],
+  );
+}
+
+test("four choices stand in one column on a phone, and in one row on a desktop", async () => {
+  for (const device of ["phone", "desk"] as const) {
+    const page = await open("/announcements/new", { device });
+    const labels = page.getByRole("group", { name: "State" }).locator("label");
+    await labels.first().waitFor();
+    const boxes = await boxesOf(labels);
+    expect(boxes.length).toBe(4);
+    const [columns, rows] = [new Set(boxes.map(({ x }) => x)).size, new Set(boxes.map(({ y }) => y)).size];
+    expect([device, columns, rows]).toEqual(device === "phone" ? ["phone", 1, 4] : ["desk", 4, 1]);
+    if (device === "phone") expect(new Set(boxes.map(({ width }) => width)).size).toBe(1);
+  }
+});
+
+test("the strip on a phone says since when in the page's zone, and all of it leads to the page", async () => {
+  await create("Component", { Name: "Website", Status: "Major Outage" });
+  const page = await open("/", { device: "phone" });
+  const strip = page.getByRole("region", { name: "What visitors see" });
+  await expect.poll(() => strip.innerText(), soon).toMatch(/since \d{2}:\d{2} UTC/u);
+  const link = strip.getByRole("link", { name: "Open Fernhill" });
+  expect(await link.getAttribute("href")).toMatch(/^http/u);
+  expect(await link.boundingBox()).toEqual(await strip.boundingBox());
+});
+
+test("a postmortem is suggested for grave incidents of the last 14 days alone", async () => {
+  const over = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
+  await create("Announcement", { ...over, Title: "Grave", Impact: "Major" });
+  await create("Announcement", { ...over, Title: "Slight", Impact: "Minor" });
+  const times = { StartsAt: ago(21 * day), ResolvedAt: ago(20 * day) };
+  await create("Announcement", { ...over, ...times, Title: "Long ago", Impact: "Critical" });
+  const page = await open("/announcements");
+  await page.getByRole("link", { name: /Grave/u }).first().waitFor();
+  await page
+    .getByRole("link", { name: /Long ago/u })
+    .first()
+    .waitFor();
+  const suggested = page.getByRole("link", { name: /Write postmortem/u });
+  await expect.poll(() => suggested.count(), soon).toBe(1);
+  expect(await suggested.getAttribute("aria-label")).toContain("Grave");
+});
+
+test("a row of the audit log that unfolds in a window in the background covers no other row", async () => {
+  const id = await create("Component", { Name: "Checkout" });
+  await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Name: "Payments" } });
+  const page = await open("/audit");
+  // In the background the sizes of elements are not observed.
+  await page.addInitScript("ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };");
+  await page.reload();
+  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  const changed = rows.filter({ hasText: "changed the component Payments" });
+  await changed.getByRole("button", { name: /Before and after/u }).click();
+  await changed.getByRole("row", { name: "Name Checkout Payments" }).waitFor();
+  const overlap = async () => {
+    const boxes = (await boxesOf(rows)).toSorted((one, other) => one.y - other.y);
+    return boxes.slice(1).filter(({ y }, place) => {
+      const before = boxes[place];
+      return before !== undefined && y < before.y + before.height - 1;
+    }).length;
+  };
+  await expect.poll(overlap, soon).toBe(0);
+});
