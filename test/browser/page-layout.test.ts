@@ -79,7 +79,7 @@ test("a page's name of two lines keeps its distance from the top edge of a phone
   expect(top).toBeGreaterThanOrEqual(10);
 });
 
-test("on an Arabic page the state of an English update has a line of its own, at the start of the page's direction", async () => {
+test("the state of an English update on an Arabic page has a line of its own, at the start of the page's direction", async () => {
   const calm = exampleSnapshot("calm");
   const update = [calm.asOf, "Investigating", "Payments are slow. We are looking into it."] as const;
   const page = await open(renderPage(withTold(calm, [{ title: "Payments", updates: [update] }]), "ar"), {
