@@ -1,6 +1,7 @@
 /** The database's disk full, read-only, failing to sync, and without power (F-04, F-08 to F-11). */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import type { PostgresServer } from "../harness/postgres.ts";
@@ -41,6 +42,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Removes the lock files of a killed server. After a power cut no process has the number in them; here the killed one keeps its
+ * number until its parent has taken note of its end, and a new server would refuse to start beside it.
+ */
+function forgetProcess({ folder, port }: PostgresServer): void {
+  for (const name of ["data/postmaster.pid", `.s.PGSQL.${port}.lock`])
+    rmSync(join(folder, name), { force: true });
+}
+
 /** Starts it again, if it has ended, as whatever looks after it would. */
 async function seeThatItRuns(postgres: PostgresServer): Promise<void> {
   try {
@@ -59,6 +69,7 @@ describe("a power cut under the database (F-04)", () => {
     disk.cutPower();
     await killAll(processes);
     await disk.mend();
+    forgetProcess(postgres);
   };
 
   it("a power cut under the database loses no acknowledged write, and repeats none", async ({
@@ -133,6 +144,7 @@ const mishaps = {
     undo: async (disk: OwnDisk, postgres: PostgresServer) => {
       await killAll(processesOf(postgres));
       await disk.mend();
+      forgetProcess(postgres);
     },
   },
 } as const;

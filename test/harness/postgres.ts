@@ -3,6 +3,7 @@
  * for all the tests of a run; each ledger under test is a copy of a template in its present form.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import {
   chownSync,
@@ -63,14 +64,26 @@ function asItsUser(): { readonly uid: number; readonly gid: number } | undefined
   return { uid: id("-u"), gid: id("-g") };
 }
 
-/** A port of this machine that nobody listens on. */
+/**
+ * A port on which nothing listens. It is below those that the system gives to outgoing connections, so that none of these has
+ * it while its server is being restarted.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  const listens = new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (!(await listens)) return false;
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port is free");
-  return address.port;
+  return true;
 }
 
 /** The folder with the programs; throws where there are none. */

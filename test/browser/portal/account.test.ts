@@ -268,7 +268,9 @@ describe("a proof", () => {
     await page.keyboard.type("wrong");
     await page.keyboard.press("Enter");
     await page.getByText("Wrong password.").waitFor();
-    // What was wrong is written over.
+    // The wrong password is selected, so that typing replaces it.
+    const isSelected = "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd > 0";
+    await expect.poll(() => page.evaluate(isSelected)).toBe(true);
     await page.keyboard.type(anyPassword);
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Set up an authenticator" }).waitFor();

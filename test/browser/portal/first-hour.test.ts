@@ -16,7 +16,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await page.getByLabel("Your name").fill(owner.Name);
   await page.getByLabel("Password", { exact: true }).fill(owner.Password);
   await button(page, "Continue").click();
-  expect(await focused(page)).toBe("PageName");
+  await expect.poll(() => focused(page)).toBe("PageName");
   await button(page, "Back").click();
   expect(await focused(page)).toBe("Email");
   await page.keyboard.press("Enter");
