@@ -20,7 +20,7 @@ type Waiting = { readonly enter: () => void };
 export class Mutex {
   #isTaken = false;
   #isTurnPending = false;
-  /** Commands admitted since bookkeeping began to waitMs. */
+  /** Commands admitted since bookkeeping began to wait. */
   #overtaking = 0;
   readonly #waiting: Readonly<Record<Priority, Waiting[]>> = { command: [], bookkeeping: [] };
 

@@ -145,7 +145,7 @@ describe("component groups on the command line", () => {
     const made = await box.call("group", "create", "--name", "Core", "--description", "What all need");
     expect(made.code).toBe(0);
     expect(made.out).toMatch(/^[0-9a-f-]{36}\n$/u);
-    expect(made.err).toContain('The component group "Core" is there.');
+    expect(made.err).toContain('Component group "Core" created.');
     await box.call("group", "create", "--name", "Extras");
     expect((await box.call("component", "create", "--name", "API", "--group", "core")).code).toBe(0);
     const { out } = await box.call("group", "list", "--json");

@@ -34,7 +34,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const { Id, Name } = componentGroup.parse(made.result);
   answer(Id);
   tell(
-    `The component group "${Name}" is there. \`bin/signalbox component create --group\` puts a component into it.`,
+    `Component group "${Name}" created. \`bin/signalbox component create --group\` adds a component to it.`,
   );
   return 0;
 }

@@ -16,9 +16,7 @@ async function run(given: ParsedArguments): Promise<number> {
   const made = await withStore(({ bus }) => submit(bus, command));
   const { Id, Name, Slug } = page.parse(made.result);
   answer(Id);
-  tell(
-    `The page "${Name}" is there. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`,
-  );
+  tell(`Page "${Name}" created. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`);
   return 0;
 }
 

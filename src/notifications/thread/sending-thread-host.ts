@@ -165,7 +165,7 @@ class SendingThread implements RunningNotifications {
     if (this.#worker === undefined || this.#isClosed) return;
     this.#silentChecks += 1;
     if (this.#silentChecks !== maxSilentChecks) return;
-    this.#failure = new Error("the sending thread hangs: it gave no sign of life for a minute");
+    this.#failure = new Error("the sending thread hangs: no message from it for a minute");
     void this.#worker.terminate();
   }
 
