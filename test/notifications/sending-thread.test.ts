@@ -7,6 +7,7 @@ import { getPriority } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { RunningNotifications } from "../../src/notifications/start-notifications.ts";
 import {
   startSendingThread,
   startSendingWorker,
@@ -30,6 +31,23 @@ beforeEach(async () => {
   here = await dispatching();
   meters = createMetrics();
 });
+
+/** Closes the sending while a mail is on its way, which the server accepts afterwards; the states of the deliveries. */
+async function closeDuringMail(sending: RunningNotifications): Promise<string[]> {
+  const isHere = Promise.withResolvers<void>();
+  const mayGo = Promise.withResolvers<void>();
+  smtp.hold = async () => {
+    isHere.resolve();
+    await mayGo.promise;
+  };
+  await here.subscribe(subscriberRow());
+  await here.announce();
+  await isHere.promise;
+  const closing = sending.close();
+  mayGo.resolve();
+  await closing;
+  return (await here.deliveries()).map(({ state }) => state);
+}
 
 /** A thread that computes without end. */
 const hanging = () => new Worker("for (;;);", { eval: true });
@@ -129,19 +147,7 @@ describe("the sending thread", () => {
 
   it("a stop of the sending thread waits for the mail that is on its way", async () => {
     const { sending, workers } = start();
-    const isHere = Promise.withResolvers<void>();
-    const mayGo = Promise.withResolvers<void>();
-    smtp.hold = async () => {
-      isHere.resolve();
-      await mayGo.promise;
-    };
-    await here.subscribe(subscriberRow());
-    await here.announce();
-    await isHere.promise;
-    const closing = sending.close();
-    mayGo.resolve();
-    await closing;
-    expect((await here.deliveries()).map(({ state }) => state)).toEqual(["Sent"]);
+    expect(await closeDuringMail(sending)).toEqual(["Sent"]);
     expect(workers).toHaveLength(1);
   });
 
@@ -149,19 +155,7 @@ describe("the sending thread", () => {
     const { sending, workers } = start();
     await workers[0]?.terminate();
     await until(() => workers.length === 2);
-    const isHere = Promise.withResolvers<void>();
-    const mayGo = Promise.withResolvers<void>();
-    smtp.hold = async () => {
-      isHere.resolve();
-      await mayGo.promise;
-    };
-    await here.subscribe(subscriberRow());
-    await here.announce();
-    await isHere.promise;
-    const closing = sending.close();
-    mayGo.resolve();
-    await closing;
-    expect((await here.deliveries()).map(({ state }) => state)).toEqual(["Sent"]);
+    expect(await closeDuringMail(sending)).toEqual(["Sent"]);
   });
 
   it("a sending thread that ends by itself is started again, with a line in the log and a metric", async () => {

@@ -269,7 +269,8 @@ describe("a proof", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Wrong password.").waitFor();
     // The wrong password is selected, so that typing replaces it.
-    const isSelected = "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd > 0";
+    const isSelected =
+      "document.activeElement.selectionStart === 0 && document.activeElement.selectionEnd > 0";
     await expect.poll(() => page.evaluate(isSelected)).toBe(true);
     await page.keyboard.type(anyPassword);
     await page.keyboard.press("Enter");
