@@ -72,14 +72,17 @@ type Run = readonly [name: string, words: string];
 const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
 
 /**
- * All the tests, as runs side by side. Vitest starts another process for a file of another project, with everything that
- * it imports: each run has one kind of tests, whose processes take file after file. All of them wait now and then, so
- * that there are more processes than cores.
+ * All the tests, as two lanes side by side, each of which makes its runs one after the other. Vitest starts another process
+ * for a file of another project, with everything that it imports: so each run has one kind of tests, whose processes take
+ * file after file. Those that mostly wait are beside those that work, so that no core is idle. More at once than these five
+ * processes on two cores delay the controls of the fault tests until they show nothing.
  */
-const everything: readonly Run[] = [
-  ["working", `--maxWorkers=3 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`],
-  ["browser", `--maxWorkers=3 ${only(["browser", "browser-postgres"])}`],
-  ["faults", `--maxWorkers=2 ${only(["faults"])}`],
+const everything: readonly (readonly Run[])[] = [
+  [["working", `--maxWorkers=2 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`]],
+  [
+    ["faults", `--maxWorkers=3 ${only(["faults"])}`],
+    ["browser", `--maxWorkers=3 ${only(["browser", "browser-postgres"])}`],
+  ],
 ];
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
@@ -103,10 +106,13 @@ async function test([name, words]: Run): Promise<Counts> {
   return counts;
 }
 
-/** The counts of several runs, side by side. */
-async function testAll(runs: readonly Run[]): Promise<Counts> {
+/** The counts of all runs of these lanes. */
+async function testAll(lanes: readonly (readonly Run[])[]): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const each of await Promise.all(runs.map(test))) add(counts, each);
+  const takeLane = async (runs: readonly Run[]) => {
+    for (const run of runs) add(counts, await test(run));
+  };
+  await Promise.all(lanes.map(takeLane));
   return counts;
 }
 
@@ -115,7 +121,7 @@ const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "packa
 const checks = Object.entries(manifest.scripts).filter(([name]) => /^(check:.*|build)$/.test(name));
 const outcomes = await checkAll(filters.length === 0 ? checks : []);
 const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).join(" ");
-const counts = await testAll(filters.length === 0 ? everything : [["all", quoted]]);
+const counts = await testAll(filters.length === 0 ? everything : [[["all", quoted]]]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);
 if (failedChecks.length > 0)
   console.log(`\nTo see one again: ${failedChecks.map((name) => `npm run ${name}`).join(", ")}`);

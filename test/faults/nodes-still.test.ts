@@ -11,17 +11,21 @@ import { must } from "./watching.ts";
 
 const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
 
+let naps = 0;
+
 /** Stops the first node while the page turns red, and wakes it with visitors before its door: what each of them is told. */
 async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   const [first, second] = bothOf(both);
   const ask = () => send(first.port, "/api/v2/status.json");
-  must(200)(await second.calls.report("Component 0", "Operational", `well before ${milliseconds}`));
+  // A report with the key of an earlier one would have no effect.
+  naps += 1;
+  must(200)(await second.calls.report("Component 0", "Operational", `well before ${naps}`));
   await until(async () => isGreen(await ask()), 10_000);
   first.process.kill("SIGSTOP");
   onTestFinished(() => void first.process.kill("SIGCONT"));
   // If the stopped node was inside of a transaction, the database ends that first; until then writes are refused.
   const isReported = async () =>
-    (await second.calls.report("Component 0", "Major Outage", `during ${milliseconds}`)).status === 200;
+    (await second.calls.report("Component 0", "Major Outage", `during ${naps}`)).status === 200;
   await until(isReported);
   await sleep(milliseconds - 200);
   const waiting = Array.from({ length: 20 }, ask);
@@ -42,8 +46,8 @@ describe("a suspended node", () => {
     await until(async () => (await send(first.port, "/")).text.includes("Major Outage"));
     const accounts = await Promise.all([...visitors, ...callers].map((one) => one.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
-    // The control: after a nap that is shorter than what any cache may keep, it says what it knew.
-    expect((await nap(both, 1_500)).filter(isGreen)).not.toEqual([]);
+    // The control: after a nap that is shorter than what any cache may keep, it says what it knew, unless it learns first.
+    await until(async () => (await nap(both, 1_500)).some(isGreen), 120_000);
   });
 });
 

@@ -17,8 +17,9 @@ export class Wire {
   isMute = false;
   readonly #server: Server;
   readonly #ends = new Set<Socket>();
-  /** The listeners of changes, and those of them that no longer receive any. */
+  /** The listeners of changes. */
   readonly #listening = new Set<Socket>();
+  /** The clients over whose connections nothing goes any more, in either direction. */
   readonly #deaf = new Set<Socket>();
 
   private constructor(port: number) {
@@ -66,6 +67,12 @@ export class Wire {
     await closed;
   }
 
+  /** Whether bytes of a connection are lost; then so are all later ones, since TCP leaves no gaps. */
+  #swallows(client: Socket): boolean {
+    if (this.manner === "swallows") this.#deaf.add(client);
+    return this.#deaf.has(client);
+  }
+
   #join(client: Socket, server: Socket): void {
     let robbed = false;
     let writes = false;
@@ -78,11 +85,12 @@ export class Wire {
       end.on("close", () => {
         this.#ends.delete(end);
         this.#listening.delete(client);
+        this.#deaf.delete(client);
         other.destroy();
       });
     }
     client.on("data", (bytes) => {
-      if (this.manner === "swallows" || this.#deaf.has(client)) return;
+      if (this.#swallows(client)) return;
       if (bytes.includes("listen signalbox")) {
         this.#listening.add(client);
         if (this.isMute) return this.deafen();
@@ -98,7 +106,7 @@ export class Wire {
       else setTimeout(() => server.write(bytes), this.delay);
     });
     server.on("data", (bytes) => {
-      if (this.manner === "swallows" || this.#deaf.has(client)) return;
+      if (this.#swallows(client)) return;
       if (!robbed) {
         client.write(bytes);
         return;
