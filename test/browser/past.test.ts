@@ -138,7 +138,7 @@ describe("the archive is accessible", () => {
     expect(await page.locator(".day").textContent()).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
     expect(await below()).toEqual(before);
     await page.keyboard.press("Enter");
-    expect(page.url()).toBe(`${address}#d2026-10-17`);
+    await page.waitForURL(`${address}#d2026-10-17`);
     expect(await page.locator(":target").textContent()).toContain("corrected by an operator");
     expect(await findings(page)).toEqual([]);
   });
