@@ -79,6 +79,7 @@ export const deliveryReasons = [
   "Superseded",
   "TargetForbidden",
   "TimedOut",
+  "Unprocessable",
   "Unreachable",
 ] as const;
 

@@ -9,6 +9,7 @@ import type { DeliveryRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { BounceGuard } from "./bounce-guard.ts";
 import type { AttemptResult, Channel, OnResult } from "./channel.ts";
+import type { DeliveriesInProgress } from "./deliveries-in-progress.ts";
 import { claimDeliveries, deliveryOutbox, dueQuery, returnStrays } from "./delivery-queries.ts";
 import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
@@ -23,6 +24,8 @@ const pollMs = 1_000;
 const quietMs = 10_000;
 /** Milliseconds that further deliveries of a failing destination wait, so that they keep no healthy one waiting. */
 const failingPauseMs = 30_000;
+/** Milliseconds that a delivery waits that was in progress during a crash, while another such one is sent. */
+const suspectPauseMs = 250;
 /** Connections that send while recipients are resolved. */
 const servingWhileResolving = 2;
 /** An attempt that takes so many milliseconds does not count among these: it waits for its destination. */
@@ -34,6 +37,8 @@ const maxPauseMs = 60_000;
 export type SenderOptions = PrepareOptions & {
   readonly channel: Channel;
   readonly writer: ResultWriter;
+  /** Of all channels. */
+  readonly inProgress: DeliveriesInProgress;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly owner: string;
@@ -164,7 +169,7 @@ export class ChannelSender {
     while (!this.#isClosed && serving - this.#stalled() < this.#maxServing) {
       const row = this.#buffer.shift();
       if (row === undefined) return undefined;
-      if (this.#health.mayStart(row.destination)) {
+      if (this.#health.mayStart(row.destination) && this.#options.inProgress.reserve(row)) {
         this.#health.start(row.destination);
         return row;
       }
@@ -242,8 +247,10 @@ export class ChannelSender {
    * Never rejects.
    */
   async #deliver({ row, checked }: Task, slot: number): Promise<Task | undefined> {
-    const { clock } = this.#options;
+    const { clock, inProgress } = this.#options;
+    inProgress.begin(row.id);
     const { changes, result, subscriber } = await this.#attempt({ row, checked }, slot);
+    inProgress.end(row.id);
     this.#health.end(row.destination, result?.outcome === "deferred" || result?.outcome === "unreachable");
     const next = this.#next(this.#serving.size - 1);
     this.#refill();
@@ -369,12 +376,13 @@ export class ChannelSender {
     } else await this.settleBounces();
   }
 
-  /** Returns a delivery of a destination that has its one connection already. */
+  /** Returns a delivery that must wait for another one. */
   async #postpone(row: DeliveryRow): Promise<void> {
-    const nextAttemptAt = this.#options.clock.now() + failingPauseMs;
-    const isFailing = this.#health.isFailing(row.destination);
-    // One that is merely busy is claimed again once it is not.
-    await this.#record(row, isFailing ? { ...returned, next_attempt_at: nextAttemptAt } : returned);
+    const suspectPause = row.sender_crashes > 0 ? suspectPauseMs : 0;
+    const pause = this.#health.isFailing(row.destination) ? failingPauseMs : suspectPause;
+    const nextAttemptAt = this.#options.clock.now() + pause;
+    // One whose destination is merely busy is claimed again once it is not.
+    await this.#record(row, pause > 0 ? { ...returned, next_attempt_at: nextAttemptAt } : returned);
     this.#leasedAt.delete(row.id);
   }
 

@@ -57,10 +57,10 @@ export function insertDeliveries(
   // Without the `where`, SQLite reads `on conflict` as the `on` of a join.
   return CompiledQuery.raw(
     `insert into delivery (public_id, notification_id, subscriber_id, address_hash, page_id, announcement_id, event, channel,
-        destination, state, reason, attempts, next_attempt_at, created_at, state_at, fence)
+        destination, state, reason, attempts, next_attempt_at, created_at, state_at, fence, sender_crashes)
       select source.public_id, notification.id, subscriber.id, subscriber.address_hash, subscriber.page_id,
           notification.announcement_id, notification.event, subscriber.channel, source.destination, source.state,
-          source.reason, 0, cast(? as bigint), notification.created_at, cast(? as bigint), 0
+          source.reason, 0, cast(? as bigint), notification.created_at, cast(? as bigint), 0, 0
         from (${decidedSource}) as source
           join subscriber on subscriber.id = source.subscriber_id
           join notification on notification.id = ?
@@ -124,13 +124,6 @@ export function returnStrays(of: {
     update delivery set state = 'Queued', lease_owner = null, lease_until = null
       where state = 'Sending' and lease_owner = ${of.owner} and channel = ${of.channel} ${others}
       returning id`.compile(q);
-}
-
-/** Returns the notifications that a run has claimed, so that their resolution goes on where it was. */
-export function returnNotifications(owner: string): CompiledQuery<{ id: number }> {
-  return sql<{ id: number }>`
-    update notification set state = 'Pending', lease_owner = null, lease_until = null
-      where state = 'Resolving' and lease_owner = ${owner} returning id`.compile(q);
 }
 
 /** Asks whether a channel has a delivery that is due at `now` (epoch milliseconds). */

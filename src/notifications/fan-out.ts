@@ -7,7 +7,7 @@ import type { Logger } from "../platform/logger.ts";
 import { isEnding } from "../rules/notification-events.ts";
 import { decideRecipient } from "../rules/recipients.ts";
 import { StoreFault } from "../store/engine.ts";
-import { changeClaimed, renew, settle } from "../store/outbox.ts";
+import { changeClaimed, renew, returnClaims, settle } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
@@ -17,7 +17,6 @@ import {
   type DecidedDelivery,
   insertDeliveries,
   notificationOutbox,
-  returnNotifications,
   sendingQuery,
   unresolvedQuery,
 } from "./delivery-queries.ts";
@@ -138,7 +137,7 @@ export class FanOut {
   async run(): Promise<boolean> {
     const { store, owner } = this.#options;
     if ((await store.rows(unresolvedQuery)).length === 0) return false;
-    if (this.#mayHaveStray) await store.bookkeep([returnNotifications(owner)]);
+    if (this.#mayHaveStray) await store.bookkeep([returnClaims(notificationOutbox, owner)]);
     this.#mayHaveStray = false;
     try {
       const [rows = []] = await store.bookkeep([claimNotification(owner)]);

@@ -10,6 +10,7 @@ import { networksOf, type Resolve } from "../platform/outbound-guard.ts";
 import type { Channel, OnResult, OpenMail } from "./channel.ts";
 import { ChannelSender } from "./channel-sender.ts";
 import { ChatServiceChannel } from "./chat/chat-channel.ts";
+import { DeliveriesInProgress } from "./deliveries-in-progress.ts";
 import { Dispatcher, type DispatcherIntervals, pauseAllMail } from "./dispatcher.ts";
 import { openSmtp } from "./email-channel.ts";
 import { FanOut } from "./fan-out.ts";
@@ -36,6 +37,10 @@ export type NotificationOptions = {
   readonly openMail?: OpenMail | undefined;
   /** How often the dispatcher looks after itself; as it is in earnest where it is not given. */
   readonly intervals?: DispatcherIntervals;
+  /** The run that leases belong to; a new one where it is not given. */
+  readonly owner?: string;
+  /** Where the deliveries in progress are noted for the thread that started this one. */
+  readonly progress?: SharedArrayBuffer;
   /** Called with the outcome of every attempt to deliver. */
   readonly onResult?: OnResult;
 };
@@ -67,11 +72,11 @@ export type RunningNotifications = { close(): Promise<void> };
 
 /** Starts the sending of notifications. `close` resolves when what was under way has ended, or after 8 s. */
 export function startNotifications(options: NotificationOptions): RunningNotifications {
-  const { bus, clock, logger, secret, baseUrl, settings } = options;
+  const { bus, clock, logger, secret, baseUrl, settings, owner = randomUUID() } = options;
   const { isHeld } = settings;
-  const owner = randomUUID();
   const loader = new NewsLoader(bus, baseUrl);
   const writer = new ResultWriter(bus, logger);
+  const inProgress = new DeliveriesInProgress(options.progress);
   const channels = channelsOf(options);
   const senders = channels.map(
     (channel) =>
@@ -81,6 +86,7 @@ export function startNotifications(options: NotificationOptions): RunningNotific
         secret,
         channel,
         writer,
+        inProgress,
         clock,
         logger,
         owner,

@@ -62,6 +62,12 @@ function countersOf(registers: [Registry]) {
       help: "Restarts of the sending thread after an unexpected exit or a hang.",
       registers,
     }),
+    /** Deliveries that failed because the sending thread hung or crashed with them. */
+    unprocessable: new Counter({
+      name: "signalbox_unprocessable_deliveries_total",
+      help: "Deliveries that failed because the sending thread hung or crashed three times while it worked on them.",
+      registers,
+    }),
     /** Requests answered 429; `by` is `key`, `session`, `address` or `violations`. */
     rateLimited: new Counter({
       name: "signalbox_rate_limited_total",
@@ -132,6 +138,13 @@ function gaugesOf(registers: [Registry]) {
     apiKeys: new Gauge({
       name: "signalbox_api_keys",
       help: "API keys that are valid now.",
+      aggregator: "max",
+      registers,
+    }),
+    /** Last message of the sending thread, in epoch seconds; 0 where it was never needed. */
+    sendingSeen: new Gauge({
+      name: "signalbox_sending_last_report_timestamp_seconds",
+      help: "Last report of the sending thread, in seconds since 1970; 0 while there is nobody to notify.",
       aggregator: "max",
       registers,
     }),

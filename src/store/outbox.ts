@@ -87,6 +87,16 @@ export function recover<T extends LeasedTable>(
       returning id`.compile(q);
 }
 
+/** Ends all leases of an owner that works no more. */
+export function returnClaims<T extends LeasedTable>(
+  { table, claimed, returned }: Outbox<T>,
+  owner: string,
+): CompiledQuery {
+  return sql<never>`
+    update ${sql.table(table)} set state = ${returned}, lease_owner = null, lease_until = null
+      where state = ${claimed} and lease_owner = ${owner}`.compile(q);
+}
+
 /** Changes a claimed row if the claim is still valid; returns its id if so. */
 export function changeClaimed<T extends LeasedTable>(
   { table, claimed }: Outbox<T>,

@@ -14,6 +14,6 @@ export const sendingQuery = queryOptions({
 });
 
 /** True if nothing is sent, or no mail. */
-export function isHeldBack({ State, IsHeldBySetting, MailPausedAt }: SendingStateOut): boolean {
-  return IsHeldBySetting || State !== "Running" || MailPausedAt !== null;
+export function isHeldBack({ State, IsHeldBySetting, MailPausedAt, StoppedSince }: SendingStateOut): boolean {
+  return IsHeldBySetting || State !== "Running" || MailPausedAt !== null || StoppedSince !== null;
 }

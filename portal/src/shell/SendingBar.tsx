@@ -20,7 +20,7 @@ export function SendingBar() {
           {mayAdminister ? (
             <TextLink to="/settings/notifications">{words.bar.act}</TextLink>
           ) : (
-            <span>{words.bar.askOwner}</span>
+            <span>{data.StoppedSince === null ? words.bar.askOwner : words.bar.tellAdministrator}</span>
           )}
         </p>
       )}
@@ -28,10 +28,10 @@ export function SendingBar() {
   );
 }
 
-function sentenceOf({ State, HeldFor, IsHeldBySetting }: SendingStateOut): string {
+function sentenceOf({ State, HeldFor, IsHeldBySetting, StoppedSince }: SendingStateOut): string {
   const { bar } = words;
   if (IsHeldBySetting) return bar.setting;
   if (State === "Paused") return bar.paused;
-  if (State === "Running") return bar.mail;
+  if (State === "Running") return StoppedSince === null ? bar.mail : bar.stopped;
   return HeldFor === null ? bar.held : bar.heldFor(notifications.reasons[HeldFor]);
 }

@@ -72,6 +72,7 @@ export const notifications = {
     Superseded: "a newer update was sent instead",
     TargetForbidden: "the address is in a network that is not allowed",
     TimedOut: "the receiving server did not answer in time",
+    Unprocessable: "the service hung or crashed three times while sending it",
     Unreachable: "the receiving server cannot be reached",
   } satisfies Record<DeliveryReason, string>,
 } as const;

@@ -11,6 +11,15 @@ export const sending = {
   heldFor: (reason: string) => `Sending is held: ${reason}. Nothing is sent until it is resumed.`,
   heldBySetting: "Sending is held by the setting SENDING=held. Unset it and restart the service to send.",
   mailPaused: "E-mail is paused because too many messages were rejected, since",
+  stopped: "Nothing is sent: the service has not sent or looked for notifications since",
+  stoppedHelp:
+    "It restarts a sender that hangs after a minute. If this stays, restart the service and see its log.",
+  crash: {
+    Hung: "The sender hung and was restarted",
+    Crashed: "The sender crashed and was restarted",
+  },
+  crashHelp:
+    "A delivery with which that happens three times fails, so that the others are sent. The log names the cause.",
   heldCount: (count: number) => `${notifications(count)} ${count === 1 ? "is" : "are"} held.`,
   resume: "Resume sending",
   resumed: "Sending is resumed.",
@@ -21,6 +30,8 @@ export const sending = {
     held: "Notifications are held.",
     heldFor: (reason: string) => `Notifications are held: ${reason}.`,
     mail: "E-mail is paused because too many messages were rejected.",
+    stopped: "Notifications are not sent: the service does not send at the moment.",
+    tellAdministrator: "Tell an administrator.",
     count: (count: number) => `${notifications(count)} waiting.`,
     act: "Review",
     askOwner: "An owner can resume sending.",

@@ -1,7 +1,7 @@
 /** `signalbox delivery list`. */
 import { sql } from "kysely";
-import { sendingQuery } from "../../notifications/delivery-queries.ts";
 import { readDeliveries } from "../../queries/delivery-queries.ts";
+import { readSendingState } from "../../queries/notification-settings.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
@@ -25,18 +25,25 @@ export const deliveryList: CommandLine = {
       sql` and `,
     );
     const { sending, items } = await withStore(async ({ bus }) => {
-      const [row] = await bus.rows(sendingQuery);
+      const state = await readSendingState(bus, { isHeld: false, mailboxPath: null, now: Date.now() });
       const { Items } = await readDeliveries(bus, { limit: shown, cursor: null }, condition);
-      return { sending: row, items: Items };
+      return { sending: state, items: Items };
     });
     for (const one of items) {
       const told = [one.Id, one.State, one.Event, one.Channel, one.Address ?? "erased", one.Reason ?? ""];
       answer(told.join("  ").trimEnd());
     }
     if (items.length === 0) answer("There are no deliveries.");
-    if (sending !== undefined && sending.state !== "Running")
-      answer(`Sending is ${sending.state.toLowerCase()}.`);
-    if (sending !== undefined && sending.mail_paused_at !== null)
+    if (sending.State !== "Running") answer(`Sending is ${sending.State.toLowerCase()}.`);
+    if (sending.StoppedSince !== null)
+      answer(
+        `Nothing is sent since ${sending.StoppedSince}: no sender runs. Restart the service and see its log.`,
+      );
+    if (sending.LastCrash !== null)
+      answer(
+        `The sender ${sending.LastCrash.Kind.toLowerCase()} at ${sending.LastCrash.At} and was restarted.`,
+      );
+    if (sending.MailPausedAt !== null)
       answer(
         "Mail is paused: the mail server rejected too many messages. Fix the cause, then run bin/signalbox delivery release",
       );

@@ -47,7 +47,7 @@ function selectedRows({ kind, selection }: ChangeDeliveries) {
 
 function changesFor(kind: ChangeKind, now: number): Partial<DeliveryRow> {
   if (kind === "DropDeliveries") return { state: "Dropped", reason: "ByOperator", state_at: now };
-  return { state: "Queued", reason: null, state_at: now, next_attempt_at: now };
+  return { state: "Queued", reason: null, state_at: now, next_attempt_at: now, sender_crashes: 0 };
 }
 
 /** Changes some deliveries. */

@@ -60,6 +60,10 @@ export const sendingState = z.object({
   IsHeldBySetting: z.boolean(),
   /** Since when e-mail is paused because too much of it is refused; null where it is not. */
   MailPausedAt: timeOut.nullable(),
+  /** Since when nothing is sent although deliveries are due and nothing holds them; null where it is. */
+  StoppedSince: timeOut.nullable(),
+  /** The last time that the sending thread hung or crashed, within the last day; null where it did not. */
+  LastCrash: z.object({ At: timeOut, Kind: z.enum(["Hung", "Crashed"]) }).nullable(),
   /** Deliveries that are held now. */
   Held: z.int(),
   /** The path of the mailbox that takes all mail; null but in a demo. */

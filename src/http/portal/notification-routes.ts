@@ -34,7 +34,7 @@ const firstPage = q
 export function notificationRoutes(
   parts: PortalParts,
 ): Readonly<Record<keyof typeof notificationOperations, Route>> {
-  const { sources, answers, notifications, mailbox } = parts;
+  const { sources, answers, notifications, mailbox, clock } = parts;
   // Each opens a connection to the mail server.
   const testMails = new Throttle({ pauseFactor: 1, maxWaiting: 4 });
   const latest = new LatestOnly();
@@ -75,7 +75,8 @@ export function notificationRoutes(
       kind: "one",
       message: "Whether notifications are sent",
       read: async (bus) => {
-        const sending = { isHeld: notifications.isHeld, mailboxPath: mailbox?.path ?? null };
+        const { isHeld } = notifications;
+        const sending = { isHeld, mailboxPath: mailbox?.path ?? null, now: clock.now() };
         return { result: await readSendingState(bus, sending), version: 0 };
       },
     },

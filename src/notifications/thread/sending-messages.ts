@@ -14,6 +14,10 @@ export type SendingThreadSettings = {
   readonly settings: NotificationSettings;
   readonly version: string;
   readonly logLevel: LogLevel;
+  /** The run that its leases belong to. */
+  readonly owner: string;
+  /** Where the deliveries in progress are noted (`deliveries-in-progress.ts`). */
+  readonly progress: SharedArrayBuffer;
   /** Answers reads and bookkeeping: the store's own thread, where it has one. */
   readonly store: MessagePort;
 };

@@ -1,4 +1,5 @@
 /** Starts the thread that sends notifications where there is somebody to notify, and again where it ends by itself or hangs. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
@@ -11,7 +12,10 @@ import { type Logger, writeLine } from "../../platform/logger.ts";
 import type { NotificationSettings } from "../../platform/mail-settings.ts";
 import type { Metrics } from "../../platform/metrics.ts";
 import { q } from "../../store/query.ts";
+import type { SenderCrash } from "../../store/tables/delivery-tables.ts";
+import { progressMemory, readProgress } from "../deliveries-in-progress.ts";
 import type { RunningNotifications } from "../start-notifications.ts";
+import { type CrashRecord, recordCrash } from "../unprocessable-deliveries.ts";
 import type { FromSendingThread, SendingThreadSettings, ToSendingThread } from "./sending-messages.ts";
 
 /** Milliseconds between looks for somebody to notify. */
@@ -92,9 +96,15 @@ class SendingThread implements RunningNotifications {
   #startedAt = 0;
   #pauseMs = restartMs.least;
   #restarting: NodeJS.Timeout | undefined;
+  #recording: Promise<void> | undefined;
   #looking: Promise<void> | undefined;
   #isClosed = false;
   #failure: unknown;
+  #crash: SenderCrash = "Crashed";
+  /** Where the running thread notes the deliveries in progress. */
+  #progress = progressMemory();
+  /** The run that its leases belong to. */
+  #owner = "";
   /** Resolved when the running thread has stopped or ended. */
   #stopped = Promise.withResolvers<void>();
 
@@ -133,6 +143,9 @@ class SendingThread implements RunningNotifications {
     clearInterval(this.#poll);
     this.#startedAt = performance.now();
     this.#failure = undefined;
+    this.#crash = "Crashed";
+    this.#progress = progressMemory();
+    this.#owner = randomUUID();
     this.#silentChecks = 0;
     this.#stopped = Promise.withResolvers();
     const worker = startWorker({
@@ -141,6 +154,8 @@ class SendingThread implements RunningNotifications {
       settings,
       version,
       logLevel: levelOf(logger),
+      owner: this.#owner,
+      progress: this.#progress,
       store: bus.connect(),
     });
     this.#worker = worker;
@@ -153,6 +168,7 @@ class SendingThread implements RunningNotifications {
     const { logger, meters } = this.#options;
     const post = (answer: ToSendingThread) => worker.postMessage(answer);
     this.#silentChecks = 0;
+    meters.sendingSeen.setToCurrentTime();
     if (message.kind === "alive") return;
     if (message.kind === "log") writeLine(logger, message.line);
     else if (message.kind === "stopped") this.#stopped.resolve();
@@ -165,6 +181,7 @@ class SendingThread implements RunningNotifications {
     if (this.#worker === undefined || this.#isClosed) return;
     this.#silentChecks += 1;
     if (this.#silentChecks !== maxSilentChecks) return;
+    this.#crash = "Hung";
     this.#failure = new Error("the sending thread hangs: no message from it for a minute");
     void this.#worker.terminate();
   }
@@ -182,7 +199,29 @@ class SendingThread implements RunningNotifications {
     this.#pauseMs = Math.min(2 * pauseMs, restartMs.most);
     meters.sendingRestarts.inc();
     logger.error({ error: this.#failure, milliseconds: pauseMs }, "sending thread ended; restarting");
-    this.#restarting = setTimeout(() => this.#start(), pauseMs).unref();
+    const ids = readProgress(this.#progress);
+    this.#restartAfter(pauseMs, { crash: this.#crash, owner: this.#owner, ids, now: Date.now() });
+  }
+
+  /** Starts the thread again once its crash is recorded: else the same delivery would end it forever. */
+  #restartAfter(pauseMs: number, crash: CrashRecord): void {
+    this.#restarting = setTimeout(() => {
+      this.#recording = this.#restart(pauseMs, crash);
+    }, pauseMs).unref();
+  }
+
+  async #restart(pauseMs: number, crash: CrashRecord): Promise<void> {
+    const { bus, logger, meters } = this.#options;
+    try {
+      const failed = await recordCrash(bus, crash);
+      meters.unprocessable.inc(failed);
+      if (failed > 0)
+        logger.error({ size: failed }, "deliveries failed: the sending thread ended while sending them");
+      if (!this.#isClosed) this.#start();
+    } catch (error) {
+      logger.warn({ error, milliseconds: pauseMs }, "crash of the sending thread not recorded; retrying");
+      if (!this.#isClosed) this.#restartAfter(pauseMs, crash);
+    }
   }
 
   async close(): Promise<void> {
@@ -191,7 +230,7 @@ class SendingThread implements RunningNotifications {
     clearInterval(this.#poll);
     clearTimeout(this.#restarting);
     this.#stopChecks();
-    await this.#looking;
+    await Promise.all([this.#looking, this.#recording]);
     const worker = this.#worker;
     if (worker === undefined) return;
     worker.postMessage({ kind: "stop" } satisfies ToSendingThread);

@@ -33,6 +33,8 @@ const {
   settings,
   version,
   logLevel,
+  owner,
+  progress,
   store: storePort,
 } = workerData as SendingThreadSettings;
 
@@ -68,6 +70,8 @@ const notifications = startNotifications({
   baseUrl,
   settings,
   version,
+  owner,
+  progress,
   onResult(channel, outcome) {
     if (results.length === 0) setTimeout(flush, gatherMs);
     results.push({ channel, outcome });

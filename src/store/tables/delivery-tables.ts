@@ -85,6 +85,8 @@ export const deliveryTable = defineTable({
     message_id: textOrNull(),
     /** The id that the receiving server gave. */
     provider_id: textOrNull(),
+    /** How often the sending thread hung or crashed while it worked on this delivery. */
+    sender_crashes: integer,
     ...leaseColumns,
   },
   isNumberedByDatabase: true,
@@ -99,6 +101,7 @@ export const deliveryTable = defineTable({
     },
     delivery_sending: { on: ["lease_owner"], where: "state = 'Sending'" },
     delivery_deferred: { on: ["created_at"], where: "state = 'Deferred'" },
+    delivery_crashed: { on: ["notification_id"], where: "sender_crashes > 0" },
     delivery_held: { on: ["id"], where: "state = 'Held'" },
     delivery_of_subscriber: { on: ["subscriber_id", "id"] },
     delivery_of_announcement: { on: ["announcement_id", "subscriber_id"] },
@@ -126,6 +129,9 @@ export const deliveryCountTable = defineTable({
 /** Whether deliveries are sent: `Held` also holds new ones, and needs a release. */
 export type SendingState = "Running" | "Paused" | "Held";
 
+/** How the sending thread ended: it did not report for a minute, or it ended by itself. */
+export type SenderCrash = "Hung" | "Crashed";
+
 export const sendingTable = defineTable({
   columns: {
     id: integer,
@@ -137,6 +143,9 @@ export const sendingTable = defineTable({
     dispatcher_seen_at: integerOrNull,
     /** Since when mail is paused because too much of it is refused; null where it is not. */
     mail_paused_at: integerOrNull,
+    /** When the sending thread last hung or crashed, and which of them; null where it never did. */
+    crashed_at: integerOrNull,
+    crash: textOrNull<SenderCrash>(),
   },
   isSingleRow: true,
 });

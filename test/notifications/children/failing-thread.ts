@@ -18,7 +18,11 @@ if (process.argv[2] === "bare") {
   let starts = 0;
   startSendingThread({
     // A thread that throws at once needs no more of it.
-    bus: { onChange: () => () => undefined, connect: () => undefined } as unknown as CommandBus,
+    bus: {
+      onChange: () => () => undefined,
+      connect: () => undefined,
+      bookkeep: () => Promise.resolve([]),
+    } as unknown as CommandBus,
     logger: createLogger("info"),
     meters: createMetrics(),
     secret,

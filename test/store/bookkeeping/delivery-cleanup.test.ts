@@ -54,6 +54,7 @@ const delivery = (id: number, fields: Partial<DeliveryRow>): DeliveryRow => ({
   remote_answer: null,
   message_id: null,
   provider_id: null,
+  sender_crashes: 0,
   ...lease,
   ...fields,
 });

@@ -46,13 +46,25 @@ function Whole({ sending }: { readonly sending: SendingStateOut }) {
     <>
       <Section heading={words.title} act={act}>
         {error !== undefined && <ErrorNotice error={error} />}
-        <p className={isHeld ? "pt-3 font-semibold" : "pt-3"} role="status">
-          {sentenceOf(sending)}
+        <p className={isHeld || sending.StoppedSince !== null ? "pt-3 font-semibold" : "pt-3"} role="status">
+          {sending.StoppedSince === null ? (
+            sentenceOf(sending)
+          ) : (
+            <>
+              {words.stopped} <Time at={sending.StoppedSince} />.
+            </>
+          )}
         </p>
+        {sending.StoppedSince !== null && <p className="pt-2">{words.stoppedHelp}</p>}
         {sending.State !== "Running" && !isOwner && <p className="pt-2">{words.bar.askOwner}</p>}
         {sending.MailPausedAt !== null && (
           <p className="pt-2">
             {words.mailPaused} <Time at={sending.MailPausedAt} />.
+          </p>
+        )}
+        {sending.LastCrash !== null && (
+          <p className="pt-2">
+            {words.crash[sending.LastCrash.Kind]} <Time at={sending.LastCrash.At} />. {words.crashHelp}
           </p>
         )}
         {sending.MailboxPath !== null && (

@@ -1,0 +1,18 @@
+/**
+ * Loaded into a sending thread before its own module: the thread computes without end once it sends to an address that begins
+ * with `poison`, after it has added a line to the file `HANG_LOG`.
+ */
+import { appendFileSync } from "node:fs";
+import { Socket } from "node:net";
+
+const log = process.env["HANG_LOG"] ?? "";
+const { write } = Socket.prototype;
+Object.assign(Socket.prototype, {
+  write(this: Socket, ...args: readonly unknown[]): unknown {
+    if (String(args[0]).startsWith("RCPT TO:<poison")) {
+      appendFileSync(log, "hangs\n");
+      for (;;);
+    }
+    return Reflect.apply(write, this, args);
+  },
+});

@@ -1,0 +1,164 @@
+/** Deliveries with which the sending thread hangs or crashes: each fails after three times, and the others are sent. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startSendingThread } from "../../src/notifications/thread/sending-thread-host.ts";
+import { recordCrash } from "../../src/notifications/unprocessable-deliveries.ts";
+import { createLogger } from "../../src/platform/logger.ts";
+import { createMetrics } from "../../src/platform/metrics.ts";
+import { readSendingState } from "../../src/queries/notification-settings.ts";
+import { project } from "../harness/built.ts";
+import { until } from "../harness/until.ts";
+import { type Dispatching, dispatching } from "./dispatching.ts";
+import { secret } from "./notification-secret.ts";
+import { subscriberRow } from "./notified-service.ts";
+import { settingsFor } from "./settings.ts";
+import { type SmtpSink, smtpSinkForTest } from "./smtp-sink.ts";
+
+let here: Dispatching;
+let smtp: SmtpSink;
+beforeEach(async () => {
+  here = await dispatching();
+  smtp = await smtpSinkForTest();
+});
+
+const timeoutMs = 300_000;
+const slow = { timeout: 900_000 };
+const hangOnPoison = pathToFileURL(join(import.meta.dirname, "children", "hang-on-poison.ts")).href;
+
+/** Starts a sending thread that hangs on mail to `poison…`; its hangs so far, and the watchdog's checks. */
+function startHanging({ notesProgress }: { readonly notesProgress: boolean }) {
+  const file = join(here.place.dataDirectory, "hangs");
+  const meters = createMetrics();
+  const log: string[] = [];
+  const workers: Worker[] = [];
+  let check: () => void = () => undefined;
+  const sending = startSendingThread({
+    bus: here.bus,
+    logger: createLogger("error", { write: (line: string) => log.push(line) }),
+    meters,
+    secret,
+    baseUrl: "http://127.0.0.1",
+    settings: settingsFor({ smtpPort: smtp.port }),
+    version: "0.0.0",
+    startWorker(settings) {
+      const { progress, store } = settings;
+      const worker = new Worker(join(project, "dist", "sending-thread.js"), {
+        workerData: {
+          ...settings,
+          progress: notesProgress ? progress : new SharedArrayBuffer(progress.byteLength),
+        },
+        transferList: [store],
+        execArgv: ["--disable-warning=ExperimentalWarning", "--import", hangOnPoison],
+        env: { ...process.env, HANG_LOG: file },
+      });
+      workers.push(worker);
+      return worker;
+    },
+    repeat(once) {
+      check = once;
+      return () => undefined;
+    },
+  });
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    await sending.close();
+  });
+  const hangs = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0);
+  /** Waits for a hang, then has the watchdog end it. */
+  const endHang = async (count: number) => {
+    await until(() => hangs() === count, timeoutMs);
+    for (let checks = 0; checks < 12; checks += 1) check();
+  };
+  return { hangs, endHang, log, meters };
+}
+
+const people = (count: number, kind: string) =>
+  Array.from({ length: count }, (_, index) => subscriberRow({ address: `${kind}${index}@example.com` }));
+
+const countOf = (rows: readonly { readonly state: string }[], wanted: string) =>
+  rows.filter(({ state }) => state === wanted).length;
+
+describe("a delivery with which the sending thread hangs", () => {
+  it(
+    "a delivery that hangs the sending thread three times fails, and all others are sent",
+    slow,
+    async () => {
+      const { hangs, endHang, log, meters } = startHanging({ notesProgress: true });
+      await here.subscribe(...people(1, "poison"), ...people(25, "ada"));
+      await here.announce();
+      for (const hang of [1, 2, 3]) await endHang(hang);
+      await until(async () => countOf(await here.deliveries(), "Sent") === 25, timeoutMs);
+      const failed = (await here.deliveries()).filter(({ state }) => state !== "Sent");
+      expect(failed).toMatchObject([{ state: "Failed", reason: "Unprocessable", sender_crashes: 3 }]);
+      expect(new Set(smtp.mails.flatMap(({ to }) => to)).size).toBe(25);
+      expect(hangs()).toBe(3);
+      const state = await readSendingState(here.bus, { isHeld: false, mailboxPath: null, now: Date.now() });
+      expect(state).toMatchObject({ StoppedSince: null, LastCrash: { Kind: "Hung" } });
+      expect(log.filter((line) => line.includes("deliveries failed: the sending thread"))).toHaveLength(1);
+      expect(await meters.text()).toContain("signalbox_unprocessable_deliveries_total 1");
+    },
+  );
+
+  it(
+    "a delivery hangs the sending thread without end where deliveries in progress are not noted (the control)",
+    slow,
+    async () => {
+      const { endHang } = startHanging({ notesProgress: false });
+      await here.subscribe(...people(1, "poison"));
+      await here.announce();
+      for (const hang of [1, 2, 3, 4]) await endHang(hang);
+      const [row] = await here.deliveries();
+      expect(row?.state).not.toBe("Failed");
+      expect(row?.sender_crashes).toBe(0);
+    },
+  );
+});
+
+describe("the record of a crash", () => {
+  const crash = (ids: readonly number[]) =>
+    recordCrash(here.bus, { crash: "Crashed", owner: "", ids, now: Date.now() });
+
+  /** Queues deliveries of an announcement, as a dispatcher does that sends nothing; their numbers. */
+  async function queued(count: number): Promise<number[]> {
+    await here.subscribe(...people(count, "grace"));
+    const running = here.start({ smtpPort: smtp.port });
+    smtp.refuse = () => ({ code: 451, text: "4.3.0 Later" });
+    await here.announce();
+    await until(async () => countOf(await here.deliveries(), "Deferred") === count);
+    await running.close();
+    return (await here.deliveries()).map(({ id }) => id);
+  }
+
+  const crashesOf = async () => (await here.deliveries()).map(({ sender_crashes: crashes }) => crashes);
+
+  it("a crash counts for all deliveries in progress at first, and then for those alone that saw one before", async () => {
+    const [first = 0, second = 0, third = 0] = await queued(3);
+    await crash([first, second]);
+    expect(await crashesOf()).toEqual([1, 1, 0]);
+    await crash([second, third]);
+    expect(await crashesOf()).toEqual([1, 2, 0]);
+    expect(await crash([second, third])).toBe(1);
+    const [, failed] = await here.deliveries();
+    expect(failed).toMatchObject({ state: "Failed", reason: "Unprocessable" });
+  });
+
+  it("all deliveries of a notification fail once three of them have failed for crashes, and no other's", async () => {
+    const ids = await queued(6);
+    const running = here.start({ smtpPort: smtp.port });
+    await here.announce({ Title: "Another" });
+    await until(async () => (await here.deliveries()).length === 12);
+    await running.close();
+    for (const id of ids.slice(0, 2)) for (let count = 0; count < 3; count += 1) await crash([id]);
+    expect(countOf(await here.deliveries(), "Failed")).toBe(2);
+    const [third = 0] = ids.slice(2);
+    await crash([third]);
+    await crash([third]);
+    expect(await crash([third])).toBe(4);
+    const states = (await here.deliveries()).map(({ state }) => state);
+    expect(states.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => "Failed"));
+    expect(states.slice(6)).not.toContain("Failed");
+  });
+});
