@@ -130,8 +130,11 @@ function partsOf(delivery: DeliveryRow, rows: NewsRows, { subscriber, secret, no
     // Everybody in a chat channel sees its messages: the code is worth something only to the one who subscribed it.
     const hasCode = subscriber.channel !== "Email" && subscriber.channel !== "WebPush";
     const code = hasCode ? confirmationCode(secret, subscriber) : null;
+    const isAdded = subscriber.source === "Import" || subscriber.source === "Portal";
     return subscriptionParts({
-      ...(isLink ? { kind: "link", url: links.manage } : { kind: "confirmation", url: links.confirm, code }),
+      ...(isLink
+        ? { kind: "link", url: links.manage }
+        : { kind: "confirmation", url: links.confirm, code, isAdded }),
       language,
       page: { name: page.name, url: pageUrl },
     });

@@ -1,12 +1,16 @@
 /** The confirmations of unconfirmed imports: a number a day, counted in the store, and kept until they were sent. */
 import { describe, expect, it } from "vitest";
+import { languages } from "../../src/contract/languages.ts";
+import { messageWordsIn } from "../../src/notifications/messages/message-catalogues.ts";
 import { readImportConfirmations } from "../../src/queries/import-confirmations.ts";
 import { sendNextConfirmations } from "../../src/scheduler/import-confirmations.ts";
 import { deleteExpiredSubscribers } from "../../src/store/bookkeeping/subscriber-cleanup.ts";
 import { q } from "../../src/store/query.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
+import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "../notifications/dispatching.ts";
 import { subscriberRow } from "../notifications/notified-service.ts";
+import { smtpSinkForTest } from "../notifications/smtp-sink.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -59,6 +63,41 @@ describe("an unconfirmed import", () => {
     );
     await sendAll(here, Date.now());
     expect(await confirmations(here)).toEqual([waiting.id]);
+  });
+});
+
+describe("the confirmation mail of an added address", () => {
+  /** The texts of the confirmations that addresses of these sources and languages get. */
+  async function textsOf(rows: readonly SubscriberRow[]): Promise<string[]> {
+    const [here, smtp] = [await dispatching(), await smtpSinkForTest()];
+    await here.subscribe(...rows);
+    here.start({ smtpPort: smtp.port });
+    for (const { public_id: id } of rows)
+      await here.submit({ kind: "ResendToSubscriber", id, hasMail: true });
+    await until(() => smtp.mails.length === rows.length);
+    return rows.map(
+      ({ address }) =>
+        smtp.mails.find(({ to }) => to.includes(address))?.parsed.text?.replaceAll("\n", " ") ?? "",
+    );
+  }
+
+  it("an added address is told that it was added, not that somebody signed up with it, in every language", async () => {
+    const sources = languages.flatMap((language) => [
+      pending({ language, source: "Import" }),
+      pending({ language, source: "Portal" }),
+      pending({ language, source: "Page" }),
+    ]);
+    const texts = await textsOf(sources);
+    for (const [index, language] of languages.entries()) {
+      const [imported = "", added = "", own = ""] = texts.slice(3 * index, 3 * index + 3);
+      const words = messageWordsIn(language);
+      for (const text of [imported, added]) {
+        expect(text).toContain(words.added.ignore);
+        expect(text).not.toContain(words.ignore);
+      }
+      expect(own).toContain(words.ignore);
+      expect(own).not.toContain(words.added.ignore);
+    }
   });
 });
 

@@ -69,6 +69,11 @@ function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): Complet
   return mergeChoices(base, { ...choices, scope: uniteScopes(base.scope, choices.scope) });
 }
 
+/** An address that an operator added is a visitor's own once they sign up with it: its confirmation says so. */
+function signUpColumns({ channel, source }: SubscriberRow): Partial<SubscriberRow> {
+  return channel === "Email" && (source === "Import" || source === "Portal") ? { source: "Page" } : {};
+}
+
 /**
  * Records a visitor's subscription. The state is unchanged until confirmed, and the response is the same whether the
  * address is new, known, suspended, or has reached its mail limit.
@@ -96,7 +101,9 @@ export const subscribe: CommandDefinition<Subscribe> = {
     } else if (existing.suspended_for !== "ByOperator") {
       const requested = requestedOn(existing, choices);
       const columns =
-        existing.state === "Pending" ? choiceColumns(requested) : { requested: JSON.stringify(requested) };
+        existing.state === "Pending"
+          ? { ...choiceColumns(requested), ...signUpColumns(existing) }
+          : { requested: JSON.stringify(requested) };
       editSubscriber(uow, existing, columns);
       if (sendOnRequest(uow, existing, "Confirmation")) countChallenge(uow, hostHash);
     }

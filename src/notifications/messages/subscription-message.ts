@@ -12,8 +12,13 @@ export type SubscriptionMail = {
   readonly url: string;
 } & (
   | { readonly kind: "link" }
-  /** With a code the reader enters it on the page instead of following a link. */
-  | { readonly kind: "confirmation"; readonly code: string | null }
+  | {
+      readonly kind: "confirmation";
+      /** With a code the reader enters it on the page instead of following a link. */
+      readonly code: string | null;
+      /** Whether an operator added the address, rather than a visitor. */
+      readonly isAdded: boolean;
+    }
 );
 
 /** The parts of a message about a subscription. */
@@ -21,7 +26,9 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
   const { kind, language, page, url } = mail;
   const words = messageWordsIn(language);
   const code = mail.kind === "confirmation" ? mail.code : null;
-  const { subject, text, button } = words[kind];
+  const isAdded = mail.kind === "confirmation" && mail.isAdded;
+  const { subject, button } = words[kind];
+  const text = isAdded ? words.added.text(page.name) : words[kind].text;
   return {
     language,
     direction: wordsIn(language).direction,
@@ -39,7 +46,7 @@ export function subscriptionParts(mail: SubscriptionMail): MessageParts {
           ? [text, words.confirmation.expires]
           : [text],
     button: { label: button, url: code === null ? url : "" },
-    why: words.ignore,
+    why: isAdded ? words.added.ignore : words.ignore,
     footer: [],
   };
 }

@@ -111,6 +111,17 @@ describe("an import", () => {
     ]);
   });
 
+  it("an imported address that has not confirmed is a visitor's own once they sign up with it", async () => {
+    const audience = await Audience.open();
+    await audience.send({ ...imported(ada, "grace@example.com"), consentNote: null });
+    await audience.subscribe(ada);
+    const rows = (await audience.rows()).map((row) => [row.address, row.state, row.source]);
+    expect(rows).toEqual([
+      [ada, "Pending", "Page"],
+      ["grace@example.com", "Pending", "Import"],
+    ]);
+  });
+
   it("an erased address counts again once its owner confirms", async () => {
     const audience = await Audience.open();
     const { public_id: id } = await audience.add(ada);

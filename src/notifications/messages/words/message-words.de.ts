@@ -47,6 +47,11 @@ export const german: MessageWords = {
     button: "Abonnement bestätigen",
     expires: "Dieser Link ist 24 Stunden gültig.",
   },
+  added: {
+    text: (page) =>
+      `Diese Adresse wurde in die Liste der Empfänger von ${page} aufgenommen. Bestätigen Sie das, um Benachrichtigungen zu erhalten.`,
+    ignore: "Wenn Sie keine Benachrichtigungen möchten, ignorieren Sie diese Nachricht.",
+  },
   link: {
     subject: (page) => `Ihr Abonnement von ${page}`,
     text: "Sie haben einen Link angefordert, um Ihr Abonnement zu verwalten. Frühere Links funktionieren nicht mehr.",

@@ -46,6 +46,10 @@ export const english: MessageWords = {
     button: "Confirm subscription",
     expires: "This link is valid for 24 hours.",
   },
+  added: {
+    text: (page) => `You were added to the recipients of updates from ${page}. Confirm to receive them.`,
+    ignore: "If you do not want these updates, ignore this message.",
+  },
   link: {
     subject: (page) => `Your subscription to ${page}`,
     text: "You requested a link to manage your subscription. Earlier links no longer work.",

@@ -46,6 +46,11 @@ export const spanish: MessageWords = {
     button: "Confirmar la suscripción",
     expires: "Este enlace es válido durante 24 horas.",
   },
+  added: {
+    text: (page) =>
+      `Esta dirección se ha añadido a la lista de destinatarios de ${page}. Confírmelo para recibir los avisos.`,
+    ignore: "Si no desea recibir avisos, ignore este mensaje.",
+  },
   link: {
     subject: (page) => `Su suscripción a ${page}`,
     text: "Pidió un enlace para gestionar su suscripción. Los enlaces anteriores ya no funcionan.",

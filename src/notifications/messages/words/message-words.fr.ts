@@ -46,6 +46,11 @@ export const french: MessageWords = {
     button: "Confirmer l’abonnement",
     expires: "Ce lien est valable 24 heures.",
   },
+  added: {
+    text: (page) =>
+      `Cette adresse a été ajoutée à la liste des destinataires de ${page}. Confirmez pour recevoir les notifications.`,
+    ignore: "Si vous ne souhaitez pas recevoir de notifications, ignorez ce message.",
+  },
   link: {
     subject: (page) => `Votre abonnement à ${page}`,
     text: "Vous avez demandé un lien pour gérer votre abonnement. Les liens précédents ne fonctionnent plus.",

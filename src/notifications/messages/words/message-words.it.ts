@@ -48,6 +48,11 @@ export const italian: MessageWords = {
     button: "Conferma l’iscrizione",
     expires: "Questo link è valido per 24 ore.",
   },
+  added: {
+    text: (page) =>
+      `Questo indirizzo è stato aggiunto ai destinatari di ${page}. Conferma per ricevere gli avvisi.`,
+    ignore: "Se non vuoi ricevere avvisi, ignora questo messaggio.",
+  },
   link: {
     subject: (page) => `La tua iscrizione a ${page}`,
     text: "Hai chiesto un link per gestire la tua iscrizione. I link precedenti non funzionano più.",

@@ -46,6 +46,10 @@ export const japanese: MessageWords = {
     button: "購読を確認",
     expires: "このリンクは 24 時間有効です。",
   },
+  added: {
+    text: (page) => `このアドレスは ${page} の通知の送信先に追加されました。受け取るには確認してください。`,
+    ignore: "通知が不要な場合は、このメッセージを無視してください。",
+  },
   link: {
     subject: (page) => `${page} の購読`,
     text: "購読を管理するためのリンクをお送りします。以前のリンクは使えません。",

@@ -46,6 +46,10 @@ export const korean: MessageWords = {
     button: "구독 확인",
     expires: "이 링크는 24시간 동안 유효합니다.",
   },
+  added: {
+    text: (page) => `이 주소가 ${page} 알림 수신자 목록에 추가되었습니다. 알림을 받으려면 확인해 주세요.`,
+    ignore: "알림을 원하지 않으시면 이 메시지를 무시하세요.",
+  },
   link: {
     subject: (page) => `${page} 구독`,
     text: "구독을 관리할 링크를 요청하셨습니다. 이전 링크는 더 이상 사용할 수 없습니다.",

@@ -47,6 +47,11 @@ export const dutch: MessageWords = {
     button: "Abonnement bevestigen",
     expires: "Deze link is 24 uur geldig.",
   },
+  added: {
+    text: (page) =>
+      `Dit adres is toegevoegd aan de ontvangers van ${page}. Bevestig dit om berichten te ontvangen.`,
+    ignore: "Wilt u geen berichten ontvangen, negeer dan deze e-mail.",
+  },
   link: {
     subject: (page) => `Uw abonnement op ${page}`,
     text: "U hebt om een link gevraagd om uw abonnement te beheren. Eerdere links werken niet meer.",

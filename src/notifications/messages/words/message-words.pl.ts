@@ -46,6 +46,10 @@ export const polish: MessageWords = {
     button: "Potwierdź subskrypcję",
     expires: "Ten link jest ważny przez 24 godziny.",
   },
+  added: {
+    text: (page) => `Ten adres dodano do listy odbiorców powiadomień ${page}. Potwierdź, aby je otrzymywać.`,
+    ignore: "Jeśli nie chcesz otrzymywać powiadomień, zignoruj tę wiadomość.",
+  },
   link: {
     subject: (page) => `Twoja subskrypcja ${page}`,
     text: "Poproszono o link do zarządzania subskrypcją. Wcześniejsze linki już nie działają.",

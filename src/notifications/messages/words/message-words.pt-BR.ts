@@ -47,6 +47,11 @@ export const brazilian: MessageWords = {
     button: "Confirmar assinatura",
     expires: "Este link é válido por 24 horas.",
   },
+  added: {
+    text: (page) =>
+      `Este endereço foi adicionado à lista de destinatários de ${page}. Confirme para receber os avisos.`,
+    ignore: "Se você não quiser receber avisos, ignore esta mensagem.",
+  },
   link: {
     subject: (page) => `Sua assinatura de ${page}`,
     text: "Você pediu um link para gerenciar sua assinatura. Os links anteriores não funcionam mais.",

@@ -37,6 +37,8 @@ export type MessageWords = {
   readonly manage: string;
   readonly unsubscribe: string;
   readonly confirmation: SubscriptionWords & { readonly expires: string };
+  /** In the confirmation of an address that an operator added, by hand or by an import. */
+  readonly added: { readonly text: (page: string) => string; readonly ignore: string };
   readonly link: SubscriptionWords;
   /** In a chat channel that somebody subscribed. */
   readonly code: (code: string) => string;

@@ -46,6 +46,10 @@ export const chinese: MessageWords = {
     button: "确认订阅",
     expires: "此链接 24 小时内有效。",
   },
+  added: {
+    text: (page) => `此地址已被添加到 ${page} 的通知接收者列表。请确认以接收通知。`,
+    ignore: "如果您不想接收通知，请忽略此邮件。",
+  },
   link: {
     subject: (page) => `您对 ${page} 的订阅`,
     text: "您申请了管理订阅的链接。之前的链接已失效。",
