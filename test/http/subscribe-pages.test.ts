@@ -224,7 +224,7 @@ describe("the page on which visitors subscribe", () => {
 });
 
 describe("the links in a subscriber's mails", () => {
-  it("the links in mail change nothing by GET and HEAD, however often scanners open them (Mailtrain#1195, emailflare#190)", async () => {
+  it("the links in mail change nothing by GET and HEAD, however often scanners open them (Mailtrain#1195, useSend#412, emailflare#190)", async () => {
     await post("/subscribe", { Email: "scanned@example.com" });
     const pending = await rowOf("scanned@example.com");
     const there = await active();
@@ -233,7 +233,8 @@ describe("the links in a subscriber's mails", () => {
     for (const path of [link(pending, "confirm"), link(there, "manage"), link(there, "unsubscribe")]) {
       for (const agent of ["Mozilla/5.0", "BarracudaCentral", "curl/8"]) {
         for (const method of ["GET", "HEAD"]) {
-          expect((await server.ask(path, { method, headers: { "user-agent": agent } })).status).toBe(200);
+          const headers = { "user-agent": agent, "sec-purpose": "prefetch" };
+          expect((await server.ask(path, { method, headers })).status).toBe(200);
         }
       }
     }

@@ -1,7 +1,12 @@
 /** Failures for which other status pages are known: each must not happen here. The titles name the reports of them. */
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { ReportStatus } from "../../src/commands/command.ts";
 import { parseComponentCreate, parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { component as componentJson } from "../../src/contract/components.ts";
+import { defaultEvents } from "../../src/contract/subscribers.ts";
+import { foldName } from "../../src/rules/names.ts";
+import { report } from "../commands/stage.ts";
+import { signIn } from "../harness/people.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { startNotified, subscriberRow } from "./notified-service.ts";
@@ -30,7 +35,7 @@ const ofComponents = (componentIds: readonly string[]) =>
   JSON.stringify({ page: false, componentIds, groupIds: [], announcementIds: [] });
 
 describe("recipients", () => {
-  it("a subscriber of one component gets no mail of another one (cachet#1687), and does get its maintenance (cachet#3409)", async () => {
+  it("a subscriber of one component gets no mail of another one (cachet#734 and #1687, kener#615 and #635), and does get its maintenance (cachet#3409)", async () => {
     const [api, web] = [await component("API"), await component("Web")];
     await here.subscribe(
       subscriberRow({ address: "api@example.com", scope: ofComponents([api]), source: "Api" }),
@@ -165,6 +170,48 @@ describe("the API and the form of visitors", () => {
     await until(() => smtp.mails.length >= 2);
     await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
     expect(reached()).toEqual(["api@example.com", "web@example.com"]);
+  });
+
+  it("an incident and a maintenance made by hand are mailed when they are published (cachet#745, Status-Page#500 and #503)", async () => {
+    const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+    onTestFinished(() => service.close());
+    await service.subscribe(subscriberRow({ address: "ada@example.com" }));
+    const editor = await signIn(service, "Editor");
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    for (const body of [
+      { Kind: "Incident", Title: "Payments fail" },
+      { Kind: "Maintenance", Title: "API upgrade", StartsAt: inHours(48), EndsAt: inHours(49) },
+    ]) {
+      const answer = await editor.ask("/portal/api/Announcement", {
+        method: "POST",
+        body: { ...body, Message: "We write again at noon." },
+      });
+      expect(answer.status).toBe(201);
+    }
+    await until(() => smtp.mails.length === 2);
+    await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
+    const subjects = smtp.mails.map(({ parsed }) => parsed.subject?.replace(/^\[.*\] /u, ""));
+    expect(subjects.toSorted()).toEqual(["API upgrade", "Payments fail"]);
+  });
+
+  it("a recovery is told once, however often its source reports it (statping-ng#41)", async () => {
+    const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
+    onTestFinished(() => service.close());
+    await service.subscribe(
+      subscriberRow({ events: JSON.stringify({ ...defaultEvents, StatusChanges: true }) }),
+    );
+    await service.component("API");
+    const reports = (status: ReportStatus["status"]) =>
+      service.submit(report({ componentNameKey: foldName("API"), status }));
+    await reports("Major Outage");
+    for (let count = 0; count < 5; count += 1) await reports("Operational");
+    // What the repeated reports had caused would be queued before this one.
+    await reports("Partial Outage");
+    await until(() =>
+      smtp.mails.some(({ parsed }) => parsed.text?.includes("Operational → Partial Outage") === true),
+    );
+    await until(async () => (await service.deliveries()).every(({ state }) => state === "Sent"));
+    expect(smtp.mails).toHaveLength(3);
   });
 
   it("a visitor's confirmation is really mailed by the configured server (openstatus#2571 and #2213)", async () => {
