@@ -21,10 +21,11 @@ export type PublisherOptions = {
    */
   readonly keeps?: boolean;
   /**
-   * How long to wait for the store before publishing the snapshot from disk, in milliseconds: for a node
-   * among several, since others may have restricted a page meanwhile. Defaults to not waiting.
+   * After how long without an answer of the store the snapshots from disk are published, as stale, in
+   * milliseconds: for a node among several, since others may have restricted a page meanwhile. By default
+   * they are published at once.
    */
-  readonly asksFirst?: number;
+  readonly recallAfterMs?: number;
 };
 
 /**
@@ -38,6 +39,8 @@ export interface Publisher extends Omit<PublishedPage, "admittance" | "isBehind"
   readonly pages: readonly PublishedPage[];
   /** Whether the store has answered: before that there may be unknown pages. */
   readonly isComplete: boolean;
+  /** Whether there were snapshots on disk, published or not. */
+  readonly hasStored: boolean;
   /**
    * The current snapshots, and those from other rows of the store, such as a dry run's. Undefined without a
    * snapshot; rejects with the error of `read`, or for invalid rows.

@@ -31,23 +31,17 @@ const checkMilliseconds = 1_000;
 /** After so many milliseconds without a timer tick the process was suspended: it may have missed updates. */
 const maxPauseMs = 5_000;
 
-/** Opens the publisher. Serves the newest snapshot on disk, if any; the store's state follows. */
+/** Opens the publisher. Serves the newest snapshots on disk, at once or later; the store's state follows. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { configuration, bus, logger } = options;
   // The opener of the store handles its failure.
   const opening = bus instanceof Promise ? bus.catch(() => undefined) : undefined;
-  const publisher = new StorePublisher(options);
-  const kept = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
-  const { asksFirst } = options;
-  if (asksFirst === undefined) publisher.recall(kept);
+  const stored = await recallPages(snapshotFolder(configuration.dataDirectory), logger);
+  const publisher = new StorePublisher(options, stored);
   if (bus !== undefined && !(bus instanceof Promise)) publisher.follow(bus);
   void opening?.then((opened) => {
     if (opened !== undefined) publisher.follow(opened);
   });
-  if (asksFirst !== undefined) {
-    await publisher.holds(0, asksFirst);
-    if (!publisher.isComplete) publisher.recall(kept);
-  }
   return publisher;
 }
 
@@ -58,6 +52,9 @@ class StorePublisher implements Publisher {
   readonly #room = new ArchiveCache();
   readonly #allowance = new CpuBudget();
   readonly #checking: NodeJS.Timeout;
+  /** The snapshots of the last run, and when to publish them without the store. */
+  readonly #stored: readonly RecalledPage[];
+  readonly #recalling: NodeJS.Timeout | undefined;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   /** By their public ids, in the order of the pages. */
   #shown: ReadonlyMap<string, PublishedPageState> = new Map();
@@ -75,11 +72,15 @@ class StorePublisher implements Publisher {
   /** Time of the last staleness check, by the process's own clock. */
   #checkedAt = performance.now();
 
-  constructor(options: PublisherOptions) {
+  constructor(options: PublisherOptions, stored: readonly RecalledPage[]) {
     this.#options = options;
+    this.#stored = stored;
     this.#keepers = new SnapshotFiles(snapshotFolder(options.configuration.dataDirectory), options.logger);
     this.#lettingGo.onPrivate(() => this.#keepers.settled());
     this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
+    const { recallAfterMs } = options;
+    if (recallAfterMs === undefined) this.#recall(false);
+    else this.#recalling = setTimeout(() => this.#recall(true), recallAfterMs).unref();
   }
 
   get first(): PublishedPage | undefined {
@@ -92,6 +93,10 @@ class StorePublisher implements Publisher {
 
   get isComplete(): boolean {
     return this.#isComplete;
+  }
+
+  get hasStored(): boolean {
+    return this.#stored.length > 0;
   }
 
   /** The first page, if public. */
@@ -156,31 +161,36 @@ class StorePublisher implements Publisher {
   async close(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#checking);
+    clearTimeout(this.#recalling);
     this.#watch?.close();
     await this.#keepers.close();
   }
 
-  /** Publishes snapshots from disk with their own time: as stale if that is too old or uncertain. */
-  recall(kept: readonly RecalledPage[]): void {
+  /**
+   * Publishes the snapshots from disk with their own time, unless the store has answered: as stale if it
+   * should have, or if that time is too old or uncertain.
+   */
+  #recall(isOverdue: boolean): void {
+    if (this.#isComplete) return;
     const { clock, logger } = this.#options;
-    const [oldest] = kept.map(({ snapshot }) => snapshot.asOf).toSorted((a, b) => a - b);
+    const [oldest] = this.#stored.map(({ snapshot }) => snapshot.asOf).toSorted((a, b) => a - b);
     if (oldest === undefined) return;
     const age = clock.now() - oldest;
     // A time in the future says nothing about the age: the clock was set back.
     const monotonic = age < 0 ? Number.NEGATIVE_INFINITY : clock.monotonic() - age;
     this.#confirmed = { at: oldest, monotonic };
-    for (const { snapshot, isFirst } of kept) {
+    for (const { snapshot, isFirst } of this.#stored) {
       const page = this.#newPage();
       if (isFirst) this.#first = page;
       try {
-        page.recall(snapshot, this.#isUncertain());
+        page.recall(snapshot, isOverdue || this.#isUncertain());
         this.#shown = new Map([...this.#shown, [snapshot.page.id, page]]);
       } catch (error) {
         logger.error({ error }, "stored snapshot could not be rendered");
       }
     }
     this.#pages = [...this.#shown.values()];
-    this.#reach(Math.min(...kept.map(({ snapshot }) => snapshot.revision)));
+    this.#reach(Math.min(...this.#stored.map(({ snapshot }) => snapshot.revision)));
   }
 
   /** Attaches the store. */

@@ -62,13 +62,13 @@ export type ServiceOptions = {
 const noticeMilliseconds = 300;
 /** Timeout for running requests after closing the listener, in milliseconds. */
 const drainMilliseconds = 7_000;
-/** How long the start waits for the store, in milliseconds. */
-export const storeTimeoutMs = 10_000;
 /**
- * How long to wait for the store before accepting connections, and, with several nodes, before serving the
- * snapshot from disk, in milliseconds.
+ * How long the start waits for the store, in milliseconds; with several nodes also how long the snapshots from
+ * disk wait: a database that restarts, or is slow, would otherwise let a page be shown that is private by now.
  */
-const asksFirst = 2_000;
+export const storeTimeoutMs = 10_000;
+/** How long to wait for the store before accepting connections, in milliseconds. */
+const listenAfterMs = 2_000;
 
 /** This node's heartbeat. */
 export function heartbeatOf(
@@ -199,7 +199,7 @@ async function openFirst(
   if (isAlone) await findPort({ host, port });
   const shown = Promise.withResolvers<void>();
   const opening = openParts(ground, shown.resolve);
-  const timeoutMs = listenFd === undefined ? asksFirst : storeTimeoutMs;
+  const timeoutMs = listenFd === undefined ? listenAfterMs : storeTimeoutMs;
   const enough = isAlone && database === undefined ? [shown.promise] : [];
   await firstWithTimeout(timeoutMs, [opening, ...enough]);
   return { opening };
@@ -287,7 +287,7 @@ async function openBusFor(
     clock,
     // Store metrics are recorded in the process that holds it.
     ...(part === undefined ? { meters } : { holder: await part.holder }),
-    hasPage: async () => (await publisher).snapshot !== undefined,
+    hasPage: async () => (await publisher).hasStored,
     isStopping: () => runtimeState.isStopping,
   });
   runtimeState.secret = secret;
@@ -302,7 +302,7 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
   const { configuration, logger, clock, meters, runtimeState, part } = ground;
   const opening = Promise.withResolvers<CommandBus>();
   const keeps = part?.keepsSnapshots ?? true;
-  const asking = configuration.database === undefined ? {} : { asksFirst };
+  const recalling = configuration.database === undefined ? {} : { recallAfterMs: storeTimeoutMs };
   const startingPublisher = openPublisher({
     bus: opening.promise,
     configuration,
@@ -310,7 +310,7 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
     meters,
     clock,
     keeps,
-    ...asking,
+    ...recalling,
   });
   openBusFor(ground, startingPublisher).then(opening.resolve, opening.reject);
   const presence =

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parsePagePatch } from "../../src/commands/pages/page-edit.ts";
 import { page } from "../../src/contract/pages.ts";
 import { snapshotFolder } from "../../src/publishing/snapshot-files.ts";
+import { storeTimeoutMs } from "../../src/server/start-service.ts";
 import type { Box } from "../cli/box.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared, whenFinished } from "../harness/shared.ts";
@@ -134,16 +135,16 @@ describe("a page made private at one of two nodes", () => {
     );
   });
 
-  it("a page made private is not shown by a node that was down, from its first response on", {
+  it("a page made private is not shown by a node that was down and whose database answers late", {
     timeout: 300_000,
   }, async () => {
-    const { both, id } = pairOverWire();
+    const { both, wire, id } = pairOverWire();
     const [first, second] = bothOf(both);
-    const box = both.boxes[1] ?? scratchBox();
-    must(200)(await patch(first, id, "Public"));
+    const box = both.boxes[0] ?? scratchBox();
+    must(200)(await patch(second, id, "Public"));
     await until(() => tellsOfIt(snapshotFolder(box.data)), 20_000);
-    await second.kill();
-    const answer = await patch(first, id, "Restricted");
+    await first.kill();
+    const answer = await patch(second, id, "Restricted");
     must(200)(answer);
     expect(answer.text).toMatch(/has been absent since/u);
     // The control: it is on the disk that it starts from.
@@ -151,24 +152,29 @@ describe("a page made private at one of two nodes", () => {
     const asking = new AbortController();
     const seen: string[] = [];
     let answered = 0;
+    // After ten seconds without its database it may show it: a busy machine may take as long to reach it.
+    const mayShowFrom = performance.now() + storeTimeoutMs;
     const going = (async () => {
       while (!asking.signal.aborted) {
-        const text = await fetch(`http://127.0.0.1:${second.port}/page/backstage/`).then(
+        const text = await fetch(`http://127.0.0.1:${first.port}/page/backstage/`).then(
           (one) => one.text(),
           () => "",
         );
         if (text !== "") answered += 1;
-        if (text.includes("Backstage")) seen.push(text.slice(0, 80));
+        const isEarly = performance.now() < mayShowFrom;
+        if (isEarly && text.includes("Backstage")) seen.push(text.slice(0, 80));
         await sleep(5);
       }
     })();
-    const again = await serve({ box, key: both.key });
-    await until(() => !tellsOfIt(snapshotFolder(box.data)), 10_000);
-    await sleep(200);
+    wire.manner = "swallows";
+    const starting = serve({ box, key: both.key });
+    await until(() => answered >= 20, 60_000);
+    wire.manner = "carries";
+    const again = await starting;
+    await until(async () => !tellsOfIt(snapshotFolder(box.data)) && !(await shows(again)), 60_000);
     asking.abort();
     await going;
     expect(seen).toEqual([]);
-    expect(answered).toBeGreaterThan(0);
     expect((await again.calls.get("/readyz")).status).toBe(200);
   });
 });

@@ -28,6 +28,7 @@ describe("a node started without its database", () => {
     const node = await serve(place);
     const page = await node.calls.get("/");
     expect([page.status, page.text.includes("Component 0")]).toEqual([200, true]);
+    expect(page.text).not.toContain("All Systems Operational");
     await writesAre(node, 503);
     await postgres.start();
     await writesAre(node, 200);

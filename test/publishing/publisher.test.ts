@@ -29,8 +29,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function opened(over: { bus?: Parameters<typeof boardOver>[0] } = { bus }): Promise<Publisher> {
-  const publisher = await boardOver(over.bus, folder);
+async function opened(
+  { bus: door, ...over }: { bus?: Parameters<typeof boardOver>[0]; recallAfterMs?: number } = { bus },
+): Promise<Publisher> {
+  const publisher = await boardOver(door, folder, over);
   boards.push(publisher);
   await vi.advanceTimersByTimeAsync(0);
   return publisher;
@@ -245,5 +247,30 @@ describe("starting from the snapshot on disk", () => {
     rows.change();
     const publisher = await opened();
     expect(publisher.snapshot).toMatchObject({ stale: false, revision: 8, asOf: noon });
+  });
+
+  describe("of a node among several", () => {
+    it("a stored snapshot is published, as stale, once the store has not answered in time", async () => {
+      await kept(noon - 1_000);
+      const publisher = await opened({ recallAfterMs: 10_000 });
+      await pass(9_999);
+      expect([publisher.hasStored, publisher.pages]).toEqual([true, []]);
+      await pass(1);
+      expect(publisher.snapshot).toMatchObject({ asOf: noon - 1_000, stale: true });
+      expect(textOf(publisher, "/")).not.toContain("All Systems Operational");
+    });
+
+    it("a stored snapshot is never published once the store has answered", async () => {
+      await kept(noon - 1_000);
+      const opening = Promise.withResolvers<MoodyDoor>();
+      const publisher = await opened({ bus: opening.promise, recallAfterMs: 10_000 });
+      const seen: (number | undefined)[] = [];
+      publisher.onPublish(({ revision }) => seen.push(revision));
+      await pass(9_000);
+      rows.change();
+      opening.resolve(bus);
+      await pass(60_000);
+      expect([seen.includes(7), publisher.snapshot?.revision]).toEqual([false, 8]);
+    });
   });
 });

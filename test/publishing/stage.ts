@@ -13,7 +13,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import type { LoadedAffected, PageState } from "../../src/publishing/loaded-state.ts";
 import { readChange } from "../../src/publishing/loading/change-probe.ts";
-import { openPublisher, type Publisher } from "../../src/publishing/publisher.ts";
+import { openPublisher, type Publisher, type PublisherOptions } from "../../src/publishing/publisher.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { SnapshotFile } from "../../src/publishing/snapshot-files.ts";
 import type { WatchedStore } from "../../src/publishing/store-watch.ts";
@@ -159,8 +159,10 @@ export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise
 export async function boardOver(
   bus: WatchedStore | Promise<WatchedStore> | undefined,
   dataDirectory: string,
+  over: Pick<PublisherOptions, "recallAfterMs"> = {},
 ): Promise<Publisher> {
   return await openPublisher({
+    ...over,
     bus,
     configuration: { baseUrl, dataDirectory },
     logger: quiet,
