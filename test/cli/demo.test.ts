@@ -44,6 +44,13 @@ async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[]
   return { demo, steps, told };
 }
 
+const signIn = (demo: Demo, Password = demo.owner.password) =>
+  fetch(`${demo.url}/portal/api/SignIn`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-signalbox": "portal" },
+    body: JSON.stringify({ Email: demo.owner.email, Password }),
+  });
+
 const textOf = async (url: string) => await (await fetch(url)).text();
 
 describe("the demo", () => {
@@ -54,7 +61,9 @@ describe("the demo", () => {
     const { demo } = theDemo();
     const page = await textOf(demo.url);
     expect(page).toContain("<h1>Search: Under Maintenance</h1>");
-    expect(page.match(/class="row"/gu)).toHaveLength(14);
+    expect(page.match(/class="row"/gu)).toHaveLength(15);
+    expect(page.match(/<details class="group"/gu)).toHaveLength(7);
+    expect(page).toMatch(/Pinned[\s\S]*The old upload API is retired[\s\S]*Search moves to new machines/u);
     for (const word of [
       "São Paulo",
       "東京",
@@ -73,16 +82,34 @@ describe("the demo", () => {
 
   it("the demo prints its owner's credentials once, and they sign in", async () => {
     const { demo } = theDemo();
-    const signIn = (Password: string) =>
-      fetch(`${demo.url}/portal/api/SignIn`, {
-        method: "POST",
-        headers: { "content-type": "application/json", "x-signalbox": "portal" },
-        body: JSON.stringify({ Email: demo.owner.email, Password }),
-      });
-    expect((await signIn("aaaa-bbbb-cccc")).status).toBe(401);
-    const answer = await signIn(demo.owner.password);
+    expect((await signIn(demo, "aaaa-bbbb-cccc")).status).toBe(401);
+    const answer = await signIn(demo);
     expect(answer.status).toBeLessThan(300);
     expect(answer.headers.get("set-cookie")).toMatch(/^signalbox=/u);
+  });
+
+  it("no screen of the demo's portal is empty: templates, a draft, the trash, a second page, events and team alerts", async () => {
+    const { demo } = theDemo();
+    const cookie = (await signIn(demo)).headers.get("set-cookie")?.split(";")[0] ?? "";
+    const read = async (path: string) =>
+      await (await fetch(`${demo.url}/portal/api/${path}`, { headers: { cookie } })).text();
+    expect(await read("Template")).toContain("{{Region}} is slow");
+    expect(await read("Draft")).toContain("Checkout moves to a new payment provider");
+    const trash = await read("Trash");
+    for (const name of ["Old Upload API", "New prices from January", "Outage (old wording)"])
+      expect(trash).toContain(name);
+    expect(await read("Subscriber")).toContain("@northwind.example");
+    const [, id = ""] =
+      /"Id":"([^"]+)","Name":"Production Alertmanager"/u.exec(await read("Integration")) ?? [];
+    const events = await read(`Integration/${id}/Events`);
+    for (const outcome of ["Applied", "NoComponent", "IgnoredByRule", "InMaintenance"])
+      expect(events).toContain(`"Outcome":"${outcome}"`);
+    expect(await read("TeamDestination")).toContain("On-call, by e-mail");
+    const alerts = await read("TeamAlert");
+    for (const rule of ["MissingReports", "UpcomingMaintenance"])
+      expect(alerts).toContain(`"Rule":"${rule}"`);
+    const secondPage = await textOf(`${demo.url}/page/developers`);
+    for (const name of ["Fernhill Developers", "Sandbox", "Public API"]) expect(secondPage).toContain(name);
   });
 
   it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
@@ -118,7 +145,7 @@ describe("the demo", () => {
 
   it("the demo delivers the notification of an incident to its mailbox, with HTML, text and a working link", async () => {
     const { demo, steps } = await demoForTest();
-    expect(await textOf(demo.mailboxUrl)).toContain("No mail yet.");
+    expect(await textOf(demo.mailboxUrl)).not.toContain("[Fernhill] Card");
     steps.allow(4);
     const list = await vi.waitFor(
       async () => {

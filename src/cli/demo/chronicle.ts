@@ -9,6 +9,9 @@ import type { Transaction } from "../../store/engine.ts";
 const clock: Actor = { kind: "clock" };
 const identified = z.object({ Id: z.string() });
 
+/** An action at a time of its own (epoch milliseconds). */
+export type TimedAction = { readonly at: number; readonly happen: () => Promise<unknown> };
+
 /** Executes commands within one transaction with its own clock, in order of time. */
 export class Chronicle {
   readonly #tx: Transaction;

@@ -27,7 +27,9 @@ export const demoSubscribers: readonly {
 }[] = [
   { address: "ada@lovelace.example", language: null, groups: [] },
   { address: "greta@werkstatt.example", language: "de", groups: ["Storefront", "Platform"] },
-  { address: "hiro@kobo.example", language: "ja", groups: ["Regions"] },
+  { address: "hiro@kobo.example", language: "ja", groups: ["Asia"] },
+  { address: "operations@northwind.example", language: null, groups: ["Platform", "Regions"] },
+  { address: "salma@souq.example", language: "ar", groups: [] },
 ];
 
 type Names = Readonly<Record<string, { readonly Name: string; readonly Description?: string }>>;
@@ -47,6 +49,8 @@ export type DemoGroup = {
   readonly Name: string;
   readonly Translations: Names;
   readonly components: readonly DemoComponent[];
+  /** Groups in this one. */
+  readonly subGroups?: readonly DemoGroup[];
 };
 
 /** The component that something must report every night. */
@@ -116,18 +120,53 @@ export const groups: readonly DemoGroup[] = [
       ja: { Name: "リージョン" },
       ar: { Name: "المناطق" },
     },
-    components: [
-      { Name: "Frankfurt", Translations: { ja: { Name: "フランクフルト" }, ar: { Name: "فرانكفورت" } } },
-      { Name: "São Paulo", Translations: { ja: { Name: "サンパウロ" }, ar: { Name: "ساو باولو" } } },
+    components: [],
+    subGroups: [
       {
-        Name: "東京",
-        Description: "Tokyo",
-        Translations: { de: { Name: "Tokio" }, fr: { Name: "Tokyo" }, ar: { Name: "طوكيو" } },
+        Name: "Europe",
+        Translations: {
+          de: { Name: "Europa" },
+          fr: { Name: "Europe" },
+          ja: { Name: "ヨーロッパ" },
+          ar: { Name: "أوروبا" },
+        },
+        components: [
+          { Name: "Frankfurt", Translations: { ja: { Name: "フランクフルト" }, ar: { Name: "فرانكفورت" } } },
+          { Name: "Stockholm", Translations: { ja: { Name: "ストックホルム" }, ar: { Name: "ستوكهولم" } } },
+        ],
       },
       {
-        Name: "دبي",
-        Description: "Dubai",
-        Translations: { de: { Name: "Dubai" }, fr: { Name: "Dubaï" }, ja: { Name: "ドバイ" } },
+        Name: "Americas",
+        Translations: {
+          de: { Name: "Amerika" },
+          fr: { Name: "Amériques" },
+          ja: { Name: "アメリカ" },
+          ar: { Name: "الأمريكتان" },
+        },
+        components: [
+          { Name: "São Paulo", Translations: { ja: { Name: "サンパウロ" }, ar: { Name: "ساو باولو" } } },
+        ],
+      },
+      {
+        Name: "Asia",
+        Translations: {
+          de: { Name: "Asien" },
+          fr: { Name: "Asie" },
+          ja: { Name: "アジア" },
+          ar: { Name: "آسيا" },
+        },
+        components: [
+          {
+            Name: "東京",
+            Description: "Tokyo",
+            Translations: { de: { Name: "Tokio" }, fr: { Name: "Tokyo" }, ar: { Name: "طوكيو" } },
+          },
+          {
+            Name: "دبي",
+            Description: "Dubai",
+            Translations: { de: { Name: "Dubai" }, fr: { Name: "Dubaï" }, ja: { Name: "ドバイ" } },
+          },
+        ],
       },
     ],
   },
@@ -153,5 +192,6 @@ export const groups: readonly DemoGroup[] = [
 
 /** The names of all components that are watched all day. */
 export const componentNames: readonly string[] = groups
+  .flatMap((group) => [group, ...(group.subGroups ?? [])])
   .flatMap(({ components }) => components.map(({ Name }) => Name))
   .filter((name) => name !== nightly.name);

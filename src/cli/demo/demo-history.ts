@@ -1,5 +1,6 @@
 /** Writes more than ninety days of the company's history into an empty store. */
 
+import { makeKey } from "../../auth/key-format.ts";
 import type { ServiceSecret } from "../../auth/service-secret.ts";
 import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { makeToken } from "../../auth/tokens.ts";
@@ -19,11 +20,22 @@ import { parseSubscriberCreate } from "../../commands/subscribers/subscriber-bod
 import type { Role } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { q } from "../../store/query.ts";
-import type { Chronicle } from "./chronicle.ts";
-import { colleague, componentNames, demoSubscribers, groups, nightly, owner, page } from "./company.ts";
+import type { Chronicle, TimedAction } from "./chronicle.ts";
+import {
+  colleague,
+  componentNames,
+  type DemoGroup,
+  demoSubscribers,
+  groups,
+  nightly,
+  owner,
+  page,
+} from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
+import { alertmanagerCreate, otherAlerts, receivePastAlert } from "./monitoring-alerts.ts";
 import { pastTroubles } from "./past-incidents.ts";
 import { announcedWork } from "./planned-maintenance.ts";
+import { addTeamDestination, portalContent } from "./portal-content.ts";
 import { dips } from "./short-outages.ts";
 
 const second = 1_000;
@@ -41,10 +53,9 @@ export type HistoryOptions = {
   readonly secret: ServiceSecret;
   /** The keys that report and announce, by their names. */
   readonly keys: readonly { readonly name: string; readonly role: Role; readonly material: KeyMaterial }[];
+  /** The token of the integration that receives alerts. */
+  readonly alertTokenHash: string;
 };
-
-/** Something that happens at a time of its own (epoch milliseconds). */
-type TimedAction = { readonly at: number; readonly happen: () => Promise<unknown> };
 
 /** The actors of the history. */
 type DemoActors = { readonly person: Actor; readonly prober: Actor };
@@ -82,9 +93,10 @@ async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<A
 }
 
 async function makeKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["keys"]): Promise<Actor> {
-  for (const key of keys) {
-    const asked = { ...key, components: "all", lifetimeMilliseconds: null, ratePerMinute: 10_000 } as const;
-    await chronicle.tell(by, parseKeyCreate(asked));
+  for (const { name, role } of keys) {
+    const { material } = makeKey(role);
+    const settings = { components: "all", lifetimeMilliseconds: null, ratePerMinute: 10_000 } as const;
+    await chronicle.tell(by, parseKeyCreate({ name, role, material, ...settings }));
   }
   const [row] = await chronicle.rows(
     q.selectFrom("api_key").selectAll().where("role", "=", "Webhook").compile(),
@@ -94,21 +106,33 @@ async function makeKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["k
   return { kind: "key", number, familyNumber, name, role, covers: "all" };
 }
 
+/** Rotates the keys to those that the demo uses. */
+async function rotateKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["keys"]): Promise<void> {
+  for (const { name, material } of keys) {
+    await chronicle.tell(by, { kind: "RotateKey", key: name, material, keepMilliseconds: hour });
+  }
+}
+
 async function nameThePage(chronicle: Chronicle, by: Actor): Promise<void> {
   const [row] = await chronicle.rows(q.selectFrom("page").select("public_id").compile());
   if (row !== undefined) await chronicle.tell(by, parsePagePatch(row.public_id, page));
 }
 
 /** Creates the groups and the components of the first day; the others are created at their time. */
-async function makeComponents(chronicle: Chronicle, by: Actor, now: number): Promise<TimedAction[]> {
+async function makeComponents(
+  chronicle: Chronicle,
+  by: Actor,
+  { now, within, ParentId }: { now: number; within: readonly DemoGroup[]; ParentId?: string },
+): Promise<TimedAction[]> {
   const later: TimedAction[] = [];
-  for (const { Name, Translations, components } of groups) {
-    const GroupId = await chronicle.make(by, parseComponentGroupCreate({ Name, Translations }));
+  for (const { Name, Translations, components, subGroups = [] } of within) {
+    const GroupId = await chronicle.make(by, parseComponentGroupCreate({ Name, Translations, ParentId }));
     for (const { madeDaysAgo, ...fields } of components) {
       const happen = () => chronicle.make(by, parseComponentCreate({ ...fields, GroupId }));
       if (madeDaysAgo === undefined) await happen();
       else later.push({ at: dayAt(now - madeDaysAgo * day, page.TimeZone).start, happen });
     }
+    later.push(...(await makeComponents(chronicle, by, { now, within: subGroups, ParentId: GroupId })));
   }
   return later;
 }
@@ -121,6 +145,8 @@ function deedsOf(
 ): TimedAction[] {
   let incident = "";
   const happen = async (step: IncidentStep): Promise<unknown> => {
+    const at = began + step.after * minute;
+    if ("alert" in step) return await receivePastAlert(chronicle, { at, alert: step.alert });
     if ("report" in step) return await chronicle.tell(voices.prober, parseReport(step.report));
     if ("update" in step)
       return await chronicle.tell(voices.person, parseUpdateCreate(incident, step.update));
@@ -175,13 +201,14 @@ async function addSubscribers(chronicle: Chronicle, by: Actor, secret: ServiceSe
 /** Writes the history of three months of use into an empty store. */
 export async function tellHistory(
   chronicle: Chronicle,
-  { now, passwordHash, secret, keys }: HistoryOptions,
+  { now, passwordHash, secret, keys, alertTokenHash }: HistoryOptions,
 ): Promise<void> {
   await chronicle.reach(now - daysTold * day);
   const person = await makePeople(chronicle, passwordHash);
   await nameThePage(chronicle, person);
-  const later = await makeComponents(chronicle, person, now);
+  const later = await makeComponents(chronicle, person, { now, within: groups });
   const voices = { person, prober: await makeKeys(chronicle, person, keys) };
+  await chronicle.tell(person, alertmanagerCreate(alertTokenHash));
   const troubles = [...pastTroubles, ...dips()].flatMap(({ daysAgo, course }) =>
     deedsOf(chronicle, voices, { began: now - daysAgo * day, course }),
   );
@@ -190,11 +217,18 @@ export async function tellHistory(
     happen: () => chronicle.tell(person, parseAnnouncementCreate(body)),
   }));
   const reports = [nights, newest].flatMap((those) => those(chronicle, voices.prober, now));
-  const deeds = [...later, ...troubles, ...work, ...reports];
+  const alerts = otherAlerts(now).map(({ at, alert }) => ({
+    at,
+    happen: () => receivePastAlert(chronicle, { at, alert }),
+  }));
+  const content = portalContent(chronicle, person, now);
+  const rotation = { at: now - 31 * day, happen: () => rotateKeys(chronicle, person, keys) };
+  const deeds = [rotation, ...later, ...troubles, ...work, ...reports, ...alerts, ...content];
   for (const { at, happen } of deeds.toSorted((a, b) => a.at - b.at)) {
     await chronicle.reach(at);
     await happen();
   }
   await chronicle.reach(now);
   await addSubscribers(chronicle, person, secret);
+  await addTeamDestination(chronicle, person);
 }

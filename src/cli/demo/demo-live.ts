@@ -4,6 +4,7 @@ import { z } from "zod";
 import { componentNames, nightly } from "./company.ts";
 import type { IncidentScript, IncidentStep } from "./incident-script.ts";
 import { liveTroubles } from "./live-incidents.ts";
+import { alertmanagerBody } from "./monitoring-alerts.ts";
 
 const second = 1_000;
 
@@ -23,6 +24,8 @@ export type DemoLifeOptions = {
   readonly url: string;
   readonly reportKey: string;
   readonly announceKey: string;
+  /** Path of the integration that receives alerts. */
+  readonly alertPath: string;
   /** Receives a short text for every step. */
   readonly tell: (words: string) => void;
   readonly signal: AbortSignal;
@@ -87,6 +90,12 @@ class DemoLife {
       tell(`${step.report.ComponentName}: ${step.report.Status}`);
       return await this.#report(step.report);
     }
+    if ("alert" in step) {
+      const { alert } = step;
+      tell(`Alertmanager: ${alert.name} ${alert.firing ? "is firing" : "is resolved"}`);
+      await this.#send("POST", { path: this.#living.alertPath, body: alertmanagerBody(alert) });
+      return;
+    }
     if ("open" in step) {
       tell(`Incident opened: ${step.open.Title}`);
       const body = { Kind: "Incident", ...step.open };
@@ -113,11 +122,11 @@ class DemoLife {
     }
   }
 
-  async #send(method: string, asked: { path: string; key: string; body?: object }): Promise<unknown> {
+  async #send(method: string, asked: { path: string; key?: string; body?: object }): Promise<unknown> {
     const { path, key, body } = asked;
     const { url, signal } = this.#living;
     const headers = {
-      "x-api-key": key,
+      ...(key === undefined ? {} : { "x-api-key": key }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const response = await fetch(url + path, {

@@ -1,5 +1,6 @@
 /** Scripted incidents of the demo. */
 import type { AnnouncementState, ReportableStatus } from "../../contract/words.ts";
+import type { DemoAlert } from "./monitoring-alerts.ts";
 
 /** A text in other languages than the page's own, by their tags. */
 type TranslatedFields<Fields> = Readonly<Record<string, Fields>>;
@@ -24,6 +25,7 @@ type StepAction =
         readonly Source?: string;
       };
     }
+  | { readonly alert: DemoAlert }
   | { readonly open: OpenedIncident }
   | {
       readonly update: {

@@ -3,6 +3,7 @@
  */
 
 import { affected, type IncidentScript } from "./incident-script.ts";
+import { queueAlert } from "./monitoring-alerts.ts";
 import { webhooksLate, zoneDown } from "./recurring-incidents.ts";
 
 const payments: IncidentScript = [
@@ -71,7 +72,7 @@ const payments: IncidentScript = [
 const lag: IncidentScript = [
   {
     after: 0,
-    report: { ComponentName: "Webhooks", Status: "Degraded Performance", Source: "Alertmanager: QueueLag" },
+    alert: queueAlert(true),
   },
   {
     after: 30,
@@ -86,7 +87,7 @@ const lag: IncidentScript = [
   },
   {
     after: 125,
-    report: { ComponentName: "Webhooks", Status: "Operational", Source: "Alertmanager: QueueLag" },
+    alert: queueAlert(false),
   },
   { after: 130, update: { State: "Resolved", Message: "The queue is empty." } },
 ];

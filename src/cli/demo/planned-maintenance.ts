@@ -36,13 +36,18 @@ function weeklyCheck(weekly: number): PlannedMaintenance {
   };
 }
 
+/** Start and title of the maintenance that is over. */
+export function certificatesWork(now: number): { readonly at: number; readonly title: string } {
+  return { at: round(now - 8.4 * day, hour), title: "New certificates at the edge" };
+}
+
 /** Work that is over. */
-function pastWork(was: number): PlannedMaintenance {
+function pastWork({ at: was, title }: ReturnType<typeof certificatesWork>): PlannedMaintenance {
   return {
     at: was - 4 * day,
     body: {
       Kind: "Maintenance",
-      Title: "New certificates at the edge",
+      Title: title,
       Message: "No requests are lost during the change.",
       StartsAt: time(was),
       EndsAt: time(was + 40 * minute),
@@ -127,6 +132,7 @@ function notice(now: number): PlannedMaintenance {
     body: {
       Kind: "Notice",
       Title: "The old upload API is retired at the end of the year",
+      Pinned: true,
       Message:
         "Since March there has been [a better one](https://fernhill.example/uploads). Both work until then.",
       EndsAt: time(now + 30 * day),
@@ -160,7 +166,7 @@ function notice(now: number): PlannedMaintenance {
 export function announcedWork(now: number): PlannedMaintenance[] {
   return [
     weeklyCheck(sundayNight(now - 94 * day)),
-    pastWork(round(now - 8.4 * day, hour)),
+    pastWork(certificatesWork(now)),
     presentWork(round(now - 25 * minute, 10 * minute)),
     comingWork({ now, coming: round(now + 3.4 * day, hour) }),
     notice(now),

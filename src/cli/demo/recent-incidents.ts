@@ -1,6 +1,7 @@
 /** Incidents of the last three weeks, in minutes from their start. */
 
 import { affected, type PastIncident } from "./incident-script.ts";
+import { queueAlert } from "./monitoring-alerts.ts";
 import { webhooksLate, zoneDown } from "./recurring-incidents.ts";
 
 /** Recent announced incidents, oldest first. */
@@ -35,11 +36,7 @@ export const latelyTroubles: readonly PastIncident[] = [
     course: [
       {
         after: 0,
-        report: {
-          ComponentName: "Webhooks",
-          Status: "Degraded Performance",
-          Source: "Alertmanager: QueueLag",
-        },
+        alert: queueAlert(true),
       },
       {
         after: 8,
@@ -47,7 +44,7 @@ export const latelyTroubles: readonly PastIncident[] = [
       },
       {
         after: 64,
-        report: { ComponentName: "Webhooks", Status: "Operational", Source: "Alertmanager: QueueLag" },
+        alert: queueAlert(false),
       },
       {
         after: 70,

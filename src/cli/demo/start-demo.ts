@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { makeKey } from "../../auth/key-format.ts";
 import { openPasswords } from "../../auth/passwords.ts";
 import { ServiceSecret } from "../../auth/service-secret.ts";
+import { integrationUrl, makeIntegrationToken } from "../../integrations/integration-token.ts";
 import type { Configuration, Environment } from "../../platform/configuration.ts";
 import { readConfiguration, withPort } from "../../platform/configuration.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -107,9 +108,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const password = makePassword();
     const report = { name: "Blackbox prober", role: "Webhook", ...makeKey("Webhook") } as const;
     const announce = { name: "On-call bot", role: "Read-Write", ...makeKey("Read-Write") } as const;
+    const integration = makeIntegrationToken();
     const passwordHash = await openPasswords().hash(password);
     const secret = new ServiceSecret(configuration.secret ?? "");
-    await writePast(configuration, { now: Date.now(), passwordHash, secret, keys: [report, announce] });
+    const { tokenHash: alertTokenHash } = integration;
+    const keys = [report, announce];
+    await writePast(configuration, { now: Date.now(), passwordHash, secret, keys, alertTokenHash });
     const logger = createLogger(configuration.logLevel);
     const service = await startService({ configuration, logger, mailbox: makeMailbox() });
     const { port } = service.address;
@@ -120,6 +124,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       url,
       reportKey: report.value,
       announceKey: announce.value,
+      alertPath: integrationUrl("", integration.token),
       tell,
       signal: ending.signal,
       ...(rest === undefined ? {} : { rest }),

@@ -17,7 +17,7 @@ async function writeIn(WrittenLanguages: readonly string[]): Promise<void> {
 beforeAll(() => writeIn(["de", "fr", "es", "nl", "ar"]));
 
 const line = (page: Page) => page.locator("summary", { hasText: "Translations" });
-const tongue = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const languageGroup = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 
 /** Opens the translations, and begins a language. */
 async function add(page: Page, name: string): Promise<void> {
@@ -49,13 +49,13 @@ describe("an announcement", () => {
     expect(await page.getByLabel("Language of the preview").count()).toBe(0);
 
     await add(page, "Deutsch");
-    const german = tongue(page, "Deutsch");
+    const german = languageGroup(page, "Deutsch");
     await expect.poll(() => german.locator(":focus").count(), soon).toBe(1);
     await german.getByLabel("Title").fill("Kartenzahlungen schlagen fehl");
     await german.getByLabel("Message").fill("Wir **suchen** die Ursache.");
     expect(await german.getByLabel("Message").getAttribute("lang")).toBe("de");
     await add(page, "العربية");
-    const arabic = tongue(page, "العربية");
+    const arabic = languageGroup(page, "العربية");
     expect(await arabic.getByLabel("Title").getAttribute("dir")).toBe("rtl");
     await arabic.getByLabel("Title").fill("فشل الدفع بالبطاقة");
     expect(await line(page).innerText()).toContain("Deutsch, العربية. Not yet translated: Français");
@@ -77,7 +77,7 @@ describe("an announcement", () => {
     await page.reload();
     await line(page).click();
     await expect
-      .poll(() => tongue(page, "Deutsch").getByLabel("Title").inputValue(), soon)
+      .poll(() => languageGroup(page, "Deutsch").getByLabel("Title").inputValue(), soon)
       .toBe("Kartenzahlungen schlagen fehl");
     await publishAtOnce(page);
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -95,13 +95,13 @@ describe("an announcement", () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Too long", message: "In German." });
     await add(page, "Deutsch");
-    await tongue(page, "Deutsch").getByLabel("Title").fill("x".repeat(201));
+    await languageGroup(page, "Deutsch").getByLabel("Title").fill("x".repeat(201));
     await line(page).click();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
-    const title = tongue(page, "Deutsch").getByLabel("Title");
+    const title = languageGroup(page, "Deutsch").getByLabel("Title");
     await expect.poll(() => title.getAttribute("aria-invalid"), soon).toBe("true");
     expect(await title.isVisible()).toBe(true);
-    await tongue(page, "Deutsch").getByText("200 characters").waitFor();
+    await languageGroup(page, "Deutsch").getByText("200 characters").waitFor();
     expect(complaints().join()).toContain("400");
   });
 
@@ -111,8 +111,8 @@ describe("an announcement", () => {
     expect(await line(page).innerText()).toContain("Not yet translated: Français, Deutsch");
     await page.getByLabel("Message").fill("More is known.");
     await add(page, "Français");
-    expect(await tongue(page, "Français").getByLabel("Title").count()).toBe(0);
-    await tongue(page, "Français").getByLabel("Message").fill("On en sait plus.");
+    expect(await languageGroup(page, "Français").getByLabel("Title").count()).toBe(0);
+    await languageGroup(page, "Français").getByLabel("Message").fill("On en sait plus.");
     await expectAccessible(page);
     await publishAtOnce(page);
     const told = announcement.parse(await read(`Announcement/${id}`));
@@ -122,13 +122,13 @@ describe("an announcement", () => {
     const update = told.Updates[0]?.Id ?? "";
     await page.goto(new URL(`/portal/announcements/${id}/edit?update=${update}`, page.url()).href);
     await line(page).click();
-    await tongue(page, "Français").getByLabel("Message").fill("On en sait bien plus.");
+    await languageGroup(page, "Français").getByLabel("Message").fill("On en sait bien plus.");
     await publishAtOnce(page);
     await page.goto(new URL(`/portal/announcements/${id}/edit`, page.url()).href);
     await line(page).click();
     await page.getByRole("button", { name: "Remove Français" }).click();
     await add(page, "Deutsch");
-    await tongue(page, "Deutsch").getByLabel("Title").fill("Anmeldungen schlagen fehl");
+    await languageGroup(page, "Deutsch").getByLabel("Title").fill("Anmeldungen schlagen fehl");
     await expectAccessible(page);
     await publishAtOnce(page);
     expect(await read(`Announcement/${id}`)).toMatchObject({
@@ -162,20 +162,22 @@ describe("translated names", () => {
     await dialog.getByLabel("Title").fill("{{Service}} fails");
     await dialog.getByLabel("Message").fill("We look into it.");
     await add(page, "Nederlands");
-    await tongue(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
+    await languageGroup(page, "Nederlands").getByLabel("Title").fill("{{Service}} werkt niet");
     await shoot(page, "translations-template");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save template" }).click();
     await page.getByRole("link", { name: "Use the template “Payments”" }).click();
     await page.getByLabel("Service").fill("Checkout");
     await line(page).click();
-    expect(await tongue(page, "Nederlands").getByLabel("Title").inputValue()).toBe("{{Service}} werkt niet");
+    expect(await languageGroup(page, "Nederlands").getByLabel("Title").inputValue()).toBe(
+      "{{Service}} werkt niet",
+    );
     await page.getByLabel("Language of the preview").selectOption("Nederlands");
     await shown(page).getByText("Checkout werkt niet").first().waitFor();
 
     await page.goto(new URL(`/portal/components/${component}`, page.url()).href);
     await add(page, "Deutsch");
-    await tongue(page, "Deutsch").getByLabel("Name").fill("Kasse");
+    await languageGroup(page, "Deutsch").getByLabel("Name").fill("Kasse");
     await shoot(page, "translations-component");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -187,8 +189,8 @@ describe("translated names", () => {
     await page.getByRole("button", { name: "New group" }).click();
     await dialog.getByLabel("Name").fill("Shop");
     await add(page, "Deutsch");
-    await tongue(page, "Deutsch").getByLabel("Name").fill("Laden");
-    await tongue(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
+    await languageGroup(page, "Deutsch").getByLabel("Name").fill("Laden");
+    await languageGroup(page, "Deutsch").getByLabel("Description").fill("Wo man kauft");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Create group" }).click();
     await dialog.waitFor({ state: "hidden" });

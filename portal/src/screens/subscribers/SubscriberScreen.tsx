@@ -14,6 +14,7 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { subscribers as words } from "../../words/subscribers.ts";
+import { nameOfLanguage } from "../translations/translated-texts.ts";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
@@ -85,7 +86,7 @@ function Choices({ one }: { readonly one: SubscriberOut }) {
           ...(page === undefined ? [] : [[words.dialog.page, page] as const]),
           [words.columns.scope, scopeText(one)],
           [facts.events, eventsText(one)],
-          ...(one.Language === null ? [] : [[facts.language, one.Language] as const]),
+          ...(one.Language === null ? [] : [[facts.language, nameOfLanguage(one.Language)] as const]),
           ...(one.PausedUntil === null
             ? []
             : [[words.pausedUntil, <Time key="paused" at={one.PausedUntil} />] as const]),

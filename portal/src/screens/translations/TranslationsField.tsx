@@ -6,7 +6,7 @@ import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { components } from "../../words/components.ts";
 import { translations as words } from "../../words/translations.ts";
-import { directionOf, type TranslatedTexts, tongue, untranslated } from "./translated-texts.ts";
+import { directionOf, nameOfLanguage, type TranslatedTexts, untranslated } from "./translated-texts.ts";
 
 /** A text that may be written in other languages too. */
 export type TranslatedField<Name extends string> = {
@@ -91,10 +91,10 @@ function Languages(props: { readonly begun: readonly string[]; readonly missing:
   const { begun, missing } = props;
   return (
     <span className="text-ink2">
-      {begun.length > 0 && `${begun.map(tongue).join(", ")}. `}
+      {begun.length > 0 && `${begun.map(nameOfLanguage).join(", ")}. `}
       {missing.length === 0
         ? words.all
-        : words.none(missing.slice(0, named).map(tongue), Math.max(0, missing.length - named))}
+        : words.none(missing.slice(0, named).map(nameOfLanguage), Math.max(0, missing.length - named))}
     </span>
   );
 }
@@ -119,9 +119,9 @@ function OneLanguage<Name extends string>(props: {
     <fieldset ref={group} aria-labelledby={id} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule">
         <span id={id} lang={tag} className="font-semibold">
-          {tongue(tag)}
+          {nameOfLanguage(tag)}
         </span>
-        <Button small kind="bare" aria-label={words.removeNamed(tongue(tag))} onClick={onRemove}>
+        <Button small kind="bare" aria-label={words.removeNamed(nameOfLanguage(tag))} onClick={onRemove}>
           {words.remove}
         </Button>
       </div>
@@ -160,7 +160,7 @@ function AddLanguage(props: {
       <div className="flex flex-wrap gap-2">
         {missing.map((tag) => (
           <Button key={tag} small lang={tag} onClick={() => onAdd(tag)}>
-            {tongue(tag)}
+            {nameOfLanguage(tag)}
           </Button>
         ))}
       </div>

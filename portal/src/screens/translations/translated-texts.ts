@@ -41,7 +41,7 @@ export function untranslated(
 }
 
 /** A language's own name; its tag if unknown. */
-export function tongue(tag: string): string {
+export function nameOfLanguage(tag: string): string {
   const known = languages.find((language) => language === tag);
   if (known !== undefined) return languageNames[known];
   try {
@@ -64,7 +64,7 @@ export function textsIn<Name extends string>(
   parts: (texts: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
 ): string | undefined {
   const lines = Object.entries(all ?? {}).map(([tag, texts]) =>
-    words.text(tongue(tag), parts(texts).filter(written).join(". ")),
+    words.text(nameOfLanguage(tag), parts(texts).filter(written).join(". ")),
   );
   return lines.length === 0 ? undefined : lines.join("; ");
 }

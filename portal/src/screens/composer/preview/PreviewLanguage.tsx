@@ -2,7 +2,7 @@ import { type Language, languages } from "../../../../../src/contract/languages.
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { translations as words } from "../../../words/translations.ts";
-import { tongue } from "../../translations/translated-texts.ts";
+import { nameOfLanguage } from "../../translations/translated-texts.ts";
 import type { ComposingState } from "../drafts/use-composing.ts";
 
 /** Language of the preview; offered if there are translations. */
@@ -25,7 +25,7 @@ export function PreviewLanguage(props: {
         const chosen = languages.find((language) => language === event.currentTarget.value);
         onChange(chosen === own ? undefined : chosen);
       }}
-      options={languages.map((language) => ({ value: language, label: tongue(language) }))}
+      options={languages.map((language) => ({ value: language, label: nameOfLanguage(language) }))}
     />
   );
 }
