@@ -25,23 +25,23 @@ export type DocumentAnswers = {
   readonly docsPage: (call: Call) => Promise<void>;
 };
 
-/** Made on first use, then kept. */
+/** Memoizes the result of the first call. */
 function once(make: () => EncodedRepresentation): () => EncodedRepresentation {
-  let made: EncodedRepresentation | undefined;
-  return () => (made ??= make());
+  let representation: EncodedRepresentation | undefined;
+  return () => (representation ??= make());
 }
 
 /** Handlers for the documents of the service at `baseUrl`, which is read on the first request. */
 export function documentAnswers(baseUrl: () => string, answers: ResponseWriter): DocumentAnswers {
   const written = () => openApiDocument({ baseUrl: baseUrl(), version: readVersion() });
-  const jsonDress: HeaderProfile = {
+  const jsonHeaders: HeaderProfile = {
     contentType: "application/json; charset=utf-8",
     cacheControl: caching,
     vary: "Accept-Encoding",
     shared: ["access-control-allow-origin", "*"],
     whole: answers.sets.document,
   };
-  const pageDress: HeaderProfile = {
+  const pageHeaders: HeaderProfile = {
     contentType: "text/html; charset=utf-8",
     cacheControl: caching,
     vary: "Accept-Encoding",
@@ -55,20 +55,20 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
       ...answers.sets.page,
     ],
   };
-  const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonDress));
+  const openApi = once(() => encodeRepresentation(JSON.stringify(written()), jsonHeaders));
   const pages = new Map<string, EncodedRepresentation>();
   const docsPage = (slug: string): EncodedRepresentation | undefined => {
-    const kept = pages.get(slug);
-    if (kept !== undefined) return kept;
+    const cached = pages.get(slug);
+    if (cached !== undefined) return cached;
     const document = renderDocs(baseUrl(), slug);
     if (document === undefined) return undefined;
-    const made = encodeRepresentation(document, pageDress);
-    pages.set(slug, made);
-    return made;
+    const page = encodeRepresentation(document, pageHeaders);
+    pages.set(slug, page);
+    return page;
   };
   const search = ({ query }: Call["exchange"]) =>
     encodeRepresentation(renderDocsSearch(baseUrl(), new URLSearchParams(query).get("Query") ?? ""), {
-      ...pageDress,
+      ...pageHeaders,
       cacheControl: "no-store",
     });
   const missing = ({ exchange }: Call) => {
@@ -77,15 +77,18 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
         "PageNotFound",
         "This page of the documentation does not exist. GET /api/docs lists all pages.",
       );
-    const { contentType, whole } = pageDress;
+    const { contentType, whole } = pageHeaders;
     const headers = ["content-type", contentType, "cache-control", "no-store", ...whole];
-    const sent = exchange.presentsKey ? privately(headers) : headers;
-    answers.write(exchange, { status: 404, headers: sent, body: renderDocsMissing(baseUrl()) });
+    const sentHeaders = exchange.presentsKey ? privately(headers) : headers;
+    answers.write(exchange, { status: 404, headers: sentHeaders, body: renderDocsMissing(baseUrl()) });
   };
-  const answer = (face: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
-    const found = face(call);
-    if (found === undefined) return missing(call);
-    answers.face(call.exchange, found.variants[codingFor(call.exchange.headers.acceptEncoding)]);
+  const answer = (render: (call: Call) => EncodedRepresentation | undefined) => async (call: Call) => {
+    const representation = render(call);
+    if (representation === undefined) return missing(call);
+    answers.writeVariant(
+      call.exchange,
+      representation.variants[codingFor(call.exchange.headers.acceptEncoding)],
+    );
   };
   return {
     openApi: answer(openApi),

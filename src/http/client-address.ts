@@ -67,9 +67,9 @@ export function clientAddressBehind(trustProxy: readonly string[]): CallerOf {
     const forwarded = request.headers["x-forwarded-for"];
     const hops = (Array.isArray(forwarded) ? forwarded.join(",") : (forwarded ?? "")).split(",");
     for (const hop of hops.toReversed()) {
-      const named = readAddress(hop.trim());
-      if (named === undefined) break;
-      address = named;
+      const hopAddress = readAddress(hop.trim());
+      if (hopAddress === undefined) break;
+      address = hopAddress;
       if (!isTrusted(address)) break;
     }
     return { address, scheme: lastOf(request.headers["x-forwarded-proto"]) };

@@ -6,18 +6,19 @@ import { nearest } from "../platform/nearest-match.ts";
 function valueAt(body: unknown, path: string): unknown {
   return path.split(/[.[\]]+/u).reduce<unknown>((value, step) => {
     if (step === "" || typeof value !== "object" || value === null) return value;
-    const found = Object.entries(value).find(([name]) => name.toLowerCase() === step.toLowerCase());
-    return found?.[1];
+    const entry = Object.entries(value).find(([name]) => name.toLowerCase() === step.toLowerCase());
+    return entry?.[1];
   }, body);
 }
 
 function suggested(error: FieldError, body: unknown, names: readonly string[]): FieldError {
   const name = error.Path.endsWith("ComponentName") ? valueAt(body, error.Path) : undefined;
   if (typeof name !== "string" || name.trim() === "" || name.length > 100) return error;
-  const meant = nearest(name.trim(), names);
+  const suggestion = nearest(name.trim(), names);
   // The name exists, but not where it was looked for.
-  if (meant?.toLowerCase() === name.trim().toLowerCase()) return error;
-  const advice = meant === undefined ? "GET /api/Component lists them." : `Did you mean "${meant}"?`;
+  if (suggestion?.toLowerCase() === name.trim().toLowerCase()) return error;
+  const advice =
+    suggestion === undefined ? "GET /api/Component lists them." : `Did you mean "${suggestion}"?`;
   return { Path: error.Path, Message: `No component is named "${name.trim()}". ${advice}` };
 }
 

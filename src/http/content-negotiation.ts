@@ -19,24 +19,24 @@ function weightsIn(acceptEncoding: string): Map<string, number> {
 function choose(acceptEncoding: string): Coding {
   if (acceptEncoding === "") return "identity";
   const weights = weightsIn(acceptEncoding);
-  const isWanted = (coding: Coding) => {
+  const isAcceptable = (coding: Coding) => {
     const weight = weights.get(coding) ?? (coding === "identity" ? 1 : weights.get("*"));
     return weight !== undefined && weight > 0;
   };
   // The smallest acceptable coding wins, whatever the weights. A client that refuses even identity gets it
   // all the same: the standard only asks for an attempt.
-  return preferred.find(isWanted) ?? "identity";
+  return preferred.find(isAcceptable) ?? "identity";
 }
 
-const maxRemembered = 200;
+const maxCached = 200;
 const chosen = new Map<string, Coding>();
 
 /** The coding for a caller with this `Accept-Encoding`: brotli before gzip before none, none that it refuses. */
 export function codingFor(acceptEncoding: string): Coding {
-  const known = chosen.get(acceptEncoding);
-  if (known !== undefined) return known;
+  const cached = chosen.get(acceptEncoding);
+  if (cached !== undefined) return cached;
   const coding = choose(acceptEncoding);
-  if (chosen.size < maxRemembered && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
+  if (chosen.size < maxCached && acceptEncoding.length < 200) chosen.set(acceptEncoding, coding);
   return coding;
 }
 
@@ -52,16 +52,16 @@ const endings = new Map([
  * among equals. Clients that accept anything, as browsers and `curl` do, get the page.
  */
 function endingFor(accept: string): string {
-  let wanted = { ending: "", weight: 0 };
+  let best = { ending: "", weight: 0 };
   for (const part of accept.slice(0, 512).split(",")) {
     const [range = "", ...parameters] = part.split(";");
     const ending = endings.get(range.trim().toLowerCase());
     if (ending === undefined) continue;
     const sent = parameters.find((parameter) => /^\s*q\s*=/iu.test(parameter));
     const weight = sent === undefined ? 1 : Number(sent.slice(sent.indexOf("=") + 1));
-    if (weight > wanted.weight) wanted = { ending, weight };
+    if (weight > best.weight) best = { ending, weight };
   }
-  return wanted.ending;
+  return best.ending;
 }
 
 const bareForm = /^\/(?:history|(?:announcement|component)\/[^/.]+)$/u;

@@ -17,14 +17,14 @@ type ObjectLevel = {
   /** The last name. */
   name: string;
   /** Number of commas. */
-  place: number;
+  index: number;
 };
 
 /** True if the character is escaped by an odd number of backslashes, counted back to `start`. */
-function isEscaped(json: string, start: number, place: number): boolean {
-  let first = place;
+function isEscaped(json: string, start: number, end: number): boolean {
+  let first = end;
   while (first > start && json.charCodeAt(first - 1) === backslash) first -= 1;
-  return (place - first) % 2 === 1;
+  return (end - first) % 2 === 1;
 }
 
 /** The position after the string at `start`, or the end of the JSON if unterminated. */
@@ -42,7 +42,7 @@ function nameAt(json: string, start: number, end: number): string {
 
 /** The path in error notation: `AffectedComponents[0].Status`. */
 function pathOf(levels: readonly ObjectLevel[]): string {
-  return levels.reduce((path, { names, name, place }) => {
+  return levels.reduce((path, { names, name, index: place }) => {
     if (names === undefined) return `${path}[${place}]`;
     return path === "" ? name : `${path}.${name}`;
   }, "");
@@ -65,9 +65,9 @@ export function repeatedName(json: string): string | undefined {
       index = end - 1;
     } else if (code === comma && level !== undefined) {
       level.awaitsName = true;
-      level.place += 1;
+      level.index += 1;
     } else if (code === openObject || code === openList) {
-      level = { names: code === openObject ? new Set() : undefined, awaitsName: true, name: "", place: 0 };
+      level = { names: code === openObject ? new Set() : undefined, awaitsName: true, name: "", index: 0 };
       levels.push(level);
     } else if (code === closeObject || code === closeList) {
       levels.pop();

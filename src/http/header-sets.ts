@@ -105,8 +105,8 @@ function watchedBy(
  * Accept` and would serve it to everybody.
  */
 export function unstorable(headers: readonly string[]): readonly string[] {
-  const place = headers.indexOf("cache-control") + 1;
-  return place === 0 ? headers : headers.with(place, "private, no-store");
+  const index = headers.indexOf("cache-control") + 1;
+  return index === 0 ? headers : headers.with(index, "private, no-store");
 }
 
 const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer-policy", "vary"]);
@@ -116,15 +116,15 @@ const replacedForKeys: ReadonlySet<string> = new Set(["cache-control", "referrer
  * readable by other origins.
  */
 export function privately(headers: readonly string[]): string[] {
-  const kept: string[] = [];
+  const result: string[] = [];
   let vary = "";
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = (headers[index] ?? "").toLowerCase();
     if (name === "vary") vary = `${headers[index + 1] ?? ""}, `;
     if (replacedForKeys.has(name) || name.startsWith("access-control-")) continue;
-    kept.push(headers[index] ?? "", headers[index + 1] ?? "");
+    result.push(headers[index] ?? "", headers[index + 1] ?? "");
   }
-  kept.push("cache-control", "private, no-store", "referrer-policy", "no-referrer");
-  kept.push("vary", `${vary}X-API-KEY`);
-  return kept;
+  result.push("cache-control", "private, no-store", "referrer-policy", "no-referrer");
+  result.push("vary", `${vary}X-API-KEY`);
+  return result;
 }

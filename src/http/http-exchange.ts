@@ -153,7 +153,7 @@ export class Exchange {
   /** The reason to read no body, if its presence is ambiguous. */
   unfitBody: Refusal | undefined = undefined;
   /** Whether a handler reads the body. */
-  bodyIsTaken = false;
+  isBodyRead = false;
   /** Every `api_key` in the query, empty ones included. */
   readonly keysInQuery: readonly string[];
   /** The valid key, after authentication. */

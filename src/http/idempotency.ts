@@ -19,8 +19,8 @@ export function readIdempotencyKey(sent: readonly string[]): string | undefined 
   const text = inQuotes ?? (only.startsWith('"') ? "" : only);
   const isFit = text.length >= 1 && text.length <= longest && (inQuotes !== undefined || bare.test(text));
   if (more.length === 0 && isFit) return text;
-  const ask = `Send it once, with 1 to ${longest} printable ASCII characters; quote it if it contains spaces.`;
-  throw validationRefusal([{ Path: "Idempotency-Key", Message: ask }]);
+  const message = `Send it once, with 1 to ${longest} printable ASCII characters; quote it if it contains spaces.`;
+  throw validationRefusal([{ Path: "Idempotency-Key", Message: message }]);
 }
 
 const keyFor = keysFor("fingerprints of requests");

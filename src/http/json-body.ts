@@ -4,7 +4,7 @@ import { type ParseOptions, parse } from "secure-json-parse";
 import { fieldRefusal } from "../commands/body-parsing.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { afterText, repeatedName } from "./duplicate-names.ts";
-import { faultPlace } from "./json-position.ts";
+import { faultPosition } from "./json-position.ts";
 
 /** The largest nesting and number of properties of a body. */
 export type JsonLimits = { readonly nesting: number; readonly properties: number };
@@ -103,8 +103,8 @@ function parsed(text: string, options: ParseOptions): unknown {
   try {
     body = parse(text, undefined, options);
   } catch {
-    const place = faultPlace(text);
-    throw malformed(`The body is not well-formed JSON${place === undefined ? "" : `; see ${place}`}.`);
+    const position = faultPosition(text);
+    throw malformed(`The body is not well-formed JSON${position === undefined ? "" : `; see ${position}`}.`);
   }
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw fieldRefusal(repeated, "Give it once.");

@@ -33,7 +33,7 @@ function maxBeginning(text: string): number {
 }
 
 /** Where a text is not JSON: `line 2, column 5`, `the end`; undefined if it is not known. */
-export function faultPlace(text: string): string | undefined {
+export function faultPosition(text: string): string | undefined {
   const problem = problemIn(text) ?? "";
   if (isBeginning(text)) return "the end: something is missing there";
   const { line, column } = /line (?<line>\d+) column (?<column>\d+)/u.exec(problem)?.groups ?? {};

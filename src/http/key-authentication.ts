@@ -13,7 +13,7 @@ import type { Exchange } from "./http-exchange.ts";
 
 export type KeyJudgeOptions = {
   /** Undefined until the store is open. */
-  readonly ring: () => KeyCache | undefined;
+  readonly cache: () => KeyCache | undefined;
   /** Resolves when the store is open, or after the time in milliseconds. */
   readonly whenOpen: (milliseconds: number) => Promise<void>;
   readonly rates: RateLimits;
@@ -70,7 +70,7 @@ export class KeyJudge {
     if (apiKeys.length + keysInQuery.length === 1) {
       const value = apiKeys[0] ?? keysInQuery[0] ?? "";
       if (!exchange.isRead && keysInQuery.length > 0) return new Refusal("KeyInvalid", inWriteQuery);
-      return this.#knownKey(value) ?? this.#search(exchange, [value]);
+      return this.#cachedKey(value) ?? this.#search(exchange, [value]);
     }
     return this.#search(exchange, [...apiKeys, ...keysInQuery]).then((judgement) => {
       if (judgement instanceof Refusal) return judgement;
@@ -79,15 +79,15 @@ export class KeyJudge {
     });
   }
 
-  #knownKey(value: string): CachedKey | undefined {
-    return value.length === keyLength ? this.#options.ring()?.getCached(hashKey(value)) : undefined;
+  #cachedKey(value: string): CachedKey | undefined {
+    return value.length === keyLength ? this.#options.cache()?.getCached(hashKey(value)) : undefined;
   }
 
   /** The first valid key, read from the store if none is cached. */
   async #search(exchange: Exchange, values: readonly string[]): Promise<KeyJudgement> {
     for (const value of values) {
-      const known = this.#knownKey(value);
-      if (known !== undefined) return known;
+      const cached = this.#cachedKey(value);
+      if (cached !== undefined) return cached;
     }
     const { clock, rates, callerOf } = this.#options;
     const isTried = values.some((value) => !blank.test(value));
@@ -106,9 +106,9 @@ export class KeyJudge {
   async #lookUp(value: string): Promise<KeyJudgement | undefined> {
     try {
       // A starting service waits instead of refusing.
-      if (this.#options.ring() === undefined) await this.#options.whenOpen(timeoutMs);
-      const ring = this.#options.ring();
-      if (ring !== undefined) return await ring.find(hashKey(value));
+      if (this.#options.cache() === undefined) await this.#options.whenOpen(timeoutMs);
+      const cache = this.#options.cache();
+      if (cache !== undefined) return await cache.find(hashKey(value));
     } catch (error) {
       this.#options.logger.debug({ error }, "key look-up failed");
     }

@@ -9,7 +9,7 @@ const maxHeaderLength = 512;
 type LanguageRange = { readonly range: string; readonly weight: number };
 
 /** The language ranges of `Accept-Language` with their weights (RFC 9110, section 12.5.4), the most wanted first. */
-function askedIn(acceptLanguage: string): LanguageRange[] {
+function rangesIn(acceptLanguage: string): LanguageRange[] {
   const isLong = acceptLanguage.length > maxHeaderLength;
   const cut = acceptLanguage.slice(0, maxHeaderLength);
   // The last element may have lost its weight by truncation.
@@ -27,7 +27,7 @@ function askedIn(acceptLanguage: string): LanguageRange[] {
 }
 
 function choose(acceptLanguage: string): Language | undefined {
-  for (const { range } of askedIn(acceptLanguage)) {
+  for (const { range } of rangesIn(acceptLanguage)) {
     // Any language will do: then it is the page's own.
     if (range === "*") return undefined;
     const language = languageFor(range);
@@ -66,7 +66,7 @@ export function namesLanguageAlone(query: string): boolean {
 }
 
 /** The language named by `?Lang=`, English if unsupported; undefined if none is named. */
-export function languageNamed(query: string): Language | undefined {
+export function languageInQuery(query: string): Language | undefined {
   if (query === "") return undefined;
   const tag = languageAlone.exec(query)?.groups?.["tag"] ?? tagIn(query);
   return tag === "" ? undefined : (languageFor(tag) ?? "en");
@@ -87,18 +87,21 @@ type Request = { readonly query: string; readonly headers: { readonly acceptLang
  * The language of a response; undefined for the page's own (`own`). An explicitly named one is always
  * returned, so that links in the response repeat it.
  */
-export function languageAsked({ query, headers }: Request, own: Language | undefined): Language | undefined {
-  const named = languageNamed(query);
-  if (named !== undefined) return named;
+export function requestedLanguage(
+  { query, headers }: Request,
+  own: Language | undefined,
+): Language | undefined {
+  const explicit = languageInQuery(query);
+  if (explicit !== undefined) return explicit;
   const accepted = languageAccepted(headers.acceptLanguage);
   return accepted === own ? undefined : accepted;
 }
 
 /** The same for a public representation: programs fetch it for others, so headers are ignored. */
-export function languageOfFace(
+export function languageOfRepresentation(
   path: string,
   request: Request,
   own: Language | undefined,
 ): Language | undefined {
-  return isForPeople(path) ? languageAsked(request, own) : languageNamed(request.query);
+  return isForPeople(path) ? requestedLanguage(request, own) : languageInQuery(request.query);
 }

@@ -8,11 +8,14 @@ export function isJson(contentTypes: readonly string[], contentEncoding: string 
   return isPlain(json, contentTypes, contentEncoding);
 }
 
-const told = /^application\/(?:reports\+json|csp-report)(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu;
+const report = /^application\/(?:reports\+json|csp-report)(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu;
 
 /** True for the types in which browsers send reports, in UTF-8 without `Content-Encoding`. */
-export function isTold(contentTypes: readonly string[], contentEncoding: string | undefined): boolean {
-  return isPlain(told, contentTypes, contentEncoding);
+export function isBrowserReport(
+  contentTypes: readonly string[],
+  contentEncoding: string | undefined,
+): boolean {
+  return isPlain(report, contentTypes, contentEncoding);
 }
 
 /** True for `Content-Type` PNG without `Content-Encoding`. */

@@ -191,8 +191,8 @@ const reads = {
 const closing = ({ passwords, publisher }: Pick<Sources, "passwords" | "publisher">) => {
   /** The names of a page. */
   const namesOf = (call: Call) => {
-    const shown = publisher()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
-    const page = shown?.find(({ id }) => id === idOf(call));
+    const publishedPages = publisher()?.pages.flatMap(({ snapshot }) => snapshot?.page ?? []);
+    const page = publishedPages?.find(({ id }) => id === idOf(call));
     return page === undefined ? [] : [page.name, page.slug];
   };
   const hashOf = async (password: string | null | undefined) =>
@@ -252,9 +252,9 @@ const placedReads = ({
     message: "Uptime with its calculation",
     read: async (bus, call) => {
       const { From: from = null, To: to = null } = readQuery(uptimeQuery, call.exchange.query);
-      const asked = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
-      const working = await readUptime(bus, asked);
-      return { result: presentUptime(working), version: working.component.version };
+      const query = { id: idOf(call), from, to, now: clock.now(), byMinutes: false };
+      const reading = await readUptime(bus, query);
+      return { result: presentUptime(reading), version: reading.component.version };
     },
   },
   ListAnnouncements: {

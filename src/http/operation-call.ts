@@ -95,8 +95,8 @@ export function openedBus(sources: Pick<Sources, "bus">): CommandBus {
   throw notOpenYet();
 }
 
-/** The service's secret, likewise. Throws a `Refusal`. */
-export function knownSecret(sources: Sources): ServiceSecret {
+/** The service's secret, once the store is open. Throws a `Refusal` before. */
+export function readSecret(sources: Sources): ServiceSecret {
   const secret = sources.secret();
   if (secret !== undefined) return secret;
   throw notOpenYet();

@@ -15,7 +15,7 @@ import { listTag, matchesNone, readIfMatch, versionTag } from "./conditional-req
 import type { Exchange } from "./http-exchange.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "./idempotency.ts";
 import { readJson, readReport } from "./json-body.ts";
-import { type Call, knownSecret, openedBus, type Route, type Sources, sliceOf } from "./operation-call.ts";
+import { type Call, openedBus, type Route, readSecret, type Sources, sliceOf } from "./operation-call.ts";
 import { refuseLongQuery, refuseUnknownParameters } from "./query-parameters.ts";
 import type { ResponseWriter } from "./response-writer.ts";
 
@@ -30,8 +30,8 @@ function unreadable(): Refusal {
 }
 
 /** How long a page change waits for its publication and the purge on all nodes, in milliseconds. */
-const shownTimeoutMs = 1_000;
-const closingTimeoutMs = 8_000;
+const publicationTimeoutMs = 1_000;
+const purgeTimeoutMs = 8_000;
 
 /** True if the command may restrict access to a page. */
 function mayClose(command: Command & { kind: "PatchPage" | "DeletePage" }): boolean {
@@ -119,8 +119,8 @@ export class OperationHandler {
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     const body = route.isReport === true ? readReport(call.body) : readJson(call.body);
     if (operation.body === null) readBody(nothing, body);
-    const asked = route.command(call, body);
-    const command = asked instanceof Promise ? await asked : asked;
+    const parsed = route.command(call, body);
+    const command = parsed instanceof Promise ? await parsed : parsed;
     if (person !== undefined && changesWhoSees(command)) refuseUnproven(person, this.#sources.clock.now());
     const submission: Submission = {
       command,
@@ -131,7 +131,7 @@ export class OperationHandler {
           ? null
           : {
               key: idempotencyKey,
-              fingerprint: fingerprintOf(knownSecret(this.#sources), exchange, call.body),
+              fingerprint: fingerprintOf(readSecret(this.#sources), exchange, call.body),
             },
       ifMatch: operation.method === "POST" ? null : readIfMatch(exchange.headers.ifMatch),
     };
@@ -148,7 +148,7 @@ export class OperationHandler {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, submit);
     const answer = route.present?.(stored, call) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
-    if (isOfPage) await this.#sources.publisher()?.holds(answer.revision, shownTimeoutMs);
+    if (isOfPage) await this.#sources.publisher()?.holds(answer.revision, publicationTimeoutMs);
     const closed = isOfPage && mayClose(command) ? await this.#closed(answer, bus) : answer;
     this.#answerChange(exchange, closed);
   }
@@ -160,14 +160,14 @@ export class OperationHandler {
 
   /** Answers a change that may restrict a page, after its content was purged on every running node. */
   async #closed(answer: Answer, bus: CommandBus): Promise<Answer> {
-    const left = await waitForPurge(bus, { timeoutMs: closingTimeoutMs }).catch((error: unknown) => {
+    const unpurged = await waitForPurge(bus, { timeoutMs: purgeTimeoutMs }).catch((error: unknown) => {
       throw error instanceof StoreFault
         ? closedInPart("The database is not responding, so the purge can't be confirmed.")
         : error;
     });
-    const slow = left.filter(({ isRunning }) => isRunning);
+    const slow = unpurged.filter(({ isRunning }) => isRunning);
     if (slow.length > 0) throw closedInPart(slow.map(describeSlowNode).join(" "));
-    return { ...answer, message: [answer.message, ...left.map(describeAbsentNode)].join(" ") };
+    return { ...answer, message: [answer.message, ...unpurged.map(describeAbsentNode)].join(" ") };
   }
 
   #answerChange(exchange: Exchange, answer: Answer): void {
@@ -209,8 +209,8 @@ const actors = new WeakMap<CachedKey, Actor>();
 
 /** Memoized, so that equal actors in a group are cloned to the store's thread only once. */
 function actorOf(key: CachedKey): Actor {
-  const known = actors.get(key);
-  if (known !== undefined) return known;
+  const cached = actors.get(key);
+  if (cached !== undefined) return cached;
   const { number, familyNumber, name, last4, role, covers } = key;
   const actor: Actor = { kind: "key", number, familyNumber, name: `${name} (…${last4})`, role, covers };
   actors.set(key, actor);

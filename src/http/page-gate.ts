@@ -12,10 +12,10 @@ import type { Clock } from "../platform/clock.ts";
 import { gatePolicy, renderGate, renderLeaving } from "../publishing/page/password-page.ts";
 import type { PageAccessRules, PublishedPage } from "../publishing/publisher.ts";
 import type { CallerOf } from "./client-address.ts";
-import { addressAskedFor, gatePath, homeOf, inLanguage } from "./gate-paths.ts";
+import { gatePath, homeOf, inLanguage, requestedAddress } from "./gate-paths.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { KeyJudge } from "./key-authentication.ts";
-import { languageAsked, languageNamed } from "./language-negotiation.ts";
+import { languageInQuery, requestedLanguage } from "./language-negotiation.ts";
 import type { Call } from "./operation-call.ts";
 import { notReady } from "./page-responses.ts";
 import type { OwnOrigin } from "./portal/cross-site.ts";
@@ -83,8 +83,8 @@ export class PageGate {
     return !isEnd(await this.refuse(exchange));
   }
 
-  get ways(): RouteDefinition[] {
-    const way = (
+  get routes(): RouteDefinition[] {
+    const route = (
       method: "GET" | "POST",
       url: string,
       answer: (call: Call) => Promise<void>,
@@ -96,29 +96,29 @@ export class PageGate {
       answer,
     });
     return [
-      way("GET", gatePath, (call) => this.#show(call)),
-      way("POST", gatePath, (call) => this.#enter(call)),
-      way("POST", leavePath, (call) => this.#leave(call)),
+      route("GET", gatePath, (call) => this.#show(call)),
+      route("POST", gatePath, (call) => this.#enter(call)),
+      route("POST", leavePath, (call) => this.#leave(call)),
     ];
   }
 
   /** Responds with the gate, which reveals nothing about the page. */
-  answer(exchange: Exchange, trouble: GateProblem | "none" = "none"): void {
+  answer(exchange: Exchange, problem: GateProblem | "none" = "none"): void {
     const { page } = exchange;
     const access = page?.admittance.access;
     if (page?.snapshot === undefined || access === undefined || access === "Public") throw nothingHere();
-    const entrance = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(addressAskedFor(exchange))}`;
-    const named = languageNamed(exchange.query);
+    const formPath = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(requestedAddress(exchange))}`;
+    const language = languageInQuery(exchange.query);
     const body = renderGate({
       access,
-      action: named === undefined ? entrance : `${entrance}&Lang=${named}`,
-      trouble,
+      action: language === undefined ? formPath : `${formPath}&Lang=${language}`,
+      trouble: problem,
       signIn: `${this.#options.answers.basePath}/portal/`,
-      language: languageAsked(exchange, undefined) ?? "en",
-      to: (other) => `${access === "Password" ? `${entrance}&` : "?"}Lang=${other}`,
+      language: requestedLanguage(exchange, undefined) ?? "en",
+      to: (other) => `${access === "Password" ? `${formPath}&` : "?"}Lang=${other}`,
     });
-    const isSpent = typeof trouble === "object";
-    const retry = isSpent ? ["retry-after", String(trouble.minutes * 60)] : ["www-authenticate", "Session"];
+    const isSpent = typeof problem === "object";
+    const retry = isSpent ? ["retry-after", String(problem.minutes * 60)] : ["www-authenticate", "Session"];
     this.#write(exchange, { status: isSpent ? 429 : 401, body, more: retry });
   }
 
@@ -181,7 +181,7 @@ export class PageGate {
     if (page === undefined || passTo(page) === undefined) throw nothingHere();
     if ((await this.refuse(exchange)) !== undefined) return this.answer(exchange);
     const base = homeOf(page);
-    const language = languageAsked(exchange, undefined) ?? "en";
+    const language = requestedLanguage(exchange, undefined) ?? "en";
     this.#write(exchange, {
       status: 200,
       body: renderLeaving({
@@ -201,25 +201,25 @@ export class PageGate {
     if (page === undefined || to === undefined) throw nothingHere();
     if (secret === undefined) throw notReady();
     this.#refuseCrossSite(exchange);
-    const given = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
-    const trouble = await this.#judge(exchange, to, given.slice(0, maxInputLength));
-    if (trouble !== undefined) return this.answer(exchange, trouble);
+    const password = new URLSearchParams(body?.toString("utf8")).get("Password") ?? "";
+    const problem = await this.#judge(exchange, to, password.slice(0, maxInputLength));
+    if (problem !== undefined) return this.answer(exchange, problem);
     const now = this.#options.clock.now();
     const cookie = this.#setCookie(to.pageId, makePass(secret, to, now), passTtlSeconds);
-    this.#redirect(exchange, `${homeOf(page)}${inLanguage(addressAskedFor(exchange), exchange)}`, cookie);
+    this.#redirect(exchange, `${homeOf(page)}${inLanguage(requestedAddress(exchange), exchange)}`, cookie);
   }
 
   /** The problem with a submitted password; undefined if correct. Rejects if it could not be checked. */
   async #judge(
     exchange: Exchange,
     { pageId, passwordHash }: PassScope,
-    given: string,
+    password: string,
   ): Promise<GateProblem | undefined> {
     const { pageGuesses, passwords, callerOf } = this.#options;
     const { address } = callerOf(exchange.request);
     try {
       const attempt = await pageGuesses.begin({ target: pageId, address, isFamiliar: false });
-      const fits = await passwords.verify(given, passwordHash).catch((failure: unknown) => {
+      const fits = await passwords.verify(password, passwordHash).catch((failure: unknown) => {
         attempt.cancel();
         throw failure;
       });

@@ -7,7 +7,7 @@ import { Refusal } from "../contract/refusal.ts";
 import { type Theme, themes } from "../publishing/colour-palette.ts";
 import type { EncodedRepresentation, PublishedPage } from "../publishing/publisher.ts";
 import { codingFor, pathInForm, wantsNothingOlder } from "./content-negotiation.ts";
-import { languageAsked, languageNamed, languageOfFace } from "./language-negotiation.ts";
+import { languageInQuery, languageOfRepresentation, requestedLanguage } from "./language-negotiation.ts";
 import type { Call, Sources } from "./operation-call.ts";
 import { plainPath } from "./path-classes.ts";
 import { readQuery } from "./query-parameters.ts";
@@ -30,22 +30,26 @@ export async function waitForOwnWrites({ bus, publisher }: Sources): Promise<voi
 }
 
 /** `byAccept`: chosen by `Accept` alone. */
-type Chosen = { readonly face: EncodedRepresentation | undefined; readonly byAccept: boolean };
+type Chosen = { readonly representation: EncodedRepresentation | undefined; readonly byAccept: boolean };
 
-function answerFace(answers: ResponseWriter, { exchange }: Call, { face, byAccept }: Chosen): void {
+function writeRepresentation(
+  answers: ResponseWriter,
+  { exchange }: Call,
+  { representation: face, byAccept }: Chosen,
+): void {
   if (face === undefined) throw notReady();
-  answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
+  answers.writeVariant(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)], byAccept);
 }
 
 /** Waits for a fresh representation. Throws a `Refusal` if access was restricted in the meantime. */
 async function waitForNews(
   { publisher }: Sources,
   page: PublishedPage | undefined,
-  face: { readonly path: string; readonly language: Language | undefined },
+  representation: { readonly path: string; readonly language: Language | undefined },
 ): Promise<void> {
-  if (page?.isBehind(face.path, face.language) !== true) return;
+  if (page?.isBehind(representation.path, representation.language) !== true) return;
   const { admittance } = page;
-  await page.caughtUp(face.path, face.language);
+  await page.caughtUp(representation.path, representation.language);
   // A returning client is authenticated again.
   if (page.admittance !== admittance || publisher()?.pages.includes(page) !== true) throw notReady();
 }
@@ -63,12 +67,12 @@ export async function answerRepresentation(
   if (key !== undefined) await waitForOwnWrites(sources);
   const own = sent.toLowerCase();
   const path = pathInForm(own, headers.accept);
-  const language = languageOfFace(path, call.exchange, page?.language);
+  const language = languageOfRepresentation(path, call.exchange, page?.language);
   if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
     await waitForNews(sources, page, { path, language });
   }
-  const face = page?.face(path, language, themeIn(query));
-  answerFace(answers, call, { face, byAccept: path !== own });
+  const representation = page?.face(path, language, themeIn(query));
+  writeRepresentation(answers, call, { representation, byAccept: path !== own });
 }
 
 /** The theme named by `?Theme=`; `auto` by default. */
@@ -86,19 +90,20 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   if (call.exchange.key !== undefined) await waitForOwnWrites(sources);
   const { page, path, query } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
-  const face = page.face(path.toLowerCase(), languageNamed(query), themeIn(query));
-  if (face === undefined) throw new Refusal("ComponentNotFound", "The page does not have this component.");
-  answerFace(answers, call, { face, byAccept: false });
+  const representation = page.face(path.toLowerCase(), languageInQuery(query), themeIn(query));
+  if (representation === undefined)
+    throw new Refusal("ComponentNotFound", "The page does not have this component.");
+  writeRepresentation(answers, call, { representation, byAccept: false });
 }
 
 /** Responds with the current logo or favicon. Throws a `Refusal` for any other. */
 export async function answerLogo(answers: ResponseWriter, _sources: Sources, call: Call): Promise<void> {
   const { page } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
-  const face = page.face(call.exchange.path.toLowerCase());
-  if (face === undefined)
+  const representation = page.face(call.exchange.path.toLowerCase());
+  if (representation === undefined)
     throw new Refusal("LogoNotFound", "The image does not exist, or has been replaced.");
-  answerFace(answers, call, { face, byAccept: false });
+  writeRepresentation(answers, call, { representation, byAccept: false });
 }
 
 /** Responds with a page of the archive. Rejects with a `Refusal`. */
@@ -109,14 +114,14 @@ export async function answerArchivedPage(
 ): Promise<void> {
   const { key, page, path, query } = call.exchange;
   if (key !== undefined) await waitForOwnWrites(sources);
-  const language = languageAsked(call.exchange, page?.language);
+  const language = requestedLanguage(call.exchange, page?.language);
   const own = plainPath(path) ?? path;
-  const asked = pathInForm(own, call.exchange.headers.accept);
-  const face = await page?.past(asked, query, {
+  const formPath = pathInForm(own, call.exchange.headers.accept);
+  const representation = await page?.past(formPath, query, {
     language,
     caller: accountableAddress(sources.callerOf(call.exchange.request).address),
   });
-  answerFace(answers, call, { face, byAccept: asked !== own });
+  writeRepresentation(answers, call, { representation, byAccept: formPath !== own });
 }
 
 /** Answers `GET /api/StatusPage`. Throws a `Refusal`. */
@@ -134,5 +139,5 @@ export async function answerStatusPage(answers: ResponseWriter, sources: Sources
       "No page has this slug. GET /api/Page lists all pages; Page is optional.",
     );
   }
-  answerFace(answers, call, { face: page?.statusPage, byAccept: false });
+  writeRepresentation(answers, call, { representation: page?.statusPage, byAccept: false });
 }

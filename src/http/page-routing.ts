@@ -36,13 +36,13 @@ function isOfService(path: string): boolean {
   return needsKey(plain) || isPortalPath(plain) || /^\/(?:healthz|readyz)/u.test(plain);
 }
 
-/** Finds pages on the newest board. */
+/** Finds the page of a request. */
 export class PageRouting {
   readonly #baseUrl: () => string;
   readonly #publisher: () => Publisher | undefined;
-  #reached: readonly PageAddress[] = [];
-  #known = "";
-  #base = { url: "", place: { name: "", prefix: "" } };
+  #addresses: readonly PageAddress[] = [];
+  #fingerprint = "";
+  #base = { url: "", address: { name: "", prefix: "" } };
   /** The only page's address, if it is a whole host's. */
   #plain: string | undefined;
 
@@ -72,19 +72,19 @@ export class PageRouting {
     exchange.request.url = exchange.query === "" ? path : `${path}?${exchange.query}`;
   }
 
-  #basePlace() {
+  #baseAddress() {
     const url = this.#baseUrl();
-    if (url !== this.#base.url) this.#base = { url, place: addressOfUrl(url) };
-    return this.#base.place;
+    if (url !== this.#base.url) this.#base = { url, address: addressOfUrl(url) };
+    return this.#base.address;
   }
 
   /** The path below that of the service; the same if a proxy stripped its prefix. */
   #belowBase(path: string): string {
-    return after(this.#basePlace().prefix, path) ?? path;
+    return after(this.#baseAddress().prefix, path) ?? path;
   }
 
   #find(publisher: Publisher, host: string | undefined, path: string): RoutedPage {
-    const base = this.#basePlace();
+    const base = this.#baseAddress();
     const { first } = publisher;
     // The common case: one page, at the root of its host.
     if (publisher.pages.length <= 1 && base.prefix === "" && !path.startsWith("/page/")) {
@@ -110,55 +110,58 @@ export class PageRouting {
 
   /** By the address of the page: of those on the host the one with the longest path. */
   #atOwnAddress(publisher: Publisher, name: string | undefined, path: string): RoutedPage | undefined {
-    let found: RoutedPage | undefined;
+    let match: RoutedPage | undefined;
     let longest = -1;
-    for (const { page, name: own, prefix, isEffective } of this.#places(publisher)) {
+    for (const { page, name: own, prefix, isEffective } of this.#pageAddresses(publisher)) {
       if (!isEffective) continue;
       const rest = own === name && prefix.length > longest ? after(prefix, path) : undefined;
       if (rest === undefined || (prefix !== "" && page !== publisher.first && isOfService(rest))) continue;
       // The page of a whole host comes last: a slug below it names another.
       if (prefix === "" && page === publisher.first) continue;
-      found = { page, path: rest };
+      match = { page, path: rest };
       longest = prefix.length;
     }
-    return found;
+    return match;
   }
 
   /** By the slug. */
   #belowService(publisher: Publisher, path: string): RoutedPage | undefined {
     const { slug, rest = "/" } = bySlug.exec(path)?.groups ?? {};
     if (slug === undefined || isOfService(rest)) return undefined;
-    const found = this.#places(publisher).find((pageAddress) => pageAddress.slug === slug.toLowerCase());
-    return found === undefined ? undefined : { page: found.page, path: rest };
+    const address = this.#pageAddresses(publisher).find(
+      (pageAddress) => pageAddress.slug === slug.toLowerCase(),
+    );
+    return address === undefined ? undefined : { page: address.page, path: rest };
   }
 
   /** The only page of another host, if a proxy stripped its path prefix. */
   #alone(publisher: Publisher, name: string | undefined, own: string): PublishedPage | undefined {
     if (name === own) return undefined;
-    const [only, ...others] = this.#places(publisher).filter(
+    const [only, ...others] = this.#pageAddresses(publisher).filter(
       (pageAddress) => pageAddress.name === name && pageAddress.isEffective,
     );
     return others.length === 0 ? only?.page : undefined;
   }
 
-  #places(publisher: Publisher): readonly PageAddress[] {
+  #pageAddresses(publisher: Publisher): readonly PageAddress[] {
     const pages = publisher.pages.flatMap((page) => {
-      const shown = page.snapshot?.page;
-      return shown === undefined ? [] : [{ page, url: shown.url, slug: shown.slug }];
+      const published = page.snapshot?.page;
+      return published === undefined ? [] : [{ page, url: published.url, slug: published.slug }];
     });
-    const known = pages.map(({ url, slug }) => `${slug} ${url}`).join(" ");
+    const fingerprint = pages.map(({ url, slug }) => `${slug} ${url}`).join(" ");
     const isSame =
-      known === this.#known && pages.every(({ page }, index) => page === this.#reached[index]?.page);
+      fingerprint === this.#fingerprint &&
+      pages.every(({ page }, index) => page === this.#addresses[index]?.page);
     if (!isSame) {
-      this.#known = known;
+      this.#fingerprint = fingerprint;
       // Older pages keep their addresses.
       const ignored = ignoredAddresses(pages, this.#baseUrl());
       for (const { slug, url } of ignored) this.#onIneffective({ slug, url });
-      this.#reached = pages.map((value) => {
+      this.#addresses = pages.map((value) => {
         const { page, url, slug } = value;
         return { page, slug, ...addressOfUrl(url), isEffective: !ignored.includes(value) };
       });
     }
-    return this.#reached;
+    return this.#addresses;
   }
 }

@@ -16,7 +16,7 @@ export function refuseLongQuery(query: string): void {
 const unsignedOffset = /^(?<time>\d{4}-\d{2}-\d{2}T[\d:.]+) (?<offset>\d{2}:\d{2})$/iu;
 
 /** Coerces a value: numeric text may be a number, and an unescaped `+` is restored. */
-function asMeant(schema: z.ZodType, sent: string): unknown {
+function coerce(schema: z.ZodType, sent: string): unknown {
   const value = sent.replace(unsignedOffset, "$<time>+$<offset>");
   const isNumber = schema instanceof z.ZodDefault && schema.unwrap() instanceof z.ZodNumber;
   return isNumber && /^-?\d{1,9}$/u.test(value) ? Number(value) : value;
@@ -27,12 +27,12 @@ function asMeant(schema: z.ZodType, sent: string): unknown {
  * everything. Throws a `Refusal`.
  */
 export function refuseUnknownParameters(schema: z.ZodObject, query: string): void {
-  const known = Object.keys(schema.shape);
-  const names = new Set(["api_key", ...known.map((name) => name.toLowerCase())]);
-  const unknown = [...new URLSearchParams(query).keys()].filter((name) => !names.has(name.toLowerCase()));
+  const names = Object.keys(schema.shape);
+  const accepted = new Set(["api_key", ...names.map((name) => name.toLowerCase())]);
+  const unknown = [...new URLSearchParams(query).keys()].filter((name) => !accepted.has(name.toLowerCase()));
   if (unknown.length === 0) return;
   throw validationRefusal(
-    [...new Set(unknown)].map((name) => ({ Path: name, Message: unknownName("parameter", name, known) })),
+    [...new Set(unknown)].map((name) => ({ Path: name, Message: unknownName("parameter", name, names) })),
   );
 }
 
@@ -47,7 +47,7 @@ export function readQuery<Schema extends z.ZodObject>(schema: Schema, query: str
   for (const [name, field] of Object.entries(schema.shape)) {
     const [value, ...more] = sent.get(name.toLowerCase()) ?? [];
     if (more.length > 0) throw validationRefusal([{ Path: name, Message: "Give it once." }]);
-    if (value !== undefined && field instanceof z.ZodType) parameters[name] = asMeant(field, value);
+    if (value !== undefined && field instanceof z.ZodType) parameters[name] = coerce(field, value);
     if (value !== undefined && /\0/u.test(value))
       throw validationRefusal([{ Path: name, Message: "It holds NUL." }]);
   }

@@ -16,7 +16,7 @@ import type { CallerOf } from "./client-address.ts";
 import type { Exchange } from "./http-exchange.ts";
 import type { TokenJudge } from "./integrations/token-authentication.ts";
 import { type KeyJudge, keyMissing } from "./key-authentication.ts";
-import { isCsv, isJson, isPng, isTold } from "./media-type.ts";
+import { isBrowserReport, isCsv, isJson, isPng } from "./media-type.ts";
 import type { IsOurHost } from "./own-hosts.ts";
 import type { PageGate } from "./page-gate.ts";
 import { notReady } from "./page-responses.ts";
@@ -87,12 +87,12 @@ export class Admitter {
     const { portal } = this.#options;
     const insecure = isPortalApi(plain) ? this.#refuseInsecurePerson(exchange) : undefined;
     if (insecure !== undefined) return insecure;
-    const found =
+    const portalPolicy =
       policy !== undefined && "people" in policy && portal.isFor(plain, policy) ? policy : undefined;
-    const refusal = portal.refuse(exchange, plain, found);
+    const refusal = portal.refuse(exchange, plain, portalPolicy);
     return refusal instanceof Promise
-      ? refusal.then((refused) => refused ?? this.#afterKeys(exchange, found))
-      : (refusal ?? this.#afterKeys(exchange, found));
+      ? refusal.then((refused) => refused ?? this.#afterKeys(exchange, portalPolicy))
+      : (refusal ?? this.#afterKeys(exchange, portalPolicy));
   }
 
   #admitByKey(
@@ -126,13 +126,13 @@ export class Admitter {
 
   #afterJudgement(
     exchange: Exchange,
-    found: {
+    outcome: {
       readonly policy: KeyPolicy | undefined;
       readonly plain: string;
       readonly judged: CachedKey | Refusal;
     },
   ): Admission | Promise<Admission> {
-    const { judged, policy, plain } = found;
+    const { judged, policy, plain } = outcome;
     if (judged instanceof Refusal) return judged;
     const { rates, clock, meters, lastUsed } = this.#options;
     const now = clock.monotonic();
@@ -245,7 +245,7 @@ function refuseBody(
       "Send the file as CSV in uncompressed UTF-8, with Content-Type: text/csv.",
     );
   }
-  if (mediaType === "application/reports+json" && !isTold(contentTypes, contentEncoding)) {
+  if (mediaType === "application/reports+json" && !isBrowserReport(contentTypes, contentEncoding)) {
     return new Refusal(
       "UnsupportedMediaType",
       "Send the report with Content-Type: application/reports+json or application/csp-report.",

@@ -16,7 +16,7 @@ import { basePathOf } from "./base-path.ts";
 import { matchesNone } from "./conditional-requests.ts";
 import { type HeaderSets, headerSets, privately, unstorable } from "./header-sets.ts";
 import type { Exchange } from "./http-exchange.ts";
-import { languageAsked } from "./language-negotiation.ts";
+import { requestedLanguage } from "./language-negotiation.ts";
 
 export type AnswerOptions = {
   readonly baseUrl: string;
@@ -77,7 +77,7 @@ export class ResponseWriter {
   }
 
   /** Responds with a representation, or 304. `byAccept`: chosen by `Accept` alone. */
-  face(exchange: Exchange, variant: Variant, byAccept = false): void {
+  writeVariant(exchange: Exchange, variant: Variant, byAccept = false): void {
     const isSame = matchesNone(exchange.headers.ifNoneMatch, variant.etag);
     const stored = isSame ? variant.notModified : variant.headers;
     const open = byAccept ? unstorable(stored) : stored;
@@ -101,9 +101,9 @@ export class ResponseWriter {
 
   #refuseWithPage(exchange: Exchange, refusal: Refusal, more: readonly string[]): void {
     const page = this.#options.page(exchange);
-    const language = languageAsked(exchange, page?.language) ?? page?.language ?? "en";
+    const language = requestedLanguage(exchange, page?.language) ?? page?.language ?? "en";
     const heading = headingOf(refusal, wordsIn(language));
-    const isNothing = saidByHeading.has(refusal.code);
+    const isNothing = explainedByHeading.has(refusal.code);
     const text = isNothing ? null : withoutKeys(refusal.message);
     const about = page === undefined ? {} : { page: isNothing ? page : withoutHistory(page) };
     const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
@@ -133,7 +133,7 @@ export class ResponseWriter {
     const all = [...headers, "x-request-id", exchange.requestId, ...this.#rateHeaders(exchange)];
     if (body !== undefined && !hasLength(headers))
       all.push("content-length", String(Buffer.byteLength(body)));
-    const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.bodyIsTaken;
+    const isUnread = exchange.hasBody && !exchange.request.complete && !exchange.isBodyRead;
     const lingers = isUnread && mayBeLong(exchange);
     if (lingers || this.#options.isClosing()) all.push("connection", "close");
     response.writeHead(status, all);
@@ -205,7 +205,7 @@ function wantsPage({ headers, path }: Exchange): boolean {
 }
 
 /** For these codes the heading says enough; lists of calls are for API clients. */
-const saidByHeading: ReadonlySet<Code> = new Set<Code>([
+const explainedByHeading: ReadonlySet<Code> = new Set<Code>([
   "RouteNotFound",
   "AnnouncementNotFound",
   "ComponentNotFound",

@@ -13,7 +13,7 @@ import {
   representationPaths,
 } from "../publishing/representations.ts";
 import { documentAnswers } from "./api-documents.ts";
-import { pictureAnswer } from "./image-responses.ts";
+import { imageAnswer } from "./image-responses.ts";
 import { routesOf } from "./native-routes.ts";
 import type { Call, Route, Sources } from "./operation-call.ts";
 import { OperationHandler } from "./operation-handler.ts";
@@ -54,7 +54,7 @@ export function routeDefinitions(sources: Sources, answers: ResponseWriter): Rou
     ReadDocs: { kind: "own", answer: documents.docs },
     ReadDocsPage: { kind: "own", answer: documents.docsPage },
   });
-  const picture = pictureAnswer(sources.baseUrl, answers);
+  const picture = imageAnswer(sources.baseUrl, answers);
   const native = operationList.map((operation): RouteDefinition => {
     const { access, method, path, name } = operation;
     const route: Route = routes[name];
@@ -95,8 +95,8 @@ export function isOpenPath(path: string): boolean {
 }
 
 /** Allowed methods at a path for `Allow`; undefined if there is no route. */
-export function methodsOf(ways: readonly RouteDefinition[]): (path: string) => string | undefined {
-  const patterns = ways.map(({ method, url }) => ({
+export function methodsOf(routes: readonly RouteDefinition[]): (path: string) => string | undefined {
+  const patterns = routes.map(({ method, url }) => ({
     method,
     form: formOf(url),
   }));

@@ -6,7 +6,7 @@ import { needsSigningSecret, parseSubscriberCreate } from "../commands/subscribe
 import type { OperationName } from "../contract/operations/operations.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { SubscriberChannel } from "../contract/subscribers.ts";
-import { type Call, knownSecret, param, type Route, type Sources } from "./operation-call.ts";
+import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 
 /** The refusal of a message by a channel that is not configured. */
 export function refuseUnavailable(channels: readonly SubscriberChannel[], channel: SubscriberChannel): void {
@@ -21,7 +21,7 @@ export function refuseUnavailable(channels: readonly SubscriberChannel[], channe
 function withSigningSecret(sources: Sources, answer: Answer): Answer {
   const { result } = answer;
   if (typeof result !== "object" || result === null || !("SigningSecret" in result)) return answer;
-  const secret = openSigningSecret(knownSecret(sources), String(result.SigningSecret));
+  const secret = openSigningSecret(readSecret(sources), String(result.SigningSecret));
   return { ...answer, result: { ...result, SigningSecret: secret } };
 }
 
@@ -42,7 +42,7 @@ export function subscriberRoutes(sources: Sources) {
             "This host is in a private network. OUTBOUND_ALLOW permits networks for webhooks of operators.",
           );
         }
-        const secret = knownSecret(sources);
+        const secret = readSecret(sources);
         const signingSecret = needsSigningSecret(address) ? makeSigningSecret(secret) : null;
         return { ...command, address: storeAddress(secret, address), signingSecret };
       },
@@ -61,7 +61,7 @@ export function subscriberRoutes(sources: Sources) {
       command: (call) => ({
         kind: "RotateSigningSecret",
         id: idOf(call),
-        signingSecret: makeSigningSecret(knownSecret(sources)),
+        signingSecret: makeSigningSecret(readSecret(sources)),
       }),
       present: (answer) => withSigningSecret(sources, answer),
     },

@@ -16,7 +16,7 @@ import {
   teamRulesQuery,
 } from "../contract/team-alerts.ts";
 import { readTeamAlerts, readTeamDestinations, readTeamRules } from "../queries/team-queries.ts";
-import { type Call, knownSecret, param, type Route, type Sources } from "./operation-call.ts";
+import { type Call, param, type Route, readSecret, type Sources } from "./operation-call.ts";
 import { readQuery } from "./query-parameters.ts";
 
 const idOf = (call: Call) => param(call, "id").toLowerCase();
@@ -50,7 +50,7 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
   const withSecret = (answer: Answer): Answer => {
     const { result } = answer;
     if (typeof result !== "object" || result === null || !("SigningSecret" in result)) return answer;
-    const secret = openSigningSecret(knownSecret(sources), String(result.SigningSecret));
+    const secret = openSigningSecret(readSecret(sources), String(result.SigningSecret));
     return { ...answer, result: { ...result, SigningSecret: secret } };
   };
   return {
@@ -86,7 +86,7 @@ export function teamRoutes(sources: Sources): Readonly<Record<keyof typeof teamO
     CreateTeamDestination: {
       kind: "change",
       async command(_call, body) {
-        const secret = knownSecret(sources);
+        const secret = readSecret(sources);
         const command = await readTeamDestination({ ...sources, seal: (text) => seal(secret, text) }, body);
         const signingSecret = command.channel === "Webhook" ? makeSigningSecret(secret) : null;
         return { ...command, signingSecret };

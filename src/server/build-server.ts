@@ -147,7 +147,7 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
   const keys = new KeyJudge({
-    ring: () => runtimeState.ring,
+    cache: () => runtimeState.ring,
     whenOpen: (milliseconds) => runtimeState.whenOpen(milliseconds),
     rates,
     callerOf,
@@ -226,9 +226,9 @@ function everyWay(
   });
   return [
     ...routeDefinitions(sources, answers),
-    ...pageGate.ways,
+    ...pageGate.routes,
     ...subscriptionRoutes({ sources, answers, callerOf: parts.callerOf, pageGate, limits, own }),
-    live.way,
+    live.route,
     ...healthRoutes(runtimeState, answers),
     ...portalRoutes(parts, built, judge),
     ...(mailbox?.routes(answers) ?? []),

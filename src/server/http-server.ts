@@ -101,7 +101,7 @@ class RequestDispatcher {
   async #readBody(exchange: Exchange, limit: number): Promise<Buffer | undefined> {
     if (!exchange.hasBody) return undefined;
     if (exchange.expectsContinue) exchange.response.writeContinue();
-    exchange.bodyIsTaken = true;
+    exchange.isBodyRead = true;
     const { request, unfitBody } = exchange;
     try {
       return await (unfitBody === undefined
@@ -109,7 +109,7 @@ class RequestDispatcher {
         : readBytes(request, 0, () => unfitBody));
     } catch (refusal) {
       // The rest of the body is not read any more.
-      exchange.bodyIsTaken = false;
+      exchange.isBodyRead = false;
       throw refusal;
     }
   }

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { matchesNone } from "../http/conditional-requests.ts";
 import { codingFor, pathInForm, wantsNothingOlder } from "../http/content-negotiation.ts";
 import { ArrivingRequest, Exchange } from "../http/http-exchange.ts";
-import { languageOfFace, namesLanguageAlone } from "../http/language-negotiation.ts";
+import { languageOfRepresentation, namesLanguageAlone } from "../http/language-negotiation.ts";
 import type { IsOurHost } from "../http/own-hosts.ts";
 import type { PageRouting } from "../http/page-routing.ts";
 import type { ResponseWriter } from "../http/response-writer.ts";
@@ -109,7 +109,7 @@ export class SnapshotResponder {
     // A form that `Accept` alone chooses needs other headers than the prebuilt ones.
     if (pathInForm(path, headers.accept) !== path) return false;
     if (page?.admittance.access !== "Public") return false;
-    const language = languageOfFace(path, exchange, page.language);
+    const language = languageOfRepresentation(path, exchange, page.language);
     if (wantsNothingOlder(headers.cacheControl) && page.isBehind(path, language)) return false;
     const face = page.face(path, language);
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;

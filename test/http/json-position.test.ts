@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { faultPlace } from "../../src/http/json-position.ts";
+import { faultPosition } from "../../src/http/json-position.ts";
 
 describe("the position of a JSON error", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("the position of a JSON error", () => {
     ['{"a":"b', "the end: something is missing there"],
     ["[nul", "the end: something is missing there"],
   ])("the JSON error position in %s is %s", (text, place) => {
-    expect(faultPlace(text)).toBe(place);
+    expect(faultPosition(text)).toBe(place);
   });
 
   it("the position is never after the first invalid character", () => {
@@ -25,7 +25,7 @@ describe("the position of a JSON error", () => {
       fc.property(fc.json({ maxDepth: 3 }), fc.nat(), (json, at) => {
         const place = at % (json.length + 1);
         const text = `${json.slice(0, place)}\u0001${json.slice(place)}`;
-        const column = Number(/column (\d+)/u.exec(faultPlace(text) ?? "")?.[1]);
+        const column = Number(/column (\d+)/u.exec(faultPosition(text) ?? "")?.[1]);
         expect(column).toBeLessThanOrEqual(place + 1);
       }),
       { numRuns: 50 },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseComponentCreate } from "../../src/commands/components/component-edit.ts";
 import { type Language, languageFor, languages } from "../../src/contract/languages.ts";
 import { wantsNothingOlder } from "../../src/http/content-negotiation.ts";
-import { languageAccepted, languageAsked, languageNamed } from "../../src/http/language-negotiation.ts";
+import { languageAccepted, languageInQuery, requestedLanguage } from "../../src/http/language-negotiation.ts";
 import { wordsIn } from "../../src/publishing/page/page-catalogues.ts";
 import type { Received } from "../harness/http.ts";
 import { repetitions } from "../harness/repetitions.ts";
@@ -12,7 +12,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
 const asked = (query: string, acceptLanguage: string, own: Language = "en") =>
-  languageAsked({ query, headers: { acceptLanguage } }, own);
+  requestedLanguage({ query, headers: { acceptLanguage } }, own);
 
 describe("the language", () => {
   it.each([
@@ -75,7 +75,7 @@ describe("the language", () => {
       fc.property(fc.string({ maxLength: 600 }), (header) => {
         const language = languageAccepted(header);
         expect(language === undefined || languages.includes(language)).toBe(true);
-        const named = languageNamed(header);
+        const named = languageInQuery(header);
         expect(named === undefined || languages.includes(named)).toBe(true);
       }),
     );

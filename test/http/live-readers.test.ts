@@ -36,7 +36,7 @@ let dropped = 0;
 let rounds = 0;
 let readers: LiveReaders;
 
-const tell = (text: string) => readers.tell(() => Buffer.from(text));
+const tell = (text: string) => readers.broadcast(() => Buffer.from(text));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -45,7 +45,7 @@ beforeEach(() => {
   readers = new LiveReaders({
     meters: { liveBroadcasts: { inc: () => (rounds += 1) }, liveDropped: { inc: () => (dropped += 1) } },
     monotonic: () => Date.now(),
-    look: () => undefined,
+    onCheck: () => undefined,
   });
 });
 

@@ -24,9 +24,9 @@ const maxLineLength = 84;
 const variable = /\{(?<name>[A-Z]\w*)\}/gu;
 const wholeVariable = /^\{(?<name>[A-Z]\w*)\}$/u;
 
-const inWords = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, "_");
-const shellName = (name: string) => inWords(name).toUpperCase();
-const pythonName = (name: string) => inWords(name).toLowerCase();
+const snakeCase = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, "_");
+const shellName = (name: string) => snakeCase(name).toUpperCase();
+const pythonName = (name: string) => snakeCase(name).toLowerCase();
 const scriptName = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** A language in which values are written. */
@@ -106,10 +106,10 @@ function curl({ method, path, isOpen, body, keeps = {} }: Sample): string {
   if (body !== undefined)
     lines.push(`  -H "Content-Type: application/json"`, `  -d '${writeValue(body, "curl", "  ")}'`);
   const command = lines.join(" \\\n");
-  const [kept] = Object.entries(keeps);
-  if (kept === undefined) return command;
-  const [name, place] = kept;
-  const steps = place.split(".");
+  const [captured] = Object.entries(keeps);
+  if (captured === undefined) return command;
+  const [name, pointer] = captured;
+  const steps = pointer.split(".");
   const within = steps.length > 1 ? `grep -o '"${steps[0] ?? ""}":.*' | ` : "";
   return `${shellName(name)}=$(${command} | ${within}field ${steps.at(-1) ?? ""})`;
 }
@@ -122,13 +122,13 @@ function script({ method, path, body, keeps = {} }: Sample): string {
       : json(path);
   const sent = body === undefined ? "" : `, ${writeValue(body, "JavaScript")}`;
   const call = `await call("${method}", ${address}${sent})`;
-  const [kept] = Object.entries(keeps);
-  if (kept === undefined) return method === "GET" ? `console.log(${call});` : `${call};`;
-  const place = kept[1]
+  const [captured] = Object.entries(keeps);
+  if (captured === undefined) return method === "GET" ? `console.log(${call});` : `${call};`;
+  const accessor = captured[1]
     .split(".")
     .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `.${step}`))
     .join("");
-  return `const ${scriptName(kept[0])} = (${call})${place};`;
+  return `const ${scriptName(captured[0])} = (${call})${accessor};`;
 }
 
 function python({ method, path, body, keeps = {} }: Sample): string {
@@ -139,13 +139,13 @@ function python({ method, path, body, keeps = {} }: Sample): string {
       : json(path);
   const sent = body === undefined ? "" : `, ${writeValue(body, "Python")}`;
   const call = `call("${method}", ${address}${sent})`;
-  const [kept] = Object.entries(keeps);
-  if (kept === undefined) return method === "GET" ? `print(${call})` : call;
-  const place = kept[1]
+  const [captured] = Object.entries(keeps);
+  if (captured === undefined) return method === "GET" ? `print(${call})` : call;
+  const accessor = captured[1]
     .split(".")
     .map((step) => (/^\d+$/u.test(step) ? `[${step}]` : `["${step}"]`))
     .join("");
-  return `${pythonName(kept[0])} = ${call}${place}`;
+  return `${pythonName(captured[0])} = ${call}${accessor}`;
 }
 
 const writers: Readonly<Record<SampleLanguage, (sample: Sample) => string>> = {

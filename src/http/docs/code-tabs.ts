@@ -16,9 +16,9 @@ export const shellCode = (text: string): Html => block("curl", text);
 
 /** The same code in each language. `id` is unique in the document; without scripts the choice works by radio buttons. */
 export function codeTabs(id: string, write: (language: SampleLanguage) => string): Html {
-  const choice = (language: SampleLanguage, place: number) => {
-    const one = `${id}-${language}`;
-    return html`<input type="radio" name="${id}" id="${one}" value="${language}"${place === 0 ? html` checked` : null}><label for="${one}">${language}</label>`;
+  const choice = (language: SampleLanguage, index: number) => {
+    const inputId = `${id}-${language}`;
+    return html`<input type="radio" name="${id}" id="${inputId}" value="${language}"${index === 0 ? html` checked` : null}><label for="${inputId}">${language}</label>`;
   };
   return html`<fieldset class="samples"><legend class="unseen">Language of the code</legend>
 ${sampleLanguages.map(choice)}

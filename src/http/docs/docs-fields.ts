@@ -68,23 +68,23 @@ function inner(
   schema: JsonSchema,
   schemas: Schemas,
 ): { readonly schema: JsonSchema; readonly mark: string } | undefined {
-  const whole = resolve(schema, schemas);
-  if (isSchema(whole["properties"])) return { schema: whole, mark: "" };
-  const { items } = whole;
+  const resolved = resolve(schema, schemas);
+  if (isSchema(resolved["properties"])) return { schema: resolved, mark: "" };
+  const { items } = resolved;
   if (isSchema(items)) {
-    const found = inner(items, schemas);
-    return found === undefined ? undefined : { schema: found.schema, mark: "[]" };
+    const object = inner(items, schemas);
+    return object === undefined ? undefined : { schema: object.schema, mark: "[]" };
   }
-  return alternatives(whole)
+  return alternatives(resolved)
     .filter(isSchema)
     .map((choice) => inner(choice, schemas))
-    .find((found) => found !== undefined);
+    .find((object) => object !== undefined);
 }
 
-function noteOf(schema: JsonSchema, whole: JsonSchema): string {
-  const note = textOf(schema["description"] ?? whole["description"]);
-  const words: unknown = schema["enum"];
-  return note === "" && Array.isArray(words) ? words.join(", ") : note;
+function noteOf(schema: JsonSchema, resolved: JsonSchema): string {
+  const note = textOf(schema["description"] ?? resolved["description"]);
+  const values: unknown = schema["enum"];
+  return note === "" && Array.isArray(values) ? values.join(", ") : note;
 }
 
 function fieldsOf(
@@ -92,8 +92,8 @@ function fieldsOf(
   schemas: Schemas,
   at: { readonly prefix: string; readonly depth: number },
 ): Field[] {
-  const whole = resolve(schema, schemas);
-  const { properties, required } = whole;
+  const resolved = resolve(schema, schemas);
+  const { properties, required } = resolved;
   if (!isSchema(properties)) return [];
   return Object.entries(properties).flatMap(([name, field]) => {
     if (!isSchema(field)) return [];

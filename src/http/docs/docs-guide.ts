@@ -75,7 +75,7 @@ bin/signalbox key rotate "Deploys" --keep 24h
 bin/signalbox key revoke "Deploys"`)}
 <p>A revoked key stops working within a second. <code>key list</code> shows when each key was last used. Keep keys out of source code, and use a Read-Only key unless you write.</p>`;
 
-const words = html`<p>A component has one of these statuses, from best to worst:</p>
+const statuses = html`<p>A component has one of these statuses, from best to worst:</p>
 <ul class="words">${componentStatuses.map((status) => html`<li>${mark(status)}${status}</li>\n`)}</ul>
 <p>In requests, case, spaces, <code>_</code> and <code>-</code> do not matter: <code>major_outage</code> is read as Major Outage. Only the service itself sets Unknown, when an expected report is missing. Unknown is never shown as green.</p>
 <h3 class="minor">Several sources</h3>
@@ -205,7 +205,7 @@ export function guide(baseUrl: string): readonly Section[] {
     { id: "start", title: "Start in five minutes", body: start(baseUrl) },
     { id: "requests", title: "Requests and responses", body: requests },
     { id: "keys", title: "Keys", body: keys },
-    { id: "words", title: "Statuses and reports", body: words },
+    { id: "words", title: "Statuses and reports", body: statuses },
     { id: "announcements", title: "Announcements", body: announcements },
     { id: "past", title: "Uptime and corrections", body: past(baseUrl) },
     { id: "repeats", title: "Retries and idempotency", body: repeats },

@@ -124,14 +124,14 @@ const entryCache = new Map<string, readonly DocsEntry[]>();
 
 /** Everything that a search finds. */
 function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
-  const known = entryCache.get(baseUrl);
-  if (known !== undefined) return known;
+  const cached = entryCache.get(baseUrl);
+  if (cached !== undefined) return cached;
   const entries = [
-    ...resourcePages.flatMap(({ slug, title: place, operations, samples }) =>
+    ...resourcePages.flatMap(({ slug, title: pageTitle, operations, samples }) =>
       operations.map(({ name, summary, method, path, refusals }) => ({
         href: `${docs}/${slug}#${name}`,
         title: summary,
-        place,
+        pageTitle,
         detail: `${method} ${path}`,
         text: `${name} ${refusals.join(" ")} ${JSON.stringify(samples.get(name))}`,
       })),
@@ -139,21 +139,21 @@ function entriesOf({ baseUrl, docs }: DocsContext): readonly DocsEntry[] {
     ...guide(baseUrl).map(({ id, title, body }) => ({
       href: `${docs}#${id}`,
       title,
-      place: "Guide",
+      pageTitle: "Guide",
       detail: "",
       text: String(body).replaceAll(/<[^>]*>/gu, " "),
     })),
     ...Object.entries(nativeCodes).map(([code, [status, meaning]]) => ({
       href: `${docs}/errors#${code}`,
       title: code,
-      place: "Errors",
+      pageTitle: "Errors",
       detail: `${status}`,
       text: meaning,
     })),
     ...[...openFaces, ...openStreams, ...healthChecks].map(({ path, summary }) => ({
       href: `${docs}/public`,
       title: summary,
-      place: "Public endpoints",
+      pageTitle: "Public endpoints",
       detail: path,
       text: "",
     })),
@@ -179,13 +179,13 @@ export function renderDocsMissing(baseUrl: string): string {
 /** Renders the results of a search. */
 export function renderDocsSearch(baseUrl: string, query: string): string {
   const context = contextOf(baseUrl);
-  const found = searchDocs(entriesOf(context), query);
-  const line = ({ href, title, place, detail }: DocsEntry) =>
-    html`<li><a href="${href}">${title}</a><span><code>${detail}</code> ${place}</span></li>\n`;
+  const results = searchDocs(entriesOf(context), query);
+  const line = ({ href, title, pageTitle, detail }: DocsEntry) =>
+    html`<li><a href="${href}">${title}</a><span><code>${detail}</code> ${pageTitle}</span></li>\n`;
   const body =
-    found.length === 0
+    results.length === 0
       ? html`<p class="lead">${query.trim() === "" ? "Enter a word, such as component, uptime or 429." : html`Nothing contains “${query}”. Try a single word, such as component, uptime or 429, or use the contents.`}</p>`
-      : html`<p class="lead" role="status">${found.length === 1 ? "1 result" : `${found.length} results`} for “${query}”</p>
-<ul class="index">${found.map(line)}</ul>`;
+      : html`<p class="lead" role="status">${results.length === 1 ? "1 result" : `${results.length} results`} for “${query}”</p>
+<ul class="index">${results.map(line)}</ul>`;
   return documentOf(context, { slug: "search", title: "Search", body }, query);
 }

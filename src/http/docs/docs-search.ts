@@ -5,7 +5,7 @@ export type DocsEntry = {
   readonly href: string;
   readonly title: string;
   /** The page that it is on. */
-  readonly place: string;
+  readonly pageTitle: string;
   readonly detail: string;
   /** Other words by which it is found. */
   readonly text: string;
@@ -13,7 +13,7 @@ export type DocsEntry = {
 
 const maxResults = 40;
 
-function rankOf({ title, detail, place, text }: DocsEntry, words: readonly string[]): number {
+function rankOf({ title, detail, pageTitle: place, text }: DocsEntry, words: readonly string[]): number {
   const fields = [title, detail, place, text].map((field) => field.toLowerCase());
   const ranks = words.map((word) => fields.findIndex((field) => field.includes(word)));
   return ranks.includes(-1) ? Number.POSITIVE_INFINITY : Math.max(...ranks);

@@ -41,9 +41,9 @@ function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: W
   if (hasNoExample(operation)) return [];
   const { first = [], at = {}, query = "", keeps, ...step } = steps[name] ?? {};
   const body = "body" in step ? step.body : examples[name]?.body;
-  const places: Readonly<Record<string, string>> = { id: `{${variable}}`, ...at };
+  const parameters: Readonly<Record<string, string>> = { id: `{${variable}}`, ...at };
   const target =
-    at["whole"] ?? path.replaceAll(/\{(?<name>\w+)\}/gu, (part, key: string) => places[key] ?? part);
+    at["whole"] ?? path.replaceAll(/\{(?<name>\w+)\}/gu, (part, key: string) => parameters[key] ?? part);
   return [
     ...first,
     {
@@ -59,8 +59,8 @@ function samplesOf(operation: NamedOperation, { variable = "Id", steps = {} }: W
 function pageOf(tag: string, operations: readonly NamedOperation[]): ResourcePage {
   const walk = walkOf(tag);
   const { slug, title, order = [], before = [], after = [], times = {} } = walk;
-  const placeOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const sorted = operations.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const rankOf = ({ name }: NamedOperation) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const sorted = operations.toSorted((a, b) => rankOf(a) - rankOf(b));
   const samples = new Map(sorted.map((operation) => [operation.name, samplesOf(operation, walk)]));
   return { slug, title, operations: sorted, before, samples, after, times };
 }

@@ -106,20 +106,20 @@ export class EventHandler {
     return await this.#apply(verified, readEvent(integration, message));
   }
 
-  async #apply(taking: Taking, found: EventContent): Promise<EventAnswer> {
+  async #apply(taking: Taking, content: EventContent): Promise<EventAnswer> {
     const { integration, record } = taking;
-    if ("problem" in found) throw await this.#refused(taking, new Refusal("EventInvalid", found.problem));
-    if ("test" in found) return await this.#noted(taking, { message: found.test, status: 200 });
-    if ("ignored" in found) return await this.#noted(taking, { message: found.ignored, status: 202 });
-    if ("subscription" in found) {
-      const message = await this.#options.verifier.confirm(integration, found.subscription);
+    if ("problem" in content) throw await this.#refused(taking, new Refusal("EventInvalid", content.problem));
+    if ("test" in content) return await this.#noted(taking, { message: content.test, status: 200 });
+    if ("ignored" in content) return await this.#noted(taking, { message: content.ignored, status: 202 });
+    if ("subscription" in content) {
+      const message = await this.#options.verifier.confirm(integration, content.subscription);
       return await this.#noted(taking, { message, status: 200 });
     }
     const answer = await this.#submit(taking, {
       kind: "ReceiveAlerts",
       integration: integration.ref,
-      alerts: found.incoming,
-      invalid: found.invalid,
+      alerts: content.incoming,
+      invalid: content.invalid,
       event: record,
       ignoresDisabled: false,
     });

@@ -11,7 +11,7 @@ import { dryRunEvent } from "../../integrations/event-dry-run.ts";
 import { findIntegrationRow, readIntegrationEvent } from "../../queries/integration-queries.ts";
 import { fingerprintOf, RunningRequests, readIdempotencyKey } from "../idempotency.ts";
 import { readJson } from "../json-body.ts";
-import { type Call, knownSecret, openedBus, param, type Route, type Sources } from "../operation-call.ts";
+import { type Call, openedBus, param, type Route, readSecret, type Sources } from "../operation-call.ts";
 import { actorOfCall } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
@@ -89,8 +89,8 @@ class EventRoutes {
     const { integrationTokenHash: tokenHash } = call.exchange;
     if (tokenHash === undefined) throw new Error("an event was admitted without a token");
     const find = async () => {
-      const found = await this.#sources.integrations.cache.byTokenHash(tokenHash);
-      if (found !== undefined) return found;
+      const integration = await this.#sources.integrations.cache.byTokenHash(tokenHash);
+      if (integration !== undefined) return integration;
       throw new Refusal(
         "TokenInvalid",
         "No integration has this address: it was rotated or deleted. Copy the current address.",
@@ -164,7 +164,7 @@ class EventRoutes {
     const idempotencyKey =
       key === undefined ? undefined : readIdempotencyKey(exchange.headers.idempotencyKeys);
     if (key === undefined || idempotencyKey === undefined) return this.#answer(call, await take(null));
-    const fingerprint = fingerprintOf(knownSecret(this.#sources), exchange, body);
+    const fingerprint = fingerprintOf(readSecret(this.#sources), exchange, body);
     const answer = await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, () =>
       take({ key: idempotencyKey, fingerprint }),
     );

@@ -20,7 +20,7 @@ import {
   readIntegrationEvents,
   readIntegrations,
 } from "../../queries/integration-queries.ts";
-import { type Call, knownSecret, param, type Route, type Sources } from "../operation-call.ts";
+import { type Call, param, type Route, readSecret, type Sources } from "../operation-call.ts";
 import { readQuery } from "../query-parameters.ts";
 import type { ResponseWriter } from "../response-writer.ts";
 import { eventRoutes } from "./event-routes.ts";
@@ -40,8 +40,8 @@ const tokens = new WeakMap<Call, ReturnType<typeof makeIntegrationToken>>();
  * its stored answer holds no token, and its repetition must be answered alike.
  */
 function tokenFor(sources: Sources, call: Call): ReturnType<typeof makeIntegrationToken> {
-  const known = tokens.get(call);
-  if (known !== undefined) return known;
+  const cached = tokens.get(call);
+  if (cached !== undefined) return cached;
   const { exchange } = call;
   const [idempotencyKey] = exchange.headers.idempotencyKeys;
   const text = `${exchange.key?.familyNumber} ${exchange.method} ${exchange.path} ${idempotencyKey}`;
@@ -49,7 +49,7 @@ function tokenFor(sources: Sources, call: Call): ReturnType<typeof makeIntegrati
     idempotencyKey === undefined || exchange.key === undefined
       ? makeIntegrationToken()
       : makeIntegrationToken(
-          createHmac("sha256", keyForTokens(knownSecret(sources)))
+          createHmac("sha256", keyForTokens(readSecret(sources)))
             .update(text)
             .digest(),
         );
@@ -68,7 +68,7 @@ type IntegrationOperation = Exclude<
 
 function settingRoutes(sources: Sources) {
   const { clock } = sources;
-  const checks = () => ({ seal: (text: string) => seal(knownSecret(sources), text), check: checkMapping });
+  const checks = () => ({ seal: (text: string) => seal(readSecret(sources), text), check: checkMapping });
   const withUrl = (answer: Answer, call: Call): Answer => ({
     ...answer,
     result: {

@@ -62,8 +62,8 @@ async function receive(sources: Sources, answers: ResponseWriter, call: Call): P
       `The body is not an event of ${settings.provider}. See docs/notifications.md.`,
     );
   const counts = await record(sources, call, events);
-  const told = counts.Recorded === 1 ? "1 mail event" : `${counts.Recorded} mail events`;
-  const body = JSON.stringify(success(counts, confirmed ?? `${told} recorded`));
+  const recorded = counts.Recorded === 1 ? "1 mail event" : `${counts.Recorded} mail events`;
+  const body = JSON.stringify(success(counts, confirmed ?? `${recorded} recorded`));
   answers.json(call.exchange, 200, { body });
 }
 

@@ -70,8 +70,8 @@ function alertsOf(
   integration: Pick<ResolvedIntegration, "type" | "paths" | "mapping">,
   message: Parameters<typeof readEvent>[1],
 ): readonly IncomingAlert[] {
-  const found = readEvent(integration, message);
-  return "incoming" in found ? found.incoming : [];
+  const content = readEvent(integration, message);
+  return "incoming" in content ? content.incoming : [];
 }
 
 /** Whether two targets lead to the same outcome: the rule that chose them does not matter. */

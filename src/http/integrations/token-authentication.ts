@@ -40,12 +40,12 @@ export class TokenJudge {
     if (isOfMail && isMailToken(token)) return undefined;
     const bucket = rates.ofAddress(callerOf(exchange.request).address, clock.monotonic());
     const tokenHash = hash("sha256", token);
-    const isKnown = integrations.knows(tokenHash);
-    if (!isKnown && isIntegrationToken(token) && bucket.isEmpty(clock.monotonic())) return later();
+    const isCached = integrations.knows(tokenHash);
+    if (!isCached && isIntegrationToken(token) && bucket.isEmpty(clock.monotonic())) return later();
     if (!isOfMail && isIntegrationToken(token)) {
       try {
-        const found = await integrations.byTokenHash(tokenHash);
-        if (found !== undefined) {
+        const integration = await integrations.byTokenHash(tokenHash);
+        if (integration !== undefined) {
           exchange.integrationTokenHash = tokenHash;
           return undefined;
         }

@@ -43,14 +43,18 @@ export class LiveChannel {
   readonly #readers: LiveReaders;
   #unfollow: (() => void) | undefined;
   /** The last broadcast snapshot. */
-  #told: Snapshot | undefined;
+  #lastSent: Snapshot | undefined;
   #admittance = "";
   #beatAt = 0;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
     const { clock, meters } = options;
-    this.#readers = new LiveReaders({ meters, monotonic: () => clock.monotonic(), look: () => this.#look() });
+    this.#readers = new LiveReaders({
+      meters,
+      monotonic: () => clock.monotonic(),
+      onCheck: () => this.#check(),
+    });
   }
 
   /** Number of readers. */
@@ -76,8 +80,8 @@ export class LiveChannel {
     if (this.#unfollow !== undefined) return;
     this.#beatAt = clock.monotonic();
     this.#admittance = JSON.stringify(page.admittance);
-    if (page.snapshot !== undefined && page.snapshot !== this.#told) this.#tell(page.snapshot);
-    this.#unfollow = page.onPublish((snapshot) => this.#tell(snapshot));
+    if (page.snapshot !== undefined && page.snapshot !== this.#lastSent) this.#broadcast(page.snapshot);
+    this.#unfollow = page.onPublish((snapshot) => this.#broadcast(snapshot));
   }
 
   /** Whether readers must reconnect because the access rules changed. */
@@ -86,18 +90,18 @@ export class LiveChannel {
     return isOver() || JSON.stringify(page.admittance) !== this.#admittance;
   }
 
-  #tell(snapshot: Snapshot): void {
+  #broadcast(snapshot: Snapshot): void {
     if (this.#isClosed) return this.#end();
-    this.#readers.tell(() => {
-      const before = this.#told;
-      this.#told = snapshot;
+    this.#readers.broadcast(() => {
+      const before = this.#lastSent;
+      this.#lastSent = snapshot;
       const spread = Math.max(minSpreadMs, Math.ceil((this.count / readsPerSecond) * 1_000));
       const news = newsOfPage(before, snapshot, isOnlyLater(before, snapshot) ? idleSpread : spread);
       return Buffer.from(`id: ${news.Revision}\ndata: ${JSON.stringify(news)}\n\n`);
     });
   }
 
-  #look(): void {
+  #check(): void {
     const { clock } = this.#options;
     // Readers admitted by former rules reconnect and are checked again.
     if (this.#isClosed) return this.#end();
@@ -117,7 +121,7 @@ export class LiveChannel {
     const at = this.#options.confirmedAt();
     if (at === undefined) return;
     const beat: LiveBeat = {
-      Revision: this.#told?.revision ?? 0,
+      Revision: this.#lastSent?.revision ?? 0,
       AsOf: writeTime(at),
       AgeSeconds: Math.max(0, Math.round((this.#options.clock.now() - at) / 1_000)),
     };

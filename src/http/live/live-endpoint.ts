@@ -33,7 +33,7 @@ export type LiveOptions = {
 export const livePath = "/live";
 
 /** Interval of that check, in milliseconds. */
-const askEvery = 500;
+const checkIntervalMs = 500;
 
 /** Maximum number of readers from one address: an office, or an untrusted proxy. */
 const maxPerAddress = 200;
@@ -55,7 +55,7 @@ export class LiveEndpoint {
     this.#options = options;
   }
 
-  get way(): RouteDefinition {
+  get route(): RouteDefinition {
     return {
       method: "GET",
       url: livePath,
@@ -117,7 +117,7 @@ export class LiveEndpoint {
     this.#countIn(address, 1);
     const channel = this.#channelOf(page);
     const leave = channel.join(socket);
-    const forget = page.admittance.access === "Public" ? undefined : this.#lookAfter(exchange, socket);
+    const forget = page.admittance.access === "Public" ? undefined : this.#recheckRegularly(exchange, socket);
     response.once("close", () => {
       forget?.();
       leave();
@@ -132,16 +132,16 @@ export class LiveEndpoint {
   /**
    * Ends the connection once the key was revoked or the session ended. Returns a function to stop checking.
    */
-  #lookAfter(exchange: Exchange, socket: Socket): () => void {
-    let isAsking = false;
-    const ask = async () => {
-      if (isAsking) return;
-      isAsking = true;
+  #recheckRegularly(exchange: Exchange, socket: Socket): () => void {
+    let isChecking = false;
+    const check = async () => {
+      if (isChecking) return;
+      isChecking = true;
       if (!(await this.#options.mayStay(exchange))) socket.destroy();
-      isAsking = false;
+      isChecking = false;
     };
-    const asking = setInterval(() => void ask(), askEvery).unref();
-    return () => clearInterval(asking);
+    const timer = setInterval(() => void check(), checkIntervalMs).unref();
+    return () => clearInterval(timer);
   }
 
   #countIn(address: string, more: 1 | -1): void {
@@ -153,8 +153,8 @@ export class LiveEndpoint {
   }
 
   #channelOf(page: PublishedPage): LiveChannel {
-    const known = this.#channels.get(page);
-    if (known !== undefined) return known;
+    const existing = this.#channels.get(page);
+    if (existing !== undefined) return existing;
     const { publisher, clock, meters, isClosing } = this.#options;
     const channel = new LiveChannel({
       page,

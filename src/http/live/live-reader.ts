@@ -13,7 +13,7 @@ export type Connection = {
 /** A reader. There are thousands: it buffers nothing, and only gets the newest message. */
 export class LiveReader {
   readonly #connection: Connection;
-  #told = 0;
+  #lastSerial = 0;
   /** Time since its socket buffer is full (monotonic milliseconds); 0 if not. */
   #fullSince = 0;
 
@@ -22,7 +22,7 @@ export class LiveReader {
   }
 
   /** Time since which sent bytes are unread (monotonic milliseconds); 0 if none are. */
-  untakenSince(): number {
+  unreadSince(): number {
     if (this.#fullSince !== 0 && this.#connection.writableLength === 0) this.#fullSince = 0;
     return this.#fullSince;
   }
@@ -31,16 +31,16 @@ export class LiveReader {
    * Sends the newest message unless it has it; skips a reader that has not read the last one. Returns whether
    * it is up to date.
    */
-  tell(newest: LiveMessage, now: number): boolean {
-    if (this.#told === newest.serial) return this.untakenSince() === 0;
-    if (this.untakenSince() !== 0) return false;
-    this.#told = newest.serial;
+  update(newest: LiveMessage, now: number): boolean {
+    if (this.#lastSerial === newest.serial) return this.unreadSince() === 0;
+    if (this.unreadSince() !== 0) return false;
+    this.#lastSerial = newest.serial;
     return this.send(newest.bytes, now);
   }
 
   /** Sends bytes only if the last ones were read. Returns whether they were sent. */
   send(bytes: Buffer, now: number): boolean {
-    if (this.untakenSince() !== 0) return false;
+    if (this.unreadSince() !== 0) return false;
     this.#connection.write(bytes);
     if (this.#connection.writableLength > 0) this.#fullSince = now;
     return this.#fullSince === 0;
@@ -48,7 +48,7 @@ export class LiveReader {
 
   /** Sends the last bytes and ends the connection. */
   end(bytes: Buffer): void {
-    if (this.untakenSince() === 0) this.#connection.end(bytes);
+    if (this.unreadSince() === 0) this.#connection.end(bytes);
     else this.cut();
   }
 

@@ -8,11 +8,11 @@ import { LiveReader } from "./live-reader.ts";
 /** Readers served in one event-loop turn: other requests come in between. */
 const slice = 250;
 /** Interval for retrying skipped readers, in milliseconds. */
-const lookAfterEvery = 100;
+const checkIntervalMs = 100;
 /** How long a reader may leave bytes unread, in milliseconds. */
-const timeoutMs = 25_000;
-/** At least so long is between two rounds, for each reader there is, in milliseconds: a burst of changes is one round. */
-const restPerReader = 0.05;
+const unreadTimeoutMs = 25_000;
+/** Minimum pause between two rounds, per reader, in milliseconds: merges a burst of changes into one round. */
+const pausePerReaderMs = 0.05;
 
 export type ReaderMeters = {
   readonly liveBroadcasts: { inc(): void };
@@ -24,7 +24,7 @@ export type ReadersOptions = {
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
   /** Called regularly while there are readers. */
-  readonly look: () => void;
+  readonly onCheck: () => void;
 };
 
 /** The readers of one page. */
@@ -34,11 +34,11 @@ export class LiveReaders {
   readonly #behind = new Set<LiveReader>();
   #newest: LiveMessage | undefined;
   #serial = 0;
-  #isTelling = false;
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #waiting: (() => Buffer) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #looking: NodeJS.Timeout | undefined;
+  #isBroadcasting = false;
+  #lastBroadcastAt = Number.NEGATIVE_INFINITY;
+  #pendingWrite: (() => Buffer) | undefined;
+  #roundTimer: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
 
   constructor(options: ReadersOptions) {
     this.#options = options;
@@ -53,9 +53,9 @@ export class LiveReaders {
     const reader = new LiveReader(connection);
     const now = this.#options.monotonic();
     this.#readers.add(reader);
-    this.#looking ??= setInterval(() => this.#lookAfter(), lookAfterEvery).unref();
+    this.#checkTimer ??= setInterval(() => this.#check(), checkIntervalMs).unref();
     reader.send(greeting, now);
-    if (this.#newest !== undefined && !reader.tell(this.#newest, now)) this.#behind.add(reader);
+    if (this.#newest !== undefined && !reader.update(this.#newest, now)) this.#behind.add(reader);
     return () => this.#leave(reader);
   }
 
@@ -63,56 +63,56 @@ export class LiveReaders {
     if (!this.#readers.delete(reader)) return;
     this.#behind.delete(reader);
     if (this.#readers.size > 0) return;
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
   }
 
   /** Broadcasts the result of `write` after the current round; of several waiting only the last. */
-  tell(write: () => Buffer): void {
-    this.#waiting = write;
-    if (this.#timer !== undefined || this.#isTelling) return;
-    const rest = this.#toldAt + restPerReader * this.#readers.size - this.#options.monotonic();
-    if (rest <= 0) return void this.#round();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+  broadcast(write: () => Buffer): void {
+    this.#pendingWrite = write;
+    if (this.#roundTimer !== undefined || this.#isBroadcasting) return;
+    const pauseMs = this.#lastBroadcastAt + pausePerReaderMs * this.#readers.size - this.#options.monotonic();
+    if (pauseMs <= 0) return void this.#round();
+    this.#roundTimer = setTimeout(() => {
+      this.#roundTimer = undefined;
       void this.#round();
-    }, rest).unref();
+    }, pauseMs).unref();
   }
 
   async #round(): Promise<void> {
-    const write = this.#waiting;
+    const write = this.#pendingWrite;
     if (write === undefined) return;
-    this.#waiting = undefined;
-    this.#toldAt = this.#options.monotonic();
+    this.#pendingWrite = undefined;
+    this.#lastBroadcastAt = this.#options.monotonic();
     this.#serial += 1;
     const newest = { serial: this.#serial, bytes: write() };
     this.#newest = newest;
     this.#options.meters.liveBroadcasts.inc();
-    this.#isTelling = true;
-    await this.#each((reader, now) => {
-      if (!reader.tell(newest, now)) this.#behind.add(reader);
+    this.#isBroadcasting = true;
+    await this.#visitAll((reader, now) => {
+      if (!reader.update(newest, now)) this.#behind.add(reader);
     });
-    this.#isTelling = false;
-    if (this.#waiting !== undefined) this.tell(this.#waiting);
+    this.#isBroadcasting = false;
+    if (this.#pendingWrite !== undefined) this.broadcast(this.#pendingWrite);
   }
 
   /** Sends bytes to all readers that are up to date. */
   beat(bytes: Buffer): void {
-    void this.#each((reader, now) => {
+    void this.#visitAll((reader, now) => {
       if (!reader.send(bytes, now)) this.#behind.add(reader);
     });
   }
 
   /** Sends each reader its last bytes, and ends it. */
   end(lastOf: () => Buffer): void {
-    void this.#each((reader) => {
+    void this.#visitAll((reader) => {
       reader.end(lastOf());
       this.#leave(reader);
     });
   }
 
   /** In slices. Readers that leave are skipped; those that join come last, and may be up to date already. */
-  async #each(visit: (reader: LiveReader, now: number) => void): Promise<void> {
+  async #visitAll(visit: (reader: LiveReader, now: number) => void): Promise<void> {
     let count = 0;
     for (const reader of this.#readers) {
       visit(reader, this.#options.monotonic());
@@ -121,14 +121,14 @@ export class LiveReaders {
     }
   }
 
-  #lookAfter(): void {
-    this.#options.look();
+  #check(): void {
+    this.#options.onCheck();
     const now = this.#options.monotonic();
     for (const reader of this.#behind) {
-      const fullSince = reader.untakenSince();
+      const fullSince = reader.unreadSince();
       if (fullSince === 0) {
-        if (this.#newest === undefined || reader.tell(this.#newest, now)) this.#behind.delete(reader);
-      } else if (now - fullSince >= timeoutMs) {
+        if (this.#newest === undefined || reader.update(this.#newest, now)) this.#behind.delete(reader);
+      } else if (now - fullSince >= unreadTimeoutMs) {
         this.#options.meters.liveDropped.inc();
         this.#leave(reader);
         reader.cut();

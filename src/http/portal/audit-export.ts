@@ -61,7 +61,7 @@ export async function answerAuditExport(parts: PortalParts, { exchange }: Call):
   if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
   const bus = openedBus(sources);
   await bus.submit({
-    command: { kind: "NoteExport", filters: asAsked(filters) },
+    command: { kind: "NoteExport", filters: auditedFilters(filters) },
     actor: actorOfPerson(person),
     requestId: exchange.requestId,
     idempotency: null,
@@ -97,7 +97,7 @@ async function write(
 }
 
 /** The filters as audited, with readable times. */
-function asAsked(filters: AuditFilters): Record<string, string> {
+function auditedFilters(filters: AuditFilters): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => {
       if (value === undefined) return [];

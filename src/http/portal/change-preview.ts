@@ -133,14 +133,14 @@ type PreviewedCommand = {
 function previewOf(previewed: PreviewedCommand): PreviewOut {
   const { command, answer, before, imagined, concerned, names } = previewed;
   const { now, after } = imagined;
-  const told = announcement.parse(answer.result);
+  const content = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
-  const { page: shown } = after.snapshot;
-  const look = lookStyle(shown);
-  const said = saidBy(command, told, before);
+  const { page: pageAfter } = after.snapshot;
+  const look = lookStyle(pageAfter);
+  const update = updateIn(command, content, before);
   return {
-    AnnouncementId: told.Id,
-    Html: inertDocument(renderShown(previewed), look),
+    AnnouncementId: content.Id,
+    Html: inertDocument(renderPreview(previewed), look),
     Look: look,
     Page: { Now: page(now.snapshot), After: page(after.snapshot) },
     Components: concerned.map(({ was, is }) => ({
@@ -151,14 +151,14 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       Voices: attributedVoices(readStatusInputs(was.status_inputs), { at: after.snapshot.asOf, names }),
       After: is.shown_status,
     })),
-    MessageHtml: said?.MessageHtml ?? null,
+    MessageHtml: update?.MessageHtml ?? null,
     Sentences: consequences(
       {
-        before: before === null ? null : toldOf(before.row, after.snapshot),
-        after: toldIn(told, before, after.snapshot),
+        before: before === null ? null : outlineBefore(before.row, after.snapshot),
+        after: outlineAfter(content, before, after.snapshot),
         components: concerned.map(({ was, is }) => sentenced(was, is, after.snapshot.asOf)),
         page: { now: now.snapshot.status.description, after: after.snapshot.status.description },
-        update: updateOf(said, { command, before, answer }),
+        update: updateOf(update, { command, before, answer }),
         now: after.snapshot.asOf,
       },
       whenOn(after.snapshot),
@@ -167,26 +167,26 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
 }
 
 /** The document in which visitors see the announcement: the page, or its own page. */
-function renderShown({ imagined, past, language }: PreviewedCommand): string {
+function renderPreview({ imagined, past, language }: PreviewedCommand): string {
   const { snapshot } = imagined.after;
-  const spoken = language ?? ownLanguage(snapshot.page);
-  const localised = localise(snapshot, spoken);
+  const effectiveLanguage = language ?? ownLanguage(snapshot.page);
+  const localised = localise(snapshot, effectiveLanguage);
   if (past === undefined) return renderPage(localised, language);
-  return renderAnnouncement(localiseAnnouncement(past, localised, spoken), localised, language);
+  return renderAnnouncement(localiseAnnouncement(past, localised, effectiveLanguage), localised, language);
 }
 
 type ComponentPair = { readonly was: LoadedComponent; readonly is: LoadedComponent };
 
 /** The components that the announcement names then, and those that it named before; as they are, and as they would be. */
 function concernedBy(
-  told: AnnouncementOut,
+  content: AnnouncementOut,
   { before, imagined }: Pick<PreviewedCommand, "before" | "imagined">,
 ): ComponentPair[] {
   const byId = (rows: readonly LoadedComponent[]) => new Map(rows.map((row) => [row.public_id, row]));
   const was = byId(imagined.now.state.components);
   const is = byId(imagined.after.state.components);
   const ids = new Set([
-    ...told.AffectedComponents.map(({ ComponentId }) => ComponentId),
+    ...content.AffectedComponents.map(({ ComponentId }) => ComponentId),
     ...(before?.components ?? []),
   ]);
   return [...ids].flatMap((id) => {
@@ -200,7 +200,7 @@ function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): Affec
   return { name: is.name, now: was.shown_status, after: is.shown_status, isPinned };
 }
 
-function toldOf(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
+function outlineBefore(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
   return {
     kind: row.kind,
     title: row.title,
@@ -217,22 +217,26 @@ function toldOf(row: AnnouncementRow, snapshot: Snapshot): AnnouncementOutline {
 
 const momentOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
-function toldIn(told: AnnouncementOut, before: StateBefore | null, snapshot: Snapshot): AnnouncementOutline {
-  const { Recurrence: recurrence } = told;
-  const [startsAt, endsAt] = [momentOf(told.StartsAt), momentOf(told.EndsAt)];
+function outlineAfter(
+  content: AnnouncementOut,
+  before: StateBefore | null,
+  snapshot: Snapshot,
+): AnnouncementOutline {
+  const { Recurrence: recurrence } = content;
+  const [startsAt, endsAt] = [momentOf(content.StartsAt), momentOf(content.EndsAt)];
   // Another rule begins another series.
   const series = before?.row.recurrence === recurrence ? before.row : firstOfSeries;
   return {
-    kind: told.Kind,
-    title: told.Title,
-    state: told.State,
-    impact: told.Impact,
+    kind: content.Kind,
+    title: content.Title,
+    state: content.State,
+    impact: content.Impact,
     startsAt,
     endsAt,
-    autoStart: told.AutoStart,
-    autoComplete: told.AutoComplete,
+    autoStart: content.AutoStart,
+    autoComplete: content.AutoComplete,
     recurs: recurs({ ...series, recurrence, starts_at: startsAt, ends_at: endsAt }, snapshot),
-    pinned: told.Pinned,
+    pinned: content.Pinned,
   };
 }
 
@@ -243,12 +247,12 @@ function recurs(row: SeriesRow, { asOf, page }: Snapshot): boolean {
 }
 
 /** The update that a command adds or edits; undefined if none. */
-function saidBy(
+function updateIn(
   command: ComposedCommand,
-  told: AnnouncementOut,
+  content: AnnouncementOut,
   before: StateBefore | null,
 ): AnnouncementUpdateOut | undefined {
-  const [newest] = told.Updates;
+  const [newest] = content.Updates;
   switch (command.kind) {
     case "CreateAnnouncement":
       return newest;
@@ -258,22 +262,22 @@ function saidBy(
       const { PostedAt: postedAt } = command.fields;
       return postedAt == null
         ? newest
-        : told.Updates.find(({ PostedAt }) => Date.parse(PostedAt) === postedAt);
+        : content.Updates.find(({ PostedAt }) => Date.parse(PostedAt) === postedAt);
     }
     case "PatchUpdate":
-      return told.Updates.find(({ Id }) => Id === command.updateId);
+      return content.Updates.find(({ Id }) => Id === command.updateId);
   }
 }
 
 /** The update's time, if the change affects it. */
 function updateOf(
-  said: AnnouncementUpdateOut | undefined,
+  update: AnnouncementUpdateOut | undefined,
   { command, before, answer }: Pick<PreviewedCommand, "command" | "before" | "answer">,
 ): { at: number; isNew: boolean } | null {
-  if (said === undefined) return null;
+  if (update === undefined) return null;
   const isNew = command.kind !== "PatchUpdate";
   const isChanged = isNew || answer.version !== before?.row.revision;
-  return isChanged ? { at: Date.parse(said.PostedAt), isNew } : null;
+  return isChanged ? { at: Date.parse(update.PostedAt), isNew } : null;
 }
 
 /**

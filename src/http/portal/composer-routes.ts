@@ -36,17 +36,17 @@ function personOf({ exchange }: Call): SignedIn {
 }
 
 /** A list that is read whole. */
-function list<Item>(message: string, read: (...asked: Parameters<ListReading>) => Promise<Item[]>): Route {
+function list<Item>(message: string, read: (...args: Parameters<ListReading>) => Promise<Item[]>): Route {
   return {
     kind: "list",
     message,
     read: async (bus, call) => ({ Items: await read(bus, call), NextCursor: null }),
   };
 }
-type ListReading = (...asked: Parameters<Extract<Route, { kind: "one" }>["read"]>) => unknown;
+type ListReading = (...args: Parameters<Extract<Route, { kind: "one" }>["read"]>) => unknown;
 
 /** One thing that has no version of its own. */
-function one(message: string, read: (...asked: Parameters<ListReading>) => Promise<unknown>): Route {
+function single(message: string, read: (...args: Parameters<ListReading>) => Promise<unknown>): Route {
   return {
     kind: "one",
     message,
@@ -66,7 +66,7 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
     answers.json(call.exchange, status, { body: JSON.stringify(success(result, message)) });
   return {
     ListDrafts: list("Drafts, newest first", (bus, call) => readDrafts(bus, mine(call))),
-    ReadDraft: one("Draft", (bus, call) => readDraft(bus, { ...mine(call), id: idOf(call) })),
+    ReadDraft: single("Draft", (bus, call) => readDraft(bus, { ...mine(call), id: idOf(call) })),
     PutDraft: { kind: "change", command: (call, body) => parseDraft(idOf(call), body) },
     DeleteDraft: { kind: "change", command: (call) => ({ kind: "DeleteDraft", id: idOf(call) }) },
     ListEditors: list("Other editors", (bus, call) =>
@@ -81,10 +81,10 @@ export function composerRoutes(parts: PortalParts): Readonly<Record<keyof typeof
       },
     },
     ListHeld: list("Pending publications", (bus, call) => readPendingPublications(bus, mine(call))),
-    ReadHeld: one("Publications", (bus, call) =>
+    ReadHeld: single("Publications", (bus, call) =>
       readPendingPublication(bus, { ...mine(call), id: idOf(call) }),
     ),
-    PostHeld: { kind: "own", answer: async (call) => answer(call, await hold(sources, call)) },
+    PostHeld: { kind: "own", answer: async (call) => answer(call, await schedule(sources, call)) },
     DeleteHeld: { kind: "change", command: (call) => ({ kind: "CancelPublication", id: idOf(call) }) },
     PublishHeld: {
       kind: "own",
@@ -119,8 +119,8 @@ export async function publishWaiting(sources: Sources, call: Call): Promise<unkn
 }
 
 async function previewed(sources: Sources, call: Call): Promise<unknown> {
-  const asked = readBody(previewAsk, readJson(call.body));
-  const { Operation: operation, Id, UpdateId, Body: body, Lang } = asked;
+  const request = readBody(previewAsk, readJson(call.body));
+  const { Operation: operation, Id, UpdateId, Body: body, Lang } = request;
   const command = parseComposed({
     operation,
     announcementId: Id ?? null,
@@ -129,26 +129,26 @@ async function previewed(sources: Sources, call: Call): Promise<unknown> {
     body,
   });
   const publisher = sources.publisher();
-  const made =
+  const result =
     publisher && (await preview({ bus: openedBus(sources), publisher }, sent(call, command), Lang));
-  if (made !== undefined) return made;
+  if (result !== undefined) return result;
   throw new Refusal("NotReady", "The service is starting; there is no page to serve yet.", {
     retryAfterSeconds: 1,
   });
 }
 
 /** Schedules a publication; what would be refused is refused before it is stored. */
-async function hold(sources: Sources, call: Call): Promise<Answer> {
-  const asked = readBody(heldPost, readJson(call.body));
+async function schedule(sources: Sources, call: Call): Promise<Answer> {
+  const request = readBody(heldPost, readJson(call.body));
   const change: ComposedCommand = parseComposed({
-    operation: asked.Operation,
-    announcementId: asked.AnnouncementId ?? null,
+    operation: request.Operation,
+    announcementId: request.AnnouncementId ?? null,
     idField: "AnnouncementId",
-    updateId: asked.UpdateId ?? null,
-    body: asked.Body,
+    updateId: request.UpdateId ?? null,
+    body: request.Body,
   });
-  const id = asked.Id.toLowerCase();
-  const ifMatch = readIfMatch(asked.IfMatch ?? undefined);
+  const id = request.Id.toLowerCase();
+  const ifMatch = readIfMatch(request.IfMatch ?? undefined);
   const bus = openedBus(sources);
   if (!(await wasScheduled(bus, id))) await bus.dryRun({ ...sent(call, change), ifMatch }, []);
   return await bus.submit(
@@ -157,7 +157,7 @@ async function hold(sources: Sources, call: Call): Promise<Answer> {
       id,
       change,
       ifMatch,
-      draftId: asked.DraftId?.toLowerCase() ?? null,
+      draftId: request.DraftId?.toLowerCase() ?? null,
       session: personOf(call).session.number,
     }),
   );

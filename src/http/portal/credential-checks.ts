@@ -29,11 +29,11 @@ export async function submitAsVisitor(
 export async function judgePassword(
   parts: PortalParts,
   call: Call,
-  given: { readonly email: string; readonly password: string; readonly ownField?: string },
+  credentials: { readonly email: string; readonly password: string; readonly ownField?: string },
 ): Promise<ClaimedPerson & { readonly passwordHash: string }> {
   const { passwords, guesses, callerOf } = parts;
-  const emailKey = emailKeyOf(given.email);
-  const { ownField } = given;
+  const emailKey = emailKeyOf(credentials.email);
+  const { ownField } = credentials;
   const isSignedIn = ownField !== undefined;
   // Counted apart: guesses in a stolen session must not block sign-in.
   const target = isSignedIn ? `in a session of ${emailKey}` : emailKey;
@@ -46,7 +46,7 @@ export async function judgePassword(
     isSignedIn || (claimed?.addresses.some((candidate) => accountableAddress(candidate) === from) ?? false);
   const attempt = await guesses.begin({ target, address, isFamiliar });
   const passwordHash = claimed?.passwordHash ?? null;
-  const fits = await unlessItFails(attempt, () => passwords.verify(given.password, passwordHash));
+  const fits = await unlessItFails(attempt, () => passwords.verify(credentials.password, passwordHash));
   if (!fits || claimed === undefined || passwordHash === null)
     throw isSignedIn ? passwordRefused(ownField) : signInRefused();
   attempt.succeed();
@@ -54,9 +54,9 @@ export async function judgePassword(
 }
 
 /** Runs a check; if it throws, the guess does not count. */
-async function unlessItFails<Found>(attempt: GuessAttempt, look: () => Promise<Found>): Promise<Found> {
+async function unlessItFails<Result>(attempt: GuessAttempt, check: () => Promise<Result>): Promise<Result> {
   try {
-    return await look();
+    return await check();
   } catch (failure) {
     attempt.cancel();
     throw failure;

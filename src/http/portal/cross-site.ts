@@ -44,7 +44,7 @@ export function refuseCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | u
  * Refuses automatic reports for other sites' pages. No script sends them, so they can't carry our header:
  * such a request must not change anything.
  */
-export function refuseToldCrossSite(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
+export function refuseForeignReport(exchange: Exchange, own: OwnOrigin): Refusal | undefined {
   return isFromOurOrigin(exchange, own) ? undefined : crossSite();
 }
 

@@ -86,45 +86,45 @@ const older = z.object({
       "violated-directive": text,
       disposition: text,
     })
-    .transform((told) => ({
-      documentURL: told["document-uri"],
-      blockedURL: told["blocked-uri"],
+    .transform((report) => ({
+      documentURL: report["document-uri"],
+      blockedURL: report["blocked-uri"],
       // The oldest format has the whole directive with its sources.
-      effectiveDirective: told["effective-directive"] ?? told["violated-directive"] ?? "",
-      disposition: told.disposition,
+      effectiveDirective: report["effective-directive"] ?? report["violated-directive"] ?? "",
+      disposition: report.disposition,
     })),
 });
 
-const one = z.object({ type: z.string(), body: z.unknown().optional() });
+const reportEntry = z.object({ type: z.string(), body: z.unknown().optional() });
 
-function directiveOf(told: string): string {
-  const [name = ""] = told.trim().toLowerCase().split(" ", 1);
+function directiveOf(directive: string): string {
+  const [name = ""] = directive.trim().toLowerCase().split(" ", 1);
   return directives.has(name) ? name : "other";
 }
 
-function blockedOf(told: string): string {
-  const [word = ""] = told.toLowerCase().split(":", 1);
-  if (withoutOrigin.has(word)) return word;
-  if (!/^(?:https?|wss?)$/u.test(word) || !URL.canParse(told)) return "other";
-  const { origin } = new URL(told);
+function blockedOf(url: string): string {
+  const [scheme = ""] = url.toLowerCase().split(":", 1);
+  if (withoutOrigin.has(scheme)) return scheme;
+  if (!/^(?:https?|wss?)$/u.test(scheme) || !URL.canParse(url)) return "other";
+  const { origin } = new URL(url);
   return origin.length > maxOriginLength ? "other" : origin;
 }
 
-function documentOf(told: string): Violation["document"] {
+function documentOf(url: string): Violation["document"] {
   // The preview frame has no address, and the policy of its document.
-  if (/^about(?::|$)/iu.test(told)) return "preview";
-  if (!URL.canParse(told)) return "elsewhere";
-  const { pathname } = new URL(told);
+  if (/^about(?::|$)/iu.test(url)) return "preview";
+  if (!URL.canParse(url)) return "elsewhere";
+  const { pathname } = new URL(url);
   if (/^\/portal\/sign-in$/iu.test(pathname)) return "sign-in";
   return /^\/portal(?:\/|$)/iu.test(pathname) ? "portal" : "elsewhere";
 }
 
-function violationOf(told: z.output<typeof newer>): Violation {
+function violationOf(report: z.output<typeof newer>): Violation {
   return {
-    directive: directiveOf(told.effectiveDirective),
-    disposition: told.disposition === "report" ? "report" : "enforce",
-    blocked: blockedOf(told.blockedURL ?? ""),
-    document: documentOf(told.documentURL),
+    directive: directiveOf(report.effectiveDirective),
+    disposition: report.disposition === "report" ? "report" : "enforce",
+    blocked: blockedOf(report.blockedURL ?? ""),
+    document: documentOf(report.documentURL),
   };
 }
 
@@ -141,10 +141,10 @@ function violationsIn(body: unknown): readonly Violation[] {
   if (old.success) return [violationOf(old.data["csp-report"])];
   const list: readonly unknown[] = Array.isArray(body) ? body : [body];
   return list.flatMap((entry) => {
-    const told = one.safeParse(entry);
-    if (!told.success) throw unreadable();
-    if (told.data.type !== "csp-violation") return [];
-    const read = newer.safeParse(told.data.body);
+    const parsed = reportEntry.safeParse(entry);
+    if (!parsed.success) throw unreadable();
+    if (parsed.data.type !== "csp-violation") return [];
+    const read = newer.safeParse(parsed.data.body);
     if (!read.success) throw unreadable();
     return [violationOf(read.data)];
   });
@@ -182,7 +182,7 @@ class Violations {
     for (const [index, violation] of violationsIn(readJson(body)).entries()) {
       if (index > 0 && !bucket.take(now)) return;
       meters.policyViolations.inc({ directive: violation.directive });
-      this.#tell(violation, now);
+      this.#logViolation(violation, now);
     }
   }
 
@@ -194,7 +194,7 @@ class Violations {
     );
   }
 
-  #tell(violation: Violation, now: number): void {
+  #logViolation(violation: Violation, now: number): void {
     if (!this.#log.take(now)) {
       this.#unlogged += 1;
       return;

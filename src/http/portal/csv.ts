@@ -1,10 +1,10 @@
 /** Rows as CSV (RFC 4180), for people who open it in a spreadsheet. */
 
 /** With one of these at its beginning, a spreadsheet takes a cell for a formula. */
-const begins = /^[=+\-@\t\r\0]/u;
+const formulaStart = /^[=+\-@\t\r\0]/u;
 
 function cell(text: string): string {
-  const harmless = begins.test(text) ? `'${text}` : text;
+  const harmless = formulaStart.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -29,16 +29,16 @@ export function keyRoutes(parts: PortalParts): Readonly<Record<keyof typeof keyO
     CreateKey: {
       kind: "own",
       answer: async (call) => {
-        const asked = readBody(keyCreate, readJson(call.body));
-        const components = componentsFor(asked.Role, asked.Components);
-        await make(call, asked.Role, (material) =>
+        const request = readBody(keyCreate, readJson(call.body));
+        const components = componentsFor(request.Role, request.Components);
+        await make(call, request.Role, (material) =>
           parseKeyCreate({
-            name: asked.Name,
-            role: asked.Role,
+            name: request.Name,
+            role: request.Role,
             material,
             components,
-            lifetimeMilliseconds: asked.ExpiresInDays === null ? null : asked.ExpiresInDays * day,
-            ratePerMinute: asked.RatePerMinute ?? null,
+            lifetimeMilliseconds: request.ExpiresInDays === null ? null : request.ExpiresInDays * day,
+            ratePerMinute: request.RatePerMinute ?? null,
           }),
         );
       },

@@ -119,13 +119,13 @@ function readChange(call: Call): { readonly session: number; readonly submission
   const { person, requestId } = call.exchange;
   // Second line of defence: admission requires a session.
   if (person === undefined) throw new Refusal("SessionMissing", "Sign in first.");
-  const asked = readBody(notificationOperations.CountRecipients.body, readJson(call.body));
+  const request = readBody(notificationOperations.CountRecipients.body, readJson(call.body));
   const command = parseComposed({
-    operation: asked.Operation,
-    announcementId: asked.Id ?? null,
+    operation: request.Operation,
+    announcementId: request.Id ?? null,
     idField: "Id",
-    updateId: asked.UpdateId ?? null,
-    body: asked.Body,
+    updateId: request.UpdateId ?? null,
+    body: request.Body,
   });
   const actor = actorOfPerson(person);
   return {

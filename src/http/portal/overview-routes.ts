@@ -40,38 +40,38 @@ type CachedOverview = {
  */
 class SharedReading {
   readonly #clock: Clock;
-  #heard: { readonly bus: CommandBus; count: number } | undefined;
-  readonly #kept = new Map<string | undefined, CachedOverview>();
+  #changes: { readonly bus: CommandBus; count: number } | undefined;
+  readonly #cache = new Map<string | undefined, CachedOverview>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  async read(bus: CommandBus, asked: string | undefined): Promise<OverviewReading> {
-    const page = asked?.toLowerCase();
-    const heard = this.#listen(bus);
+  async read(bus: CommandBus, slug: string | undefined): Promise<OverviewReading> {
+    const page = slug?.toLowerCase();
+    const changes = this.#listen(bus);
     const now = this.#clock.monotonic();
-    for (const [slug, { count, at }] of this.#kept)
-      if (count !== heard.count || now - at >= sharedFor) this.#kept.delete(slug);
-    const kept = this.#kept.get(page);
-    if (kept !== undefined) return await kept.reading;
+    for (const [cachedPage, { count, at }] of this.#cache)
+      if (count !== changes.count || now - at >= sharedFor) this.#cache.delete(cachedPage);
+    const cached = this.#cache.get(page);
+    if (cached !== undefined) return await cached.reading;
     const reading = readOverview(bus, { now: this.#clock.now(), page });
-    const mine: CachedOverview = { count: heard.count, at: now, reading };
-    this.#kept.set(page, mine);
+    const entry: CachedOverview = { count: changes.count, at: now, reading };
+    this.#cache.set(page, entry);
     reading.catch(() => {
-      if (this.#kept.get(page) === mine) this.#kept.delete(page);
+      if (this.#cache.get(page) === entry) this.#cache.delete(page);
     });
     return await reading;
   }
 
   #listen(bus: CommandBus) {
-    if (this.#heard?.bus === bus) return this.#heard;
-    const heard = { bus, count: 0 };
+    if (this.#changes?.bus === bus) return this.#changes;
+    const changes = { bus, count: 0 };
     bus.onChange(() => {
-      heard.count += 1;
+      changes.count += 1;
     });
-    this.#heard = heard;
-    return heard;
+    this.#changes = changes;
+    return changes;
   }
 }
 
@@ -101,11 +101,11 @@ function pageOf({ page, components, status, stale }: Snapshot): OverviewPage {
 }
 
 /** The page of a slug, or else the one with the worst status; pages without components come last. */
-function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
+function pageFor(pages: readonly OverviewPage[], slug: string | undefined): OverviewPage | undefined {
   if (slug !== undefined) return pages.find(({ Slug }) => Slug === slug.toLowerCase());
-  const telling = pages.filter(({ Components }) => Components > 0);
+  const nonEmpty = pages.filter(({ Components }) => Components > 0);
   return (
-    telling.reduce<OverviewPage | undefined>(
+    nonEmpty.reduce<OverviewPage | undefined>(
       (worst, page) => (worst !== undefined && isWorse(page.Worst, worst.Worst) ? page : (worst ?? page)),
       undefined,
     ) ?? pages[0]
@@ -113,21 +113,21 @@ function spokenOf(pages: readonly OverviewPage[], slug: string | undefined): Ove
 }
 
 /** The published pages. Throws a `Refusal` without a snapshot. */
-function shownOn(
+function publishedOn(
   publisher: Publisher | undefined,
   slug: string | undefined,
 ): Pick<Overview, "Revision" | "AsOf" | "Page" | "Pages"> {
   const snapshots = (publisher?.pages ?? []).flatMap(({ snapshot }) => snapshot ?? []);
   const pages = snapshots.map(pageOf);
-  const page = spokenOf(pages, slug);
+  const page = pageFor(pages, slug);
   const snapshot = snapshots.find((candidate) => candidate.page.id === page?.Id);
   if (page === undefined || snapshot === undefined) throw notReady();
   return { Revision: snapshot.revision, AsOf: writeTime(snapshot.asOf), Page: page, Pages: pages };
 }
 
-function copyOf(standing: CopyStatus | undefined): Overview["Copy"] {
-  if (standing === undefined) return null;
-  const { to, asOf, revision, failure } = standing;
+function copyOf(status: CopyStatus | undefined): Overview["Copy"] {
+  if (status === undefined) return null;
+  const { to, asOf, revision, failure } = status;
   return {
     To: to,
     AsOf: writeTimeOrNull(asOf),
@@ -150,7 +150,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         await waitForOwnWrites(sources);
         // First: an unknown page must be refused without waiting.
         const reading = await shared.read(bus, slug);
-        const page = shownOn(sources.publisher(), slug);
+        const page = publishedOn(sources.publisher(), slug);
         const seesAll = seesKeys(exchange);
         const result: Overview = {
           ...page,

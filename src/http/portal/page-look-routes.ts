@@ -39,8 +39,8 @@ async function logoSent({ sources }: PortalParts, call: Call): Promise<Logo> {
 
 async function previewLogo(parts: PortalParts, call: Call): Promise<void> {
   const { width, height, ground } = await logoSent(parts, call);
-  const seen: LogoSeen = { Width: width, Height: height, Ground: ground };
-  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(seen, "Preview of the image")) });
+  const preview: LogoSeen = { Width: width, Height: height, Ground: ground };
+  parts.answers.json(call.exchange, 200, { body: JSON.stringify(success(preview, "Preview of the image")) });
 }
 
 /** Sets an uploaded image as the page's logo or favicon. */
@@ -64,9 +64,9 @@ async function setImage(
     idempotency: null,
     ifMatch,
   });
-  const told = JSON.stringify(success(answer.result, answer.message));
-  const tag = answer.version === null ? [] : ["etag", versionTag(answer.version, told)];
-  answers.json(exchange, answer.status, { body: told, headers: tag });
+  const body = JSON.stringify(success(answer.result, answer.message));
+  const tag = answer.version === null ? [] : ["etag", versionTag(answer.version, body)];
+  answers.json(exchange, answer.status, { body, headers: tag });
 }
 
 /** The routes of these operations. */

@@ -19,7 +19,7 @@ import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { hashChosen, openLink, submitAsVisitor } from "./credential-checks.ts";
 import { signedInAt, submitOwn } from "./factors/factor-parts.ts";
 import type { PortalParts } from "./portal-parts.ts";
-import { letInByPassword, pageName } from "./session-routes.ts";
+import { pageName, signInByPassword } from "./session-routes.ts";
 import { beginSession } from "./session-start.ts";
 
 /** The routes of these operations. */
@@ -114,11 +114,11 @@ async function answerReadInvitation(parts: PortalParts, call: Call): Promise<voi
 }
 
 async function answerAccept(parts: PortalParts, call: Call): Promise<void> {
-  const asked = readBody(invitationAccept, readJson(call.body));
-  const { hash, link } = await openedBy(parts, call, { token: asked.Token, kind: "Invitation" });
-  const name = readNameField(asked.Name);
+  const request = readBody(invitationAccept, readJson(call.body));
+  const { hash, link } = await openedBy(parts, call, { token: request.Token, kind: "Invitation" });
+  const name = readNameField(request.Name);
   const own = [link.email, name, await pageName(parts)];
-  const passwordHash = await hashChosen(parts, { password: asked.Password, own, field: "Password" });
+  const passwordHash = await hashChosen(parts, { password: request.Password, own, field: "Password" });
   await beginSession(parts, call, (session) =>
     submitAsVisitor(parts, call, { kind: "AcceptInvitation", link: hash, name, passwordHash, session }),
   );
@@ -135,11 +135,11 @@ async function answerReadReset(parts: PortalParts, call: Call): Promise<void> {
 
 /** A person with an authenticator needs a code here too: a copied link is no second factor. */
 async function answerReset(parts: PortalParts, call: Call): Promise<void> {
-  const asked = readBody(reset, readJson(call.body));
-  const { hash, link } = await openedBy(parts, call, { token: asked.Token, kind: "Reset" });
+  const request = readBody(reset, readJson(call.body));
+  const { hash, link } = await openedBy(parts, call, { token: request.Token, kind: "Reset" });
   const own = [link.email, link.name ?? "", await pageName(parts)];
-  const passwordHash = await hashChosen(parts, { password: asked.Password, own, field: "Password" });
+  const passwordHash = await hashChosen(parts, { password: request.Password, own, field: "Password" });
   const { result } = await submitAsVisitor(parts, call, { kind: "ResetPassword", link: hash, passwordHash });
   const { Number: number, Revision: revision, AsksForCode: needsCode } = passwordReset.parse(result);
-  await letInByPassword(parts, call, { number, revision, needsCode, means: "Reset", passwordHash });
+  await signInByPassword(parts, call, { number, revision, needsCode, means: "Reset", passwordHash });
 }

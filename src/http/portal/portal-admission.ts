@@ -12,7 +12,7 @@ import type { Metrics } from "../../platform/metrics.ts";
 import type { Exchange } from "../http-exchange.ts";
 import { isPortalApi } from "../path-classes.ts";
 import type { PeoplePolicy } from "../route-policy.ts";
-import { type OwnOrigin, refuseCrossSite, refuseToldCrossSite } from "./cross-site.ts";
+import { type OwnOrigin, refuseCrossSite, refuseForeignReport } from "./cross-site.ts";
 import type { SessionJudge } from "./session-authentication.ts";
 
 export type PortalGateOptions = {
@@ -53,12 +53,12 @@ export class PortalGate {
     // A return from an OpenID provider is cross-site.
     if (policy?.people === "anyone") {
       if (exchange.isRead) return undefined;
-      const isTold = policy.mediaType === "application/reports+json";
-      return (isTold ? refuseToldCrossSite : refuseCrossSite)(exchange, this.#options.own());
+      const isReport = policy.mediaType === "application/reports+json";
+      return (isReport ? refuseForeignReport : refuseCrossSite)(exchange, this.#options.own());
     }
     const judged = this.#options.judge.judge(exchange);
     return judged instanceof Promise
-      ? judged.then((found) => this.#afterJudgement(exchange, policy, found))
+      ? judged.then((result) => this.#afterJudgement(exchange, policy, result))
       : this.#afterJudgement(exchange, policy, judged);
   }
 

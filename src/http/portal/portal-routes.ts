@@ -59,7 +59,7 @@ export function portalRoutes(
     ];
   });
   const routes = portalOperationRoutes(parts);
-  const pages = portalPages(built, { parts, judge, known: new PreloadedData(parts, routes) });
+  const pages = portalPages(built, { parts, judge, preloaded: new PreloadedData(parts, routes) });
   const own = portalOperationList.map(
     (operation): RouteDefinition => ({
       method: operation.method,

@@ -56,11 +56,11 @@ export class SessionJudge {
       });
     }
     try {
-      const ring = sessions();
-      if (ring === undefined) return unavailable();
-      const found = await ring.find(hash);
-      if (found === undefined) bucket.take(clock.monotonic());
-      return found ?? sessionMissing();
+      const cache = sessions();
+      if (cache === undefined) return unavailable();
+      const session = await cache.find(hash);
+      if (session === undefined) bucket.take(clock.monotonic());
+      return session ?? sessionMissing();
     } catch (error) {
       logger.debug({ error }, "session look-up failed");
       return unavailable();

@@ -32,7 +32,7 @@ import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { publishWaiting } from "./composer-routes.ts";
 import { checkPassword, hashChosen, judgePassword, openLink, submitAsVisitor } from "./credential-checks.ts";
 import { secretOf, signedInAt, submitOwn } from "./factors/factor-parts.ts";
-import { askForCode, proveWithCode } from "./factors/totp-routes.ts";
+import { proveWithCode, requestCode } from "./factors/totp-routes.ts";
 import type { PortalParts } from "./portal-parts.ts";
 import { beginSession, renewSession } from "./session-start.ts";
 
@@ -51,7 +51,7 @@ export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof 
     ReadMe: {
       kind: "one",
       message: "Signed-in person",
-      read: async (_door, call) => ({ result: await readMe(parts, call), version: 0 }),
+      read: async (_bus, call) => ({ result: await readMe(parts, call), version: 0 }),
     },
     PatchMe: {
       kind: "change",
@@ -71,14 +71,14 @@ export function sessionRoutes(parts: PortalParts): Readonly<Record<keyof typeof 
   };
 }
 
-function answerWith({ answers }: PortalParts, call: Call, told: readonly [unknown, string]): void {
-  answers.json(call.exchange, 200, { body: JSON.stringify(success(...told)) });
+function answerWith({ answers }: PortalParts, call: Call, content: readonly [unknown, string]): void {
+  answers.json(call.exchange, 200, { body: JSON.stringify(success(...content)) });
 }
 
-/** The first page, which is what the portal calls itself by. */
+/** The first page, which gives the portal its name. */
 async function firstPage({ sources }: PortalParts) {
-  const asked = { limit: 1, cursor: null, baseUrl: sources.baseUrl() };
-  const [page] = (await readPages(openedBus(sources), asked)).Items;
+  const query = { limit: 1, cursor: null, baseUrl: sources.baseUrl() };
+  const [page] = (await readPages(openedBus(sources), query)).Items;
   if (page === undefined) throw new Error("the store has no page");
   return page;
 }
@@ -94,7 +94,7 @@ async function openName(parts: PortalParts): Promise<string> {
 }
 
 /** Sign-in methods that are known without the store. */
-export function knownWays({
+export function staticSignInMethods({
   sources,
   isSecure,
   factors,
@@ -107,13 +107,13 @@ export function knownWays({
 }
 
 /** Public information for sign-in. Rejects with a `Refusal`. */
-export async function readEntrance(parts: PortalParts): Promise<EntranceOut> {
+export async function readSignInMethods(parts: PortalParts): Promise<EntranceOut> {
   const [SetUp, PageName] = await Promise.all([isSetUp(openedBus(parts.sources)), openName(parts)]);
-  return { SetUp, PageName, ...knownWays(parts) };
+  return { SetUp, PageName, ...staticSignInMethods(parts) };
 }
 
 async function answerEntrance(parts: PortalParts, call: Call): Promise<void> {
-  answerWith(parts, call, [await readEntrance(parts), "Sign-in methods"]);
+  answerWith(parts, call, [await readSignInMethods(parts), "Sign-in methods"]);
 }
 
 /** Refuses a setup link that is invalid or used. */
@@ -139,14 +139,14 @@ async function answerCheckSetup(parts: PortalParts, call: Call): Promise<void> {
 }
 
 async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
-  const asked = readBody(setup, readJson(call.body));
-  await openSetupLink(parts, call, asked.Token);
-  const email = readEmail(asked.Email);
-  const name = readNameField(asked.Name);
-  const asksForName = asked.PageName !== undefined && asked.PageName.trim() !== "";
-  const page = asksForName ? readNameField(asked.PageName ?? "", "PageName") : null;
+  const request = readBody(setup, readJson(call.body));
+  await openSetupLink(parts, call, request.Token);
+  const email = readEmail(request.Email);
+  const name = readNameField(request.Name);
+  const hasPageName = request.PageName !== undefined && request.PageName.trim() !== "";
+  const page = hasPageName ? readNameField(request.PageName ?? "", "PageName") : null;
   const passwordHash = await hashChosen(parts, {
-    password: asked.Password,
+    password: request.Password,
     own: [email.email, name, page ?? (await pageName(parts))],
     field: "Password",
   });
@@ -158,11 +158,11 @@ async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
 async function answerSignIn(parts: PortalParts, call: Call): Promise<void> {
   const { Email: email, Password: password } = readBody(signIn, readJson(call.body));
   const person = await judgePassword(parts, call, { email, password });
-  await letInByPassword(parts, call, { ...person, means: "Password" });
+  await signInByPassword(parts, call, { ...person, means: "Password" });
 }
 
 /** Signs in after a correct password, or asks for a code. */
-export async function letInByPassword(
+export async function signInByPassword(
   parts: PortalParts,
   call: Call,
   person: Pick<ClaimedPerson, "number" | "revision" | "needsCode"> & {
@@ -172,7 +172,7 @@ export async function letInByPassword(
 ): Promise<void> {
   const { number: personNumber, revision, means, passwordHash } = person;
   if (person.needsCode) {
-    const challenge = await askForCode(parts, { id: personNumber, revision }, means);
+    const challenge = await requestCode(parts, { id: personNumber, revision }, means);
     return answerWith(parts, call, [{ SignedIn: false, Challenge: challenge }, "A code is required"]);
   }
   await beginSession(parts, call, (session) =>
@@ -218,8 +218,8 @@ async function answerChangePassword(parts: PortalParts, call: Call): Promise<voi
 
 async function answerSessions(parts: PortalParts, call: Call): Promise<void> {
   const { number: person, session } = signedInAt(call);
-  const asked = { person, session: session.number, now: parts.clock.now() };
-  const items = await readSessions(openedBus(parts.sources), asked);
+  const query = { person, session: session.number, now: parts.clock.now() };
+  const items = await readSessions(openedBus(parts.sources), query);
   answerWith(parts, call, [{ Items: items }, "Your sessions"]);
 }
 

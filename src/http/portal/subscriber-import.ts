@@ -23,7 +23,7 @@ import {
 import { Refusal } from "../../contract/refusal.ts";
 import { importedStates } from "../../queries/import-queries.ts";
 import { followableIds } from "../../queries/subscriber-queries.ts";
-import { type Call, knownSecret, openedBus } from "../operation-call.ts";
+import { type Call, openedBus, readSecret } from "../operation-call.ts";
 import { actorOfPerson } from "../operation-handler.ts";
 import { readQuery } from "../query-parameters.ts";
 import { refuseUnavailable } from "../subscriber-routes.ts";
@@ -31,9 +31,9 @@ import { waitForDrain } from "./live/write-drain.ts";
 import type { PortalParts } from "./portal-parts.ts";
 
 /** Faults, and rows without one, that a preview shows. */
-const maxShown = 10;
+const maxPreviewed = 10;
 /** Addresses that are hashed before other work gets its turn. */
-const hashedPerTurn = 500;
+const hashesPerSlice = 500;
 /** Milliseconds that a reader may leave the progress unread. */
 const drainTimeoutMs = 30_000;
 
@@ -46,9 +46,9 @@ async function checkFile({ sources }: PortalParts, { exchange, body }: Call): Pr
   const { Page } = readQuery(subscriberOperations.PreviewImport.query, exchange.query);
   const page = Page?.toLowerCase() ?? null;
   if (body === undefined || body.length === 0) throw fieldRefusal("File", "The file is empty.");
-  const shown = await followableIds(openedBus(sources), page);
+  const followable = await followableIds(openedBus(sources), page);
   const checked = await checkSubscriberCsv(body.toString("utf8"));
-  const missing = foreignRows(checked.subscribers, shown);
+  const missing = foreignRows(checked.subscribers, followable);
   const faulty = new Set(missing.map(({ line }) => line));
   return {
     ...checked,
@@ -62,10 +62,10 @@ async function storedAddresses(
   { sources }: PortalParts,
   rows: readonly CsvSubscriber[],
 ): Promise<StoredAddress[]> {
-  const secret = knownSecret(sources);
+  const secret = readSecret(sources);
   const stored: StoredAddress[] = [];
   for (const [index, { plain }] of rows.entries()) {
-    if (index % hashedPerTurn === hashedPerTurn - 1) await nextTurn();
+    if (index % hashesPerSlice === hashesPerSlice - 1) await nextTurn();
     stored.push(storeAddress(secret, plain));
   }
   return stored;
@@ -84,8 +84,8 @@ export async function answerImportPreview(parts: PortalParts, call: Call): Promi
     Suppressed: count("Suppressed"),
     Foreign: foreign,
     Faults: errors.length,
-    FirstFaults: errors.slice(0, maxShown).map(({ line, message }) => ({ Line: line, Message: message })),
-    FirstRows: subscribers.slice(0, maxShown).map(({ line, plain, choices }, index) => ({
+    FirstFaults: errors.slice(0, maxPreviewed).map(({ line, message }) => ({ Line: line, Message: message })),
+    FirstRows: subscribers.slice(0, maxPreviewed).map(({ line, plain, choices }, index) => ({
       Line: line,
       Address: plain.address,
       Channel: plain.channel,
@@ -124,10 +124,10 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
   };
   try {
     await write();
-    for (let place = 0; place < total && !response.destroyed; place += maxImportRows) {
+    for (let offset = 0; offset < total && !response.destroyed; offset += maxImportRows) {
       const rows = subscribers
-        .slice(place, place + maxImportRows)
-        .flatMap((row, index) => rowOf(parts, row, addresses[place + index]));
+        .slice(offset, offset + maxImportRows)
+        .flatMap((row, index) => rowOf(parts, row, addresses[offset + index]));
       const { result } = await bus.submit({
         command: { kind: "ImportSubscribers", page, consentNote, rows },
         actor: actorOfPerson(person),
@@ -135,7 +135,7 @@ export async function answerImport(parts: PortalParts, call: Call): Promise<void
         idempotency: null,
         ifMatch: null,
       });
-      const Done = place + rows.length;
+      const Done = offset + rows.length;
       const Imported = progress.Imported + counts.parse(result).Imported;
       progress = { Done, Total: total, Imported, IsComplete: Done === total };
       await write();
@@ -156,5 +156,5 @@ function rowOf(
 ): ImportedSubscriber[] {
   if (address === undefined) return [];
   const isWebhook = plain.channel === "Webhook";
-  return [{ address, choices, signingSecret: isWebhook ? makeSigningSecret(knownSecret(sources)) : null }];
+  return [{ address, choices, signingSecret: isWebhook ? makeSigningSecret(readSecret(sources)) : null }];
 }

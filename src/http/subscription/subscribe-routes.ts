@@ -79,11 +79,13 @@ export class SubscribeRoutes {
 
   /** The open announcement that a visit is about. */
   #announcementOf({ exchange, snapshot }: Visit): SubscribeForm["announcement"] {
-    const asked = [...new URLSearchParams(exchange.query)].find(
+    const parameter = [...new URLSearchParams(exchange.query)].find(
       ([name]) => name.toLowerCase() === "announcement",
     );
-    const found = snapshot.announcements.find(({ id }) => id === asked?.[1].toLowerCase());
-    return found !== undefined && isOpen(found.kind, found.state) ? found : undefined;
+    const announcement = snapshot.announcements.find(({ id }) => id === parameter?.[1].toLowerCase());
+    return announcement !== undefined && isOpen(announcement.kind, announcement.state)
+      ? announcement
+      : undefined;
   }
 
   async #show({ exchange }: Call): Promise<void> {

@@ -17,8 +17,8 @@ import type { Snapshot } from "../../publishing/snapshot.ts";
 import type { CallerOf } from "../client-address.ts";
 import { homeOf } from "../gate-paths.ts";
 import type { Exchange } from "../http-exchange.ts";
-import { languageAsked } from "../language-negotiation.ts";
-import { type Call, knownSecret, openedBus, type Sources } from "../operation-call.ts";
+import { requestedLanguage } from "../language-negotiation.ts";
+import { type Call, openedBus, readSecret, type Sources } from "../operation-call.ts";
 import type { PageGate } from "../page-gate.ts";
 import { notReady } from "../page-responses.ts";
 import { isFromOurOrigin, type OwnOrigin } from "../portal/cross-site.ts";
@@ -78,18 +78,18 @@ export async function visitOf(
   if (page?.snapshot === undefined) throw notReady();
   const { snapshot } = page;
   const own = ownLanguage(snapshot.page);
-  const asked = languageAsked(exchange, own);
-  const language = asked ?? at.language ?? own;
+  const requested = requestedLanguage(exchange, own);
+  const language = requested ?? at.language ?? own;
   const isOpen = page.admittance.access === "Public" || (await pageGate.refuse(exchange)) === undefined;
   return {
     exchange,
     page,
     snapshot: localise(snapshot, language),
-    secret: knownSecret(sources),
+    secret: readSecret(sources),
     context: {
       page: snapshot.page,
       language,
-      isAsked: asked !== undefined,
+      isAsked: requested !== undefined,
       here: `${homeOf(page)}${at.path}`,
       isOpen,
     },

@@ -25,7 +25,7 @@ import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../
 import { StoreFault } from "../../store/engine.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
-import { type Call, knownSecret, openedBus, param } from "../operation-call.ts";
+import { type Call, openedBus, param, readSecret } from "../operation-call.ts";
 import type { RouteDefinition } from "../route-registration.ts";
 import { choicesIn } from "./subscription-forms.ts";
 import {
@@ -101,7 +101,7 @@ export class SubscriptionRoutes {
     const { sources } = this.#parts;
     const { exchange } = call;
     const text = param(call, "token");
-    const token = readSubscriptionToken(knownSecret(sources), text);
+    const token = readSubscriptionToken(readSecret(sources), text);
     const pageId = exchange.page?.snapshot?.page.id;
     if (token === undefined || pageId === undefined) throw linkNotFound();
     if (purpose !== "any" && token.purpose !== purpose) throw linkNotFound();
@@ -116,7 +116,7 @@ export class SubscriptionRoutes {
     return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}/subscription/${text}/link` };
   }
 
-  #shown({ row, context }: LinkVisit, isRequested = false): ShownSubscription {
+  #presented({ row, context }: LinkVisit, isRequested = false): ShownSubscription {
     const { scope, events } = (isRequested ? requestedOf(row) : undefined) ?? choicesOf(row);
     const { paused_until: pausedUntil } = row;
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
@@ -174,7 +174,7 @@ export class SubscriptionRoutes {
     const isDone = row.state === "Active" && row.requested === null;
     const body = isDone
       ? renderConfirmed(this.#confirmed(visit), context)
-      : renderConfirm(snapshot, { shown: this.#shown(visit, true) }, context);
+      : renderConfirm(snapshot, { shown: this.#presented(visit, true) }, context);
     this.#write(visit, body);
   }
 
@@ -189,7 +189,11 @@ export class SubscriptionRoutes {
     const problem = await this.#submitChoices(visit, "ConfirmSubscription", formOf(call.body));
     const { snapshot, context } = visit;
     if (problem === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
-    this.#write(visit, renderConfirm(snapshot, { shown: this.#shown(visit, true), problem }, context), 400);
+    this.#write(
+      visit,
+      renderConfirm(snapshot, { shown: this.#presented(visit, true), problem }, context),
+      400,
+    );
   }
 
   async #showManage(call: Call): Promise<void> {
@@ -204,8 +208,8 @@ export class SubscriptionRoutes {
   ): void {
     const { snapshot, context, page, exchange } = visit;
     const gate = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(exchange.path)}`;
-    const asked = { shown: this.#shown(visit), gate, isSaved: isSaved ?? false, problem };
-    this.#write(visit, renderManage(snapshot, asked, context), problem === undefined ? 200 : 400);
+    const form = { shown: this.#presented(visit), gate, isSaved: isSaved ?? false, problem };
+    this.#write(visit, renderManage(snapshot, form, context), problem === undefined ? 200 : 400);
   }
 
   async #manage(call: Call): Promise<void> {
@@ -248,7 +252,7 @@ export class SubscriptionRoutes {
     const isDone = row.state === "Unsubscribed";
     this.#write(
       visit,
-      isDone ? renderUnsubscribed(false, context) : renderUnsubscribe(this.#shown(visit), context),
+      isDone ? renderUnsubscribed(false, context) : renderUnsubscribe(this.#presented(visit), context),
     );
   }
 

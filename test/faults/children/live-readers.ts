@@ -82,7 +82,7 @@ const server = createServer((request, response) => {
   } else {
     const exchange = new Exchange(request, response, performance.now());
     exchange.page = page;
-    void live.way.answer({ exchange, params: {}, body: undefined });
+    void live.route.answer({ exchange, params: {}, body: undefined });
   }
 });
 const telling = setInterval(() => {

@@ -26,7 +26,12 @@ function reading() {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const stream = new EventStream(response, { sessionNumber: 1, goesOn, clock, isStopping: () => isStopping });
+  const stream = new EventStream(response, {
+    sessionNumber: 1,
+    isSignedIn: goesOn,
+    clock,
+    isStopping: () => isStopping,
+  });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   return {
     stream,

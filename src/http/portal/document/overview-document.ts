@@ -12,12 +12,12 @@ import { portalHeaderProfile } from "./portal-csp.ts";
 import { dataOf, type PreloadedValues } from "./preloaded-data.ts";
 
 /** Renders the document; undefined if too little is known. Rejects on rendering errors. */
-export type OverviewPage = (known: PreloadedValues) => Promise<EncodedRepresentation | undefined>;
+export type OverviewPage = (data: PreloadedValues) => Promise<EncodedRepresentation | undefined>;
 
 /** Output of the module: title as text, content as markup. */
 type OverviewRenderer = {
   readonly renderOverview: (
-    known: PreloadedValues,
+    data: PreloadedValues,
     basePath: string,
   ) => Promise<{ readonly title: string; readonly markup: string }>;
 };
@@ -52,18 +52,18 @@ export function overviewPage(
   const [template, module] = [join(folder, "overview.html"), join(folder, "drawing.mjs")];
   if (!existsSync(template) || !existsSync(module)) return undefined;
   const document = documentIn(template);
-  const drawing: unknown = createRequire(import.meta.url)(module);
-  if (!isOverviewRenderer(drawing)) throw new Error(`${module} does not export renderOverview`);
+  const renderer: unknown = createRequire(import.meta.url)(module);
+  if (!isOverviewRenderer(renderer)) throw new Error(`${module} does not export renderOverview`);
   const inline = { styles: textsOf("style", document), scripts: textsOf("script", document) };
-  const dress = portalHeaderProfile(sets, inline);
-  return async (known) => {
-    if (known.Me === undefined || known.Overview === undefined) return undefined;
-    const { title, markup } = await drawing.renderOverview(known, basePath);
-    const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(known) };
+  const headers = portalHeaderProfile(sets, inline);
+  return async (data) => {
+    if (data.Me === undefined || data.Overview === undefined) return undefined;
+    const { title, markup } = await renderer.renderOverview(data, basePath);
+    const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(data) };
     const filled = document.replaceAll(
       /<!--(title|drawn|known)-->/gu,
       (_, name: keyof typeof parts) => parts[name],
     );
-    return encodeRepresentation(filled, dress);
+    return encodeRepresentation(filled, headers);
   };
 }

@@ -41,7 +41,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const cachingOf = (path: string) =>
   path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache";
 
-function dressOf(path: string, contentType: string, { everywhere }: HeaderSets): HeaderProfile {
+function headersFor(path: string, contentType: string, { everywhere }: HeaderSets): HeaderProfile {
   const inert = "default-src 'none'; frame-ancestors 'none'";
   return {
     contentType,
@@ -53,7 +53,7 @@ function dressOf(path: string, contentType: string, { everywhere }: HeaderSets):
 }
 
 /** Precompressed variants of a file; undefined if none. */
-function compressedBeside(file: string): { readonly br: Buffer; readonly gzip: Buffer } | undefined {
+function precompressed(file: string): { readonly br: Buffer; readonly gzip: Buffer } | undefined {
   const [br, gzip] = [`${file}.br`, `${file}.gz`];
   return existsSync(br) && existsSync(gzip) ? { br: readFileSync(br), gzip: readFileSync(gzip) } : undefined;
 }
@@ -66,11 +66,11 @@ function readOpenings(folder: string, document: string, basePath: string): Reado
   if (!existsSync(file)) return new Map();
   const openings = openingsFile.parse(JSON.parse(readFileSync(file, "utf8")));
   return new Map(
-    Object.entries(openings).map(([place, named]) => {
-      const files = named.map((path) => `${basePath}${path}`);
-      const unnamed = files.filter((path) => !document.includes(`"${path}"`));
-      const links = unnamed.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
-      return [place, document.replace("</head>", `${links.join("\n")}\n</head>`)];
+    Object.entries(openings).map(([page, assets]) => {
+      const files = assets.map((path) => `${basePath}${path}`);
+      const missing = files.filter((path) => !document.includes(`"${path}"`));
+      const links = missing.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`);
+      return [page, document.replace("</head>", `${links.join("\n")}\n</head>`)];
     }),
   );
 }
@@ -99,11 +99,8 @@ export function readPortal(
     if (contentType === undefined || path.split("/").some((part) => part.startsWith("."))) continue;
     const bytes = readFileSync(join(folder, entry));
     const tag = hash("sha256", bytes, "base64url").slice(0, 22);
-    const dress = dressOf(path, contentType, sets);
-    files.set(
-      `/portal/${path}`,
-      encodeFile(bytes, { tag, dress, made: compressedBeside(join(folder, entry)) }),
-    );
+    const dress = headersFor(path, contentType, sets);
+    files.set(`/portal/${path}`, encodeFile(bytes, { tag, dress, made: precompressed(join(folder, entry)) }));
   }
   const documentIn = (file: string) => below(basePath, readFileSync(file, "utf8"));
   const document = documentIn(index);

@@ -13,7 +13,7 @@ import type { Call } from "../../operation-call.ts";
 import { plainPath } from "../../path-classes.ts";
 import type { PortalParts } from "../portal-parts.ts";
 import type { SessionJudge } from "../session-authentication.ts";
-import { knownWays, readEntrance } from "../session-routes.ts";
+import { readSignInMethods, staticSignInMethods } from "../session-routes.ts";
 import type { BuiltPortal } from "./portal-build.ts";
 import { portalHeaderProfile } from "./portal-csp.ts";
 import { dataOf, type PreloadedData, type PreloadedValues } from "./preloaded-data.ts";
@@ -43,32 +43,35 @@ function signInFor({ path, query }: Exchange): string {
 }
 
 /** The page in an overview's address; null for all, undefined if invalid. */
-function pageNamed(query: string): string | null | undefined {
+function pageInQuery(query: string): string | null | undefined {
   return query === "" ? null : /^page=([a-z0-9-]{1,63})$/u.exec(query)?.[1];
 }
 
 export type PageParts = {
   readonly parts: PortalParts;
   readonly judge: SessionJudge;
-  readonly known: PreloadedData;
+  readonly preloaded: PreloadedData;
 };
 
 /** The sign-in page. Works without the store: its requests wait for it. */
-async function signInFace(built: BuiltPortal, parts: PortalParts): Promise<EncodedRepresentation> {
+async function renderSignIn(built: BuiltPortal, parts: PortalParts): Promise<EncodedRepresentation> {
   try {
-    return built.signIn(await readEntrance(parts));
+    return built.signIn(await readSignInMethods(parts));
   } catch {
-    return built.signIn({ SetUp: true, PageName: "Signalbox", ...knownWays(parts) });
+    return built.signIn({ SetUp: true, PageName: "Signalbox", ...staticSignInMethods(parts) });
   }
 }
 
 /** Handlers for a built portal; without a build, every page says so. */
-export function portalPages(built: BuiltPortal | undefined, { parts, judge, known }: PageParts): PortalPages {
+export function portalPages(
+  built: BuiltPortal | undefined,
+  { parts, judge, preloaded: known }: PageParts,
+): PortalPages {
   const { answers } = parts;
   const { messagePage, unkeptPage } = answers.sets;
-  const dress = portalHeaderProfile(answers.sets);
-  const give = (exchange: Exchange, face: EncodedRepresentation): void =>
-    answers.face(exchange, face.variants[codingFor(exchange.headers.acceptEncoding)]);
+  const headers = portalHeaderProfile(answers.sets);
+  const send = (exchange: Exchange, representation: EncodedRepresentation): void =>
+    answers.writeVariant(exchange, representation.variants[codingFor(exchange.headers.acceptEncoding)]);
   const answerUnbuilt = (exchange: Exchange): void => {
     const heading = "The portal was not built";
     const text =
@@ -77,33 +80,33 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     answers.write(exchange, { status: 503, headers: [...messagePage, ...unkeptPage], body });
   };
   /** The prerendered overview; undefined if it fails: the page then renders itself. */
-  const draw = async ({ overview: page }: BuiltPortal, told: PreloadedValues) => {
+  const prerender = async ({ overview: page }: BuiltPortal, data: PreloadedValues) => {
     try {
-      return await page?.(told);
+      return await page?.(data);
     } catch (error) {
       parts.logger.error({ error }, "overview could not be prerendered");
       return undefined;
     }
   };
   /** A page that requires sign-in; redirects to sign-in without a session. */
-  const answerBehind = async (portal: BuiltPortal, call: Call, place: string): Promise<void> => {
+  const answerBehind = async (portal: BuiltPortal, call: Call, path: string): Promise<void> => {
     const { exchange } = call;
     const judged = await judge.judge(exchange);
     if (judged instanceof Refusal && judged.code === "SessionMissing")
       return answers.empty(exchange, 303, ["location", `${answers.basePath}${signInFor(exchange)}`]);
-    const document = portal.openings.get(place) ?? portal.document;
+    const document = portal.openings.get(path) ?? portal.document;
     // If the session can't be checked now, the page fetches by itself.
-    if (judged instanceof Refusal) return give(exchange, encodeRepresentation(document, dress));
+    if (judged instanceof Refusal) return send(exchange, encodeRepresentation(document, headers));
     exchange.person = judged;
-    const overviewOf = place === overview ? pageNamed(exchange.query) : undefined;
-    const told = await known.read(call, overviewOf);
-    const drawn = overviewOf === undefined ? undefined : await draw(portal, told);
-    give(
+    const overviewOf = path === overview ? pageInQuery(exchange.query) : undefined;
+    const data = await known.read(call, overviewOf);
+    const prerendered = overviewOf === undefined ? undefined : await prerender(portal, data);
+    send(
       exchange,
-      drawn ??
+      prerendered ??
         encodeRepresentation(
-          document.replace("</head>", () => `${dataOf(told)}\n</head>`),
-          dress,
+          document.replace("</head>", () => `${dataOf(data)}\n</head>`),
+          headers,
         ),
     );
   };
@@ -111,12 +114,12 @@ export function portalPages(built: BuiltPortal | undefined, { parts, judge, know
     async answer(call) {
       const { exchange } = call;
       const file = built?.files.get(exchange.path);
-      if (file !== undefined) return give(exchange, file);
+      if (file !== undefined) return send(exchange, file);
       const plain = plainPath(exchange.path) ?? exchange.path;
       if (!mayBePage(plain)) throw nothingHere();
       if (built === undefined) answerUnbuilt(exchange);
-      else if (plain === signIn) give(exchange, await signInFace(built, parts));
-      else if (entrances.has(plain)) give(exchange, encodeRepresentation(built.document, dress));
+      else if (plain === signIn) send(exchange, await renderSignIn(built, parts));
+      else if (entrances.has(plain)) send(exchange, encodeRepresentation(built.document, headers));
       else await answerBehind(built, call, plain === portalRoot ? overview : plain);
     },
   };

@@ -23,9 +23,9 @@ export type PreloadedValues = {
 };
 
 /** Embeds the data in a document as inert JSON. */
-export function dataOf(known: PreloadedValues): string {
+export function dataOf(values: PreloadedValues): string {
   // Prevents the data from closing its element.
-  const data = JSON.stringify(known).replaceAll("<", "\\u003c");
+  const data = JSON.stringify(values).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="known">${data}</script>`;
 }
 
@@ -59,7 +59,7 @@ export class PreloadedData {
   async #all(call: Call, overviewOf: string | null | undefined): Promise<PreloadedValues> {
     try {
       const [Me, Overview, HasKeys] = await Promise.all([
-        this.#one(call, "ReadMe"),
+        this.#readOne(call, "ReadMe"),
         overviewOf === undefined ? undefined : this.#overview(call),
         overviewOf === undefined ? undefined : this.#hasKeys(call),
       ]);
@@ -81,7 +81,7 @@ export class PreloadedData {
   /** The overview for a call's address; undefined if the page does not exist. */
   async #overview(call: Call): Promise<unknown> {
     try {
-      return await this.#one(call, "ReadOverview");
+      return await this.#readOne(call, "ReadOverview");
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === "PageNotFound") return undefined;
       throw refusal;
@@ -94,7 +94,7 @@ export class PreloadedData {
     return (await readKeyRows(openedBus(sources), clock.now())).length > 0;
   }
 
-  async #one(call: Call, name: PortalOperationName): Promise<unknown> {
+  async #readOne(call: Call, name: PortalOperationName): Promise<unknown> {
     const { person } = call.exchange;
     const route = this.#routes[name];
     if (route.kind !== "one" || person === undefined || !mayUse(person.role, portalOperations[name].access))

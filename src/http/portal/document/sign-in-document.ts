@@ -11,7 +11,7 @@ import { policyFor } from "../../../publishing/page/document-shell.ts";
 import type { HeaderSets } from "../../header-sets.ts";
 
 /** Makes the document for those who may know this of the service. */
-export type SignInPage = (entrance: EntranceOut) => EncodedRepresentation;
+export type SignInPage = (methods: EntranceOut) => EncodedRepresentation;
 
 /** The content of the only element of its kind in a document. */
 function only(element: "style" | "script", document: string): string {
@@ -48,17 +48,18 @@ function fill(document: string, { SetUp, PageName, Passkeys, OpenId }: EntranceO
  */
 export function signInPage(document: string, { everywhere, page, watched }: HeaderSets): SignInPage {
   const policy = policyFor({ styles: [only("style", document)], scripts: [only("script", document)] });
-  const dress: HeaderProfile = {
+  const headers: HeaderProfile = {
     contentType: "text/html; charset=utf-8",
     cacheControl: "no-store",
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "same-origin"],
     whole: [...watched(policy), ...page, ...everywhere],
   };
-  let made: { readonly of: string; readonly face: EncodedRepresentation } | undefined;
-  return (entrance) => {
-    const of = JSON.stringify(entrance);
-    if (made?.of !== of) made = { of, face: encodeRepresentation(fill(document, entrance), dress) };
-    return made.face;
+  let cached: { readonly key: string; readonly representation: EncodedRepresentation } | undefined;
+  return (methods) => {
+    const key = JSON.stringify(methods);
+    if (cached?.key !== key)
+      cached = { key, representation: encodeRepresentation(fill(document, methods), headers) };
+    return cached.representation;
   };
 }

@@ -18,7 +18,7 @@ import { endFormer, makeSession } from "../session-start.ts";
 import { challengesOf, signedInAt, submit, submitOwn } from "./factor-parts.ts";
 
 type OpenIdRoute = "StartOpenId" | "FinishOpenId" | "LinkIdentity" | "RemoveIdentity";
-type OpenIdAsked = ChallengeContentOf<"OpenId">;
+type OpenIdRequest = ChallengeContentOf<"OpenId">;
 
 /** Where the provider sends browsers back to. */
 const callbackPath = "/portal/api/SignIn/OpenId/Callback";
@@ -77,14 +77,14 @@ async function start(parts: PortalParts, call: Call): Promise<void> {
 async function send(
   parts: PortalParts,
   call: Call,
-  asked: Pick<OpenIdAsked, "next" | "reauthenticates" | "purpose">,
+  request: Pick<OpenIdRequest, "next" | "reauthenticates" | "purpose">,
 ): Promise<void> {
   const provider = providerOf(parts);
-  const checks = makeOpenIdChecks(asked.reauthenticates);
+  const checks = makeOpenIdChecks(request.reauthenticates);
   const browser = makeToken();
   const state = await challengesOf(parts).create({
     kind: "OpenId",
-    ...asked,
+    ...request,
     ...checks,
     browser: browser.tokenHash,
   });
@@ -107,7 +107,7 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
   try {
     const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.content });
     await challengesOf(parts).redeem(pending);
-    const arrival = await letIn(parts, call, { pending, person });
+    const arrival = await completeSignIn(parts, call, { pending, person });
     if (arrival.token !== undefined) await endFormer(parts, call);
     goOn(parts, call, arrival);
   } catch (error) {
@@ -121,16 +121,16 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
 async function personComingBack(
   parts: PortalParts,
   call: Call,
-  { state, asked }: { readonly state: string; readonly asked: OpenIdAsked },
+  { state, asked: request }: { readonly state: string; readonly asked: OpenIdRequest },
 ): Promise<ProviderPerson> {
   const address = new URL(`${parts.sources.baseUrl()}${callbackPath}?${call.exchange.query}`);
-  const { verifier, nonce, reauthenticates } = asked;
+  const { verifier, nonce, reauthenticates } = request;
   return await providerOf(parts).person({ address, state, checks: { verifier, nonce, reauthenticates } });
 }
 
 type OpenIdArrival = { readonly to: string; readonly token?: string };
 
-async function letIn(
+async function completeSignIn(
   parts: PortalParts,
   call: Call,
   { pending, person }: { readonly pending: PendingChallenge<"OpenId">; readonly person: ProviderPerson },
@@ -139,10 +139,10 @@ async function letIn(
   const { issuer, subject, name } = person;
   const bus = openedBus(parts.sources);
   const identity = { issuer, subject };
-  const known = await readIdentity(bus, identity);
+  const linked = await readIdentity(bus, identity);
   const { purpose, next } = content;
   if (purpose.kind === "Link") {
-    if (known !== undefined && known.person_id !== purpose.person) throw new OpenIdEnded("taken");
+    if (linked !== undefined && linked.person_id !== purpose.person) throw new OpenIdEnded("taken");
     const owner = await readPerson(bus, purpose.person);
     if (owner === undefined) throw new OpenIdEnded("refused");
     const actor = { kind: "person", number: owner.id, name: owner.name, role: owner.role } as const;
@@ -151,23 +151,23 @@ async function letIn(
     return { to: next };
   }
   const { token, session } = makeSession(parts, call);
-  if (known === undefined && purpose.kind === "Invitation") {
-    const read = name === null ? undefined : readName(name);
-    const shown = read !== undefined && "name" in read ? read.name : null;
+  if (linked === undefined && purpose.kind === "Invitation") {
+    const parsed = name === null ? undefined : readName(name);
+    const displayName = parsed !== undefined && "name" in parsed ? parsed.name : null;
     await submit(bus, call, {
       command: {
         kind: "AcceptInvitationWithIdentity",
         challenge,
         link: purpose.link,
         identity,
-        name: shown,
+        name: displayName,
         session,
       },
       actor: { kind: "nobody" },
     });
     return { to: next, token };
   }
-  const owner = known === undefined ? undefined : await readPerson(bus, known.person_id);
+  const owner = linked === undefined ? undefined : await readPerson(bus, linked.person_id);
   if (owner === undefined) throw new OpenIdEnded("unknown");
   await submit(bus, call, {
     command: { kind: "SignInWithIdentity", challenge, identity, session },
@@ -193,8 +193,8 @@ function endingOf(error: unknown): OpenIdEnding {
 }
 
 /** The return path after a failure: the account page for linking, otherwise sign-in. */
-function endedBy(ending: OpenIdEnding, asked: OpenIdAsked | undefined): string {
-  const screen = asked?.purpose.kind === "Link" ? "account" : "sign-in";
+function endedBy(ending: OpenIdEnding, request: OpenIdRequest | undefined): string {
+  const screen = request?.purpose.kind === "Link" ? "account" : "sign-in";
   return `${portalRoot}/${screen}?openid=${ending}`;
 }
 

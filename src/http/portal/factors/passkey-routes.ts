@@ -52,7 +52,7 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
       kind: "own",
       answer: async (call) => {
         await parts.factors.asking.count(parts.callerOf(call.exchange.request).address);
-        await answerWithQuestion(parts, call, { content: { kind: "PasskeySignIn" }, known: [] });
+        await answerWithQuestion(parts, call, { content: { kind: "PasskeySignIn" }, existing: [] });
       },
     },
     SignInWithPasskey: { kind: "own", answer: (call) => signInWithPasskey(parts, call) },
@@ -77,9 +77,9 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
       kind: "own",
       answer: async (call) => {
         const { number, session } = signedInAt(call);
-        const known = await readPasskeys(openedBus(parts.sources), number);
+        const existing = await readPasskeys(openedBus(parts.sources), number);
         const content = { kind: "Proof", person: number, session: session.number } as const;
-        await answerWithQuestion(parts, call, { content, known });
+        await answerWithQuestion(parts, call, { content, existing });
       },
     },
     ProveWithPasskey: { kind: "own", answer: (call) => proveWithPasskey(parts, call) },
@@ -89,7 +89,7 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
 async function answerWithQuestion(
   parts: PortalParts,
   call: Call,
-  { content, known: existing }: { readonly content: ChallengeContent; readonly known: readonly PasskeyRow[] },
+  { content, existing }: { readonly content: ChallengeContent; readonly existing: readonly PasskeyRow[] },
 ): Promise<void> {
   const party = partyOf(parts);
   const challenge = await challengesOf(parts).create(content);

@@ -64,7 +64,7 @@ export function codeRoutes(parts: PortalParts): Readonly<Record<CodeRoute, Route
 }
 
 /** Requests a code after a correct password: returns the token to be sent with the code. */
-export async function askForCode(
+export async function requestCode(
   parts: PortalParts,
   person: Pick<PersonRow, "id" | "revision">,
   means: string,
@@ -90,11 +90,11 @@ export async function proveWithCode(
   const person = await readPerson(openedBus(parts.sources), number);
   // Before checking the code: a session thief must not learn whether one is valid.
   if (person !== undefined) refuseWithoutPassword(person, passwordHash);
-  const use = (given: GivenCode) =>
+  const use = (submitted: SubmittedCode) =>
     renewSession(parts, call, (tokenHash) =>
       submitOwn(parts, call, {
         kind: "ProveWithCode",
-        code: given,
+        code: submitted,
         passwordHash,
         sessionNumber: session.number,
         tokenHash,
@@ -111,7 +111,7 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
   const bus = openedBus(parts.sources);
   const person = await readPerson(bus, content.person);
   const { revision, means } = content;
-  const use = (code: GivenCode, { id, name, role }: PersonRow) =>
+  const use = (code: SubmittedCode, { id, name, role }: PersonRow) =>
     beginSession(parts, call, (session) =>
       submit(bus, call, {
         command: {
@@ -129,7 +129,7 @@ async function signInWithCode(parts: PortalParts, call: Call): Promise<void> {
   await guess(parts, call, { person, code: Code, use });
 }
 
-type GivenCode = NonNullable<ReturnType<typeof readCode>>;
+type SubmittedCode = NonNullable<ReturnType<typeof readCode>>;
 
 /** Verifies a code and runs the action; a wrong one counts as a failed guess. */
 async function guess(
@@ -138,16 +138,16 @@ async function guess(
   content: {
     readonly person: PersonRow | undefined;
     readonly code: string;
-    readonly use: (given: GivenCode, person: PersonRow) => Promise<void>;
+    readonly use: (submitted: SubmittedCode, person: PersonRow) => Promise<void>;
   },
 ): Promise<void> {
   const { person, code, use } = content;
   if (person === undefined) throw factorRefused();
   const attempt = await begin(parts, call, person);
-  const given = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
-  if (given === undefined) throw codeRefused();
+  const submitted = readCode(secretOf(parts), person, { code, now: parts.clock.now() });
+  if (submitted === undefined) throw codeRefused();
   try {
-    await use(given, person);
+    await use(submitted, person);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "SignInRefused")) attempt.cancel();
     throw error;

@@ -16,7 +16,7 @@ const checkAgain = 1_000;
 export type StreamOptions = {
   readonly sessionNumber: number;
   /** Checks that the listener is still signed in. Rejects if that can't be determined. */
-  readonly goesOn: () => Promise<boolean>;
+  readonly isSignedIn: () => Promise<boolean>;
   readonly clock: Clock;
   readonly isStopping: () => boolean;
 };
@@ -68,7 +68,7 @@ export class EventStream implements Follower {
   async #check(): Promise<void> {
     this.#checkAt = Number.POSITIVE_INFINITY;
     try {
-      if (!(await this.#options.goesOn())) this.end();
+      if (!(await this.#options.isSignedIn())) this.end();
     } catch {
       this.#checkAt = this.#options.clock.monotonic() + checkAgain;
     }

@@ -36,8 +36,8 @@ export class PortalLive {
       });
     }
     const sessionNumber = person.session.number;
-    const ofOne = this.#streams.values().filter((stream) => stream.sessionNumber === sessionNumber);
-    if (this.#streams.size >= maxTotal || [...ofOne].length >= maxPerSession) {
+    const ownStreams = this.#streams.values().filter((stream) => stream.sessionNumber === sessionNumber);
+    if (this.#streams.size >= maxTotal || [...ownStreams].length >= maxPerSession) {
       throw new Refusal("RateLimited", "The portal is open in too many windows. Close some.", {
         retryAfterSeconds: 60,
       });
@@ -46,19 +46,19 @@ export class PortalLive {
     const headers = ["content-type", "text/event-stream; charset=utf-8", "x-accel-buffering", "no"];
     if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
     this.#watchEnds();
-    const goesOn = this.#goesOn(exchange);
+    const isSignedIn = this.#sessionCheck(exchange);
     const { clock } = this.#parts;
     const response = answers.begin(exchange, headers);
-    this.#open(new EventStream(response, { sessionNumber, goesOn, clock, isStopping }), response);
+    this.#open(new EventStream(response, { sessionNumber, isSignedIn, clock, isStopping }), response);
   }
 
   /** Asks the session cache, which asks the store if needed. */
-  #goesOn(exchange: Exchange): () => Promise<boolean> {
+  #sessionCheck(exchange: Exchange): () => Promise<boolean> {
     const token = this.#parts.cookies.read(exchange) ?? "";
     const hash = hashToken(token);
     return async () => {
-      const ring = this.#parts.sessions();
-      return (ring?.getCached(hash) ?? (await ring?.find(hash))) !== undefined;
+      const cache = this.#parts.sessions();
+      return (cache?.getCached(hash) ?? (await cache?.find(hash))) !== undefined;
     };
   }
 

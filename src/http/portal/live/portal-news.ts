@@ -3,7 +3,7 @@ import type { LiveEvent } from "../../../contract/portal/overview.ts";
 import type { Sources } from "../../operation-call.ts";
 
 /** Polling interval for news, in milliseconds; the minimum interval of events. */
-const lookEvery = 200;
+const checkIntervalMs = 200;
 
 export type Follower = {
   /** Called once the published snapshot contains the change. */
@@ -21,7 +21,7 @@ export class PortalNews {
   readonly #followers = new Set<Follower>();
   #timer: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | undefined;
-  #shown: number | undefined;
+  #publishedRevision: number | undefined;
   #keysChanged = false;
 
   constructor(sources: Sources) {
@@ -33,12 +33,12 @@ export class PortalNews {
     return this.#sources.publisher()?.first?.snapshot?.revision ?? 0;
   }
 
-  /** Tells a follower of all that changes from now on. Returns how to stop. */
+  /** Adds a follower. Returns a function to remove it. */
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
     if (this.#timer === undefined) {
-      this.#shown = this.revision;
-      this.#timer = setInterval(() => this.#look(), lookEvery).unref();
+      this.#publishedRevision = this.revision;
+      this.#timer = setInterval(() => this.#check(), checkIntervalMs).unref();
     }
     this.#listen();
     return () => {
@@ -58,12 +58,12 @@ export class PortalNews {
     });
   }
 
-  #look(): void {
+  #check(): void {
     this.#listen();
     const { revision } = this;
-    const hasNews = revision !== this.#shown || this.#keysChanged;
+    const hasNews = revision !== this.#publishedRevision || this.#keysChanged;
     const event: LiveEvent = { Revision: revision, Keys: this.#keysChanged };
-    this.#shown = revision;
+    this.#publishedRevision = revision;
     this.#keysChanged = false;
     for (const follower of this.#followers) {
       if (hasNews) follower.changed(event);
