@@ -81,22 +81,22 @@ function problemOf(
   const password = normalPassword(text);
   if (!password.isWellFormed()) return "It contains invalid characters.";
   if (lengthOf(password) < minLength) {
-    return `Give at least ${minLength} characters; a few unrelated words are good.`;
+    return `Use at least ${minLength} characters; a few unrelated words are good.`;
   }
   if (lengthOf(password) > maxLength) return `Keep it within ${maxLength} characters.`;
   const folded = foldName(password);
   if (new Set(folded).size < minDifferent || isSequential(folded)) {
-    return "This password is easily guessed. Give a few unrelated words.";
+    return "This password is easy to guess. Use a few unrelated words.";
   }
   if (lengthOf(without(folded, common)) < minOwn) {
-    return "This is among the most common passwords. Give a few unrelated words.";
+    return "This is one of the most common passwords. Use a few unrelated words.";
   }
   const words = own
     .flatMap((text) => [foldName(text), ...foldName(text).split(/[\s@._-]+/u)])
     .filter((word) => word.length >= minWordLength)
     .toSorted((a, b) => b.length - a.length);
   if (lengthOf(without(folded, [...words, ...common])) < minOwn) {
-    return "This is little more than a known name. Give a few unrelated words.";
+    return "This is mostly a name that others know. Use a few unrelated words.";
   }
   return undefined;
 }

@@ -67,6 +67,12 @@ it("a deleted component, group, announcement and template leave no content behin
   await erase();
   expect(await tablesWith("canary")).toEqual([]);
   expect(await tablesWith("kept message")).not.toEqual([]);
+  // The audit log keeps who changed the announcement, and none of its texts.
+  const audited = await stage.rows(
+    q.selectFrom("audit_event").selectAll().where("subject_id", "=", Id).compile(),
+  );
+  expect(audited.map(({ action }) => action)).toContain("Announcement.Delete");
+  expect(JSON.stringify(audited)).not.toContain("canary");
   const rows = await stage.rows(
     q
       .selectFrom("status_event")
@@ -127,6 +133,22 @@ it("an erased person leaves a pseudonym, even in the audit log", async () => {
   await stage.engine.write(insertRows("person", [person]));
   const actor = { kind: "person", number: person.id, name: person.name, role: "Editor" } as const;
   await stage.send({ kind: "CreateComponent", fields: { Name: "Website" }, groupName: null }, { actor });
+  // The audit of a deleted session that another person ended.
+  const ended = {
+    at: 0,
+    subject_kind: "Session",
+    subject_id: "0199c0de-0000-7000-8000-000000000002",
+    subject_name: person.name,
+    before: null,
+    after: null,
+    request_id: null,
+  };
+  await stage.engine.write(
+    insertRows("audit_event", [
+      { ...ended, id: 9_002, actor: "person:9001", actor_name: person.name, action: "Session.Start" },
+      { ...ended, id: 9_003, actor: "person:2", actor_name: "An Owner", action: "Session.End" },
+    ]),
+  );
   await stage.send({ kind: "RestorePerson", id: person.public_id });
   await stage.send({ kind: "DeletePerson", id: person.public_id });
   const audited = async () =>

@@ -29,6 +29,6 @@ export async function refuseBeyondCreator(
   if (isActive && isAtLeast(creator.role, role)) return;
   throw new Refusal(
     "RoleForbids",
-    `Only people of the role ${role} may do this, and who made this key is none. Use a key that ${role === "Owner" ? "an Owner" : `somebody of the role ${role}`} made, or the command line.`,
+    `A key may do this only if its creator has the role ${role} and can still sign in. Use a key that such a person created, or the command line.`,
   );
 }

@@ -54,7 +54,7 @@ export function decidePatchPerson(
     return answerWith(state, {
       result,
       version: row.revision,
-      message: losesRights ? `${message}${describeKeys(LiveKeys)}` : message,
+      message: losesRights && LiveKeys.length > 0 ? `${message}.${describeKeys(LiveKeys)}` : message,
     });
   };
   if (isSame) return answer();

@@ -21,6 +21,9 @@ const earliestDays = 8;
 /** Prefix of an erased person's address; no real address has a colon there. */
 const erasedPrefix = "erased:";
 
+/** Replaces the title of an erased announcement in the audit log. */
+const erasedTitle = "Erased announcement";
+
 /** Values of the person row that identify nobody. */
 export function pseudonymOf(person: { readonly id: number; readonly public_id: string }) {
   const address = `${erasedPrefix}${person.public_id}`;
@@ -55,7 +58,9 @@ export async function erasePersonTraces(store: ErasureStore, person: PersonRef):
   const actor = `person:${id}`;
   const mention = `%${email.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   const sessions = sql`select public_id from session where person_id = ${id}`;
-  const isAboutPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions})
+  // Sessions are often deleted before their person; the audit log still knows who started them.
+  const startedSessions = sql`select subject_id from audit_event where actor = ${actor} and subject_kind = 'Session'`;
+  const isAboutPerson = sql`(subject_id = ${publicId} or subject_id in (${sessions}) or subject_id in (${startedSessions})
     or (actor = ${actor} and subject_kind in ('Session', 'Passkey', 'Person', 'Invitation')))`;
   const mentions = sql`(subject_name like ${mention} escape '\\' or before like ${mention} escape '\\'
     or after like ${mention} escape '\\')`;
@@ -239,7 +244,7 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
     store,
     q
       .selectFrom("announcement")
-      .select(["id", "deleted_at"])
+      .select(["id", "public_id", "deleted_at"])
       .where((announcement) =>
         announcement.or([
           announcement.eb("deleted_at", "<", before),
@@ -250,8 +255,14 @@ async function eraseAnnouncements(store: ErasureStore, before: number): Promise<
       .limit(batchSize)
       .compile(),
   );
-  for (const { id, deleted_at: deletedAt } of announcements) {
+  for (const { id, public_id: publicId, deleted_at: deletedAt } of announcements) {
     await store.bookkeep([
+      // Who changed it, and when, remains in the audit log; its texts may name people.
+      sql`update audit_event set subject_name = ${erasedTitle}, before = null, after = null
+        where subject_id = ${publicId}`.compile(q),
+      sql`delete from team_delivery where alert_id in (
+        select id from team_alert where subject_id = ${publicId})`.compile(q),
+      sql`delete from team_alert where subject_id = ${publicId}`.compile(q),
       ...(["announcement_update", "announcement_component", "page_announcement"] as const).map((table) =>
         q.deleteFrom(table).where("announcement_id", "=", id).compile(),
       ),

@@ -26,6 +26,8 @@ const settings = [
   // A damaged page must be an error; otherwise its rows would seem to be missing.
   "pragma cell_size_check = on",
   "pragma trusted_schema = off",
+  // Deleted content is overwritten with zeros, not only unlinked.
+  "pragma secure_delete = on",
 ];
 
 /** A checkpoint could not finish because another connection reads or writes. */

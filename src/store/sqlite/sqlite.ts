@@ -17,6 +17,9 @@ const suspectTimeoutMs = 10_000;
 /** Milliseconds that opening waits for other processes opening the same new file. */
 const openTimeoutMs = 5_000;
 
+/** Milliseconds after which the log is emptied: it holds earlier versions of pages, and so deleted content. */
+const logLifetimeMs = 60 * 60_000;
+
 /** Path of the store. `readOnly` for a file without write access. */
 export type SqliteOptions = { readonly file: string; readonly readOnly?: boolean };
 
@@ -79,6 +82,8 @@ class SqliteEngine implements Engine {
   #closed = false;
   /** Since when (`performance.now()`) the connections may no longer match the file; undefined if they do. */
   #suspectSince: number | undefined;
+  /** When (`performance.now()`) the log was last emptied. */
+  #emptiedAt = performance.now();
   /** Identity of the writer's files when they were opened. */
   #identity: string | undefined;
   /** Last `data_version`; undefined after the connection was closed. */
@@ -121,7 +126,9 @@ class SqliteEngine implements Engine {
     if (release === undefined) throw refusal("the deadline came before its turn");
     try {
       const writer = await this.#begin(limit);
-      return await this.#commit(writer, work);
+      const result = await this.#commit(writer, work);
+      if (priority === "bookkeeping") this.#emptyOldLog(writer);
+      return result;
     } finally {
       release();
     }
@@ -204,6 +211,17 @@ class SqliteEngine implements Engine {
       if (fault.outcome === "unknown") this.#markSuspect();
       this.#rollback(writer);
       throw fault;
+    }
+  }
+
+  /** Empties the log once an hour. If another process is reading, the next bookkeeping tries again. */
+  #emptyOldLog(writer: Connection): void {
+    if (performance.now() < this.#emptiedAt + logLifetimeMs) return;
+    try {
+      writer.checkpoint();
+      this.#emptiedAt = performance.now();
+    } catch (error) {
+      this.#noteFault(error);
     }
   }
 

@@ -39,7 +39,7 @@ describe("the first owner", () => {
     await password.fill("passwordpassword");
     await page.getByRole("button", { name: "Continue" }).click();
     // A common password is refused in the step that asks for it.
-    await page.getByText("among the most common passwords").first().waitFor();
+    await page.getByText("one of the most common passwords").first().waitFor();
     expect(await focused(page)).toBe("Password");
     expect(complaints().join()).toContain("400");
 
@@ -50,7 +50,7 @@ describe("the first owner", () => {
     await page.getByRole("button", { name: "Set up" }).click();
 
     // The name of the page is known only now: the first step is shown again, with its values.
-    await page.getByText("little more than a known name").first().waitFor();
+    await page.getByText("mostly a name that others know").first().waitFor();
     expect(await email.inputValue()).toBe(owner.Email);
     expect(complaints().join()).toContain("400");
     await password.fill(owner.Password);

@@ -32,7 +32,7 @@ it("keys of a demoted, disabled or removed person are named in the response, and
     const sent = { method, ...(body === undefined ? {} : { body }) };
     const changed = await chief.ask(`/portal/api/Person/${admin.id}`, sent);
     expect([changed.status, changed.at("Result", "LiveKeys")]).toEqual([200, [{ Id: id, Name: name }]]);
-    expect(changed.json.Message).toContain(`API keys they created still work: "${name}".`);
+    expect(changed.json.Message).toContain(`. API keys they created still work: "${name}".`);
     expect(await reads(key)).toBe(200);
     const listed = (await chief.ask("/portal/api/Key")).at("Result", "Items") as { Id: string }[];
     const row = listed.find(({ Id }) => Id === id);

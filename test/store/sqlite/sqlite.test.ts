@@ -1,6 +1,6 @@
-import { existsSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openSqlite } from "../../../src/store/sqlite/sqlite.ts";
 import { child } from "../child.ts";
@@ -57,6 +57,25 @@ describe("the files of the store", () => {
       expect.objectContaining({ outcome: "refused" }),
     );
     expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe("deleted content", () => {
+  it("deleted content is overwritten in the store's file, and within an hour in its log", async () => {
+    const file = scratchFile();
+    const engine = await withWords(file);
+    await engine.write(insert("canary".repeat(400)));
+    await engine.write(insert("kept".repeat(400)));
+    await engine.write(raw("delete from word where word like 'canary%'"));
+    const contents = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
+    expect(contents()).toContain("canary");
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + 61 * 60_000);
+    onTestFinished(() => clock.mockRestore());
+    await engine.write(insert("after an hour"));
+    expect(statSync(`${file}-wal`).size).toBe(0);
+    expect(contents()).not.toContain("canary");
+    expect(contents()).toContain("kept");
   });
 });
 
