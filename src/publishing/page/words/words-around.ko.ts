@@ -49,7 +49,7 @@ export const aroundKorean: AroundWords = {
   text: {
     open: "현재 진행 중",
     daysNotOperational: "정상이 아닌 시간이 있었던 날",
-    uptimeSince: (date, percent) => `${date}부터의 가동률 ${percent}%`,
+    uptimeSince: (date, percent) => `${date} 이후 가동률 ${percent}%`,
     uptimeOf: (days, percent) => `최근 ${number(days)}일 가동률 ${percent}%`,
   },
 };

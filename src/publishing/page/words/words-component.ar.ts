@@ -16,20 +16,20 @@ export const componentArabic: ComponentWords = {
   downtime: "مدة التوقف",
   fromToNow: (from) => html`من ${from} إلى الآن`,
   leftOut: "لا يُحتسب",
-  beforeStart: "قبل البدء",
+  beforeStart: "قبل بدء الرصد",
   less: (of) => `− ${of}`,
   observed: "مدة الرصد",
   formula: ({ down, observed, exact, shown }) =>
     html`<bdi dir="ltr">100 × (1 − <bdi>${down}</bdi> ÷ <bdi>${observed}</bdi>) = ${exact}</bdi>، <b>ويُعرض ${shown}</b>`,
   tooLittleObserved: "مدة الرصد أقل من 24 ساعة، لذلك لا توجد نسبة بعد.",
   rounded: `تُقرَّب النسبة إلى الأسفل، لذلك تعني ${isolated("100.00%")} عدم حدوث أي توقف.`,
-  asJson: (address) => html`<a href="${address}">المحتوى نفسه بصيغة JSON</a> لإعادة الحساب.`,
+  asJson: (address) => html`<a href="${address}">تنزيل البيانات بصيغة JSON</a> للتحقق من الحساب بنفسك.`,
 
-  days: "الأيام التي لم يكن التشغيل فيها كاملًا",
-  noDays: "كان التشغيل كاملًا في جميع الأيام.",
+  days: "الأيام التي حدثت فيها مشكلات",
+  noDays: "لم تحدث أي مشكلات.",
   allDay: (status) => `${status} طوال اليوم`,
   until: (from, to) => html`${from}–${to}`,
-  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل البدء" : "لا يُحتسب"),
+  notCounted: (reason) => (reason === "Before Start" ? "لا يُحتسب، قبل بدء الرصد" : "لا يُحتسب"),
   corrected: "صحّحه المشغّل",
   andMore: (count) =>
     `و${counted(count, {
@@ -43,12 +43,12 @@ export const componentArabic: ComponentWords = {
 
   corrections: "التصحيحات",
   correction: (status, window) => html`<b>${status}</b>، ${window}.`,
-  byOperator: (time) => html`من المشغّل، ${time}.`,
+  byOperator: (time) => html`بواسطة المشغّل، ${time}.`,
 
   months: "الأشهر",
-  closed: (date) => html`أُغلق في ${date}`,
-  stillOpen: "لم يُغلق بعد",
-  byNow: (percent) => `${percent} حسب ما هو معروف الآن`,
+  closed: (date) => html`نسبة نهائية منذ ${date}`,
+  stillOpen: "غير نهائية بعد",
+  byNow: (percent) => `${percent} مع احتساب التقارير اللاحقة`,
   changedBy: { correction: "تصحيح", announcement: "إعلان" },
 
   announcements: "الإعلانات",

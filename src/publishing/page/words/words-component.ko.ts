@@ -6,7 +6,7 @@ import type { ComponentWords } from "./words-component.ts";
 /** Korean. */
 export const componentKorean: ComponentWords = {
   inLastDays: "최근 90일 가동률",
-  sinceDate: (date) => `${date}부터의 가동률`,
+  sinceDate: (date) => `${date} 이후 가동률`,
   length: lengthIn({ d: "일", h: "시간", min: "분", s: "초", under: "1초 미만" }),
 
   howMade: "이 수치의 계산 방법",
@@ -21,10 +21,10 @@ export const componentKorean: ComponentWords = {
     html`100 × (1 − ${down} ÷ ${observed}) = ${exact}, <b>표시값 ${shown}</b>`,
   tooLittleObserved: "관측 시간이 24시간 미만이어서 아직 수치가 없습니다.",
   rounded: "내림한 값이므로 100.00%는 다운타임이 전혀 없었음을 뜻합니다.",
-  asJson: (address) => html`<a href="${address}">같은 내용의 JSON</a>으로 다시 계산할 수 있습니다.`,
+  asJson: (address) => html`<a href="${address}">JSON을 내려받아</a> 직접 확인할 수 있습니다.`,
 
-  days: "정상이 아닌 시간이 있었던 날",
-  noDays: "모든 날이 하루 종일 정상이었습니다.",
+  days: "문제가 있었던 날",
+  noDays: "문제가 없었습니다.",
   allDay: (status) => `하루 종일 ${status}`,
   until: (from, to) => html`${from}~${to}`,
   notCounted: (reason) =>
@@ -39,8 +39,8 @@ export const componentKorean: ComponentWords = {
 
   months: "월별",
   closed: (date) => html`${date}에 확정`,
-  stillOpen: "미확정",
-  byNow: (percent) => `현재까지 알려진 내용으로는 ${percent}`,
+  stillOpen: "집계 중",
+  byNow: (percent) => `이후 보고를 반영하면 ${percent}`,
   changedBy: { correction: "정정", announcement: "공지" },
 
   announcements: "공지",

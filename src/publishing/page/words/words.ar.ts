@@ -201,7 +201,7 @@ export const arabic: Words = {
   uptimeOfDays: "نسبة التشغيل: آخر 90 يومًا",
   allDays: (word) => `جميع الأيام الـ90 الأخيرة: ${word}`,
   otherDays: (word) => `بقية الأيام: ${word}`,
-  beforeStart: "قبل البدء",
+  beforeStart: "قبل بدء الرصد",
   allDay: (word) => `${word} طوال اليوم`,
   unknownSince: (word, time) => `${word} منذ ${time}`,
   duration,
@@ -236,7 +236,7 @@ export const arabic: Words = {
   apiDocs: "API",
   asJson: "JSON",
   home: "الانتقال إلى صفحة الحالة",
-  describe: (page) => `حالة ${isolated(page)}: كل مكوّن الآن، وآخر 90 يومًا له.`,
+  describe: (page) => `حالة ${isolated(page)}: الحالة الحالية لكل مكوّن وسجل آخر 90 يومًا.`,
 
   empty: {
     headline: "لا يوجد شيء هنا بعد",
