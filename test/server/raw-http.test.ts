@@ -161,6 +161,10 @@ describe("the Host", () => {
   it("the Host header may be missing in HTTP/1.0", async () => {
     expect(statuses(await sendRaw(server.port, "GET /healthz HTTP/1.0\r\n\r\n"))).toEqual([200]);
   });
+
+  it("a request without a version of HTTP names no host, and gets 421", async () => {
+    expect(statuses(await sendRaw(server.port, "GET /\r\n\r\n"))).toEqual([421]);
+  });
 });
 
 describe("too much", () => {
