@@ -1,5 +1,5 @@
 /**
- * Rate limits of keys, sessions and integrations, and of failures by address: token buckets in memory. Processes of one
+ * Rate limiting of keys, sessions and integrations, and of failures by address: token buckets in memory. Processes of one
  * machine exchange their consumption with a short delay: a burst over all of them may exceed the limit
  * accordingly, and is paid back before anything more is allowed.
  */

@@ -1,4 +1,4 @@
-/** In-memory cache of sessions, so that requests in cached sessions need no store. */
+/** The session store in memory: requests in cached sessions need no database. */
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";

@@ -1,6 +1,6 @@
 /**
- * Snapshot files: days, the largest part, as rows of figures; user text as Markdown only. Other versions'
- * files are ignored.
+ * The snapshot codec, for snapshots on disk: days, the largest part, as rows of figures; user text as Markdown only.
+ * Other versions' files are ignored.
  */
 import { z } from "zod";
 import { barDayCounts } from "../contract/pages.ts";

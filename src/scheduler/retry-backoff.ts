@@ -1,4 +1,4 @@
-/** Retries pending publications that failed for an internal error, with increasing delays. */
+/** Retry backoff: increasing delays before a pending publication that failed for an internal error is retried. */
 import type { Command } from "../commands/command.ts";
 
 /** Milliseconds before a retry: after the first failure, and at most. */

@@ -184,7 +184,7 @@ describe("a sending thread that hangs", () => {
     expect(await meters.text()).toContain("signalbox_sending_thread_restarts_total 1");
   });
 
-  it("a sending thread that hangs stays where nothing checks it (the control)", async () => {
+  it("a sending thread that hangs is not replaced before the check that detects it (the control)", async () => {
     const { workers, checks } = start({ hasHangingThread: true });
     let hasEnded = false;
     for (const worker of workers) {

@@ -65,7 +65,7 @@ describe("following the store", () => {
     expect(publisher.face("/elsewhere")).toBeUndefined();
   });
 
-  it("the publisher continues without a store that never opens", async () => {
+  it("the publisher has no snapshot, and no failure, if the store never opens", async () => {
     const publisher = await opened({ bus: Promise.reject(new Error("no ledger")) });
     await pass(120_000);
     expect(publisher.snapshot).toBeUndefined();

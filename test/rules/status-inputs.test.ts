@@ -145,7 +145,7 @@ describe("an override", () => {
 });
 
 describe("a heartbeat's promise", () => {
-  it("a promised heartbeat replaces the expected interval, and counts without one", () => {
+  it("the interval promised by a heartbeat replaces the component's own, and applies without one", () => {
     const promised = { ...made, lastReportAt: 10_000, expiresIn: 60 };
     expect(reportsExpireAt(promised)).toBe(82_000);
     expect(reportsExpireAt({ ...promised, reportEvery: 1_000 })).toBe(82_000);

@@ -86,7 +86,7 @@ export const announcements = {
   restore: "Restore",
   gone: "Announcement not found",
   goneHint: "It may have been deleted. Announcements deleted in the last 30 days can be restored.",
-  moreNamed: (title: string) => `More about “${title}”`,
+  moreNamed: (title: string) => `More actions for “${title}”`,
   startNow: "Start now",
   startNowLine: "Post an update that moves it to In Progress.",
   cancelPlan: "Cancel maintenance",

@@ -75,7 +75,7 @@ export const components = {
   pinNamed: (name: string) => `Override ${name}`,
   liftNamed: (name: string) => `Remove override of ${name}`,
   lift: "Remove override",
-  moreNamed: (name: string) => `More about ${name}`,
+  moreNamed: (name: string) => `More actions for ${name}`,
   moveUp: "Move up",
   moveDown: "Move down",
   moveInto: "Move into the group above",

@@ -42,7 +42,7 @@ export const credentials = {
   worksUntil: "works until",
   endedOn: "ended",
   rename: "Rename, or change its rate",
-  moreOf: (name: string) => `More for ${name}`,
+  moreOf: (name: string) => `More actions for ${name}`,
   rotate: "Rotate",
   rotateOf: (name: string) => `Rotate ${name}`,
   revoke: "Revoke",

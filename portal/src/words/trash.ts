@@ -6,7 +6,7 @@ export const trash = {
   failed: "Could not load the trash.",
   empty: "The trash is empty.",
   emptyOf: (page: string) =>
-    `The trash has nothing from ${page}. Choose All pages to see everything, including people.`,
+    `Nothing from ${page} is in the trash. Choose All pages to see everything, including people.`,
   listLabel: "Deleted",
   kinds: {
     Page: "Page",

@@ -1,6 +1,7 @@
 /**
- * Pending publications: delayed changes that can be undone. A row stores each until it is due; its outcome is decided
- * on that row in the transaction that makes the change, so that only one process executes it, once.
+ * Pending publications, for the undo of a publication: delayed changes that can be cancelled. A row stores each until it
+ * is due; its outcome is decided on that row in the transaction that makes the change, so that only one process
+ * executes it, once.
  */
 import { mayUse } from "../../contract/people.ts";
 import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";

@@ -1,4 +1,4 @@
-/** Progress of purging private pages on all nodes: in memory, on disk, and in static copies. */
+/** The progress of a purge on all nodes, of pages made private: in memory, on disk, and in static copies. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { heartbeatTtlMs, type NodeRow, nodesQuery } from "../../store/bookkeeping/node-rows.ts";
 import type { CommandBus } from "./command-bus.ts";

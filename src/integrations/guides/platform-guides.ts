@@ -41,7 +41,7 @@ export const platformGuides: Guides<"Sns" | "Azure" | "GoogleCloud" | "CloudEven
       "In each alarm, send both **In alarm** and **OK** to the topic.",
     ],
     labels: ["name", "namespace", "metric", "region", "account"],
-    severity: "none, so that an alarm is a Major Outage",
+    severity: "none, so every alarm is a Major Outage",
     signature: "Amazon signs every message; nothing is to be entered besides the ARN of the topic.",
     notes: [
       "The dimensions of the metric become labels.",

@@ -79,7 +79,7 @@ export const uptimeGuides: Guides<
     ],
     snippets: [{ title: "config.yaml", language: "yaml", text: gatusConfiguration }],
     labels: ["name", "group", "url"],
-    severity: "none, so that an alert is a Major Outage",
+    severity: "none, so every alert is a Major Outage",
     notes: [
       "To choose the status in Gatus, map `[ALERT_TRIGGERED_OR_RESOLVED]` under `placeholders` to `degraded_performance`, `partial_outage` or `major_outage`, and to `operational`.",
       "Gatus does not repeat a resolved event that failed. Set an expiry on the integration, or close the alert by hand.",
@@ -121,7 +121,7 @@ export const uptimeGuides: Guides<
       "Choose started, acknowledged, resolved and reopened, and leave the body as it is offered.",
     ],
     labels: ["name", "url", "cause", "team", "monitor_id"],
-    severity: "none, so that an incident is a Major Outage",
+    severity: "none, so every incident is a Major Outage",
     notes: ["Metadata of the incident become labels."],
   },
   Checkly: {

@@ -50,7 +50,7 @@ function yieldProcessor(): void {
   try {
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness));
   } catch (error) {
-    logger.debug({ error }, "sending thread keeps its priority");
+    logger.debug({ error }, "priority of the sending thread could not be lowered");
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent rendering: few at once, others queued, and none beyond a maximum. Each caller has a queue of its own,
- * and the queues are served in turn, so that one caller with many requests delays nobody else. A pause after each task
+ * A concurrency limit for rendering: few at once, others queued, and none beyond a maximum. Each caller has a queue of
+ * its own, and the queues are served in turn, so that one caller with many requests delays nobody else. A pause after each task
  * leaves time for other requests.
  */
 

@@ -1,4 +1,4 @@
-/** Caches rendered archive pages within a memory limit. */
+/** An LRU cache of rendered archive pages, within a memory limit. */
 import type { EncodedRepresentation, HeaderProfile } from "../content-codings.ts";
 
 /** A representation from one state of the store. */

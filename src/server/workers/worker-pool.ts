@@ -1,4 +1,4 @@
-/** The workers of a service: started, informed, replaced and stopped. */
+/** The worker processes of a service: started, informed, replaced and stopped. */
 import cluster from "node:cluster";
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import type { Consumption } from "../../auth/rate-limits.ts";

@@ -72,7 +72,7 @@ describe("the components of a page", () => {
     await page.mouse.up();
     await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "API", "Website"]);
 
-    await button(page, "More about Website").click();
+    await button(page, "More actions for Website").click();
     await page.getByRole("menuitem", { name: "Move up" }).click();
     await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
     await page.waitForLoadState("networkidle").catch(() => undefined);
@@ -256,7 +256,7 @@ describe("one component", () => {
   it("a component is deleted after a question, and restored by Undo", async () => {
     const id = await made({ Name: "Legacy" });
     const page = await open(`/components/${id}`);
-    await button(page, "More about Legacy").click();
+    await button(page, "More actions for Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
     await page.getByText("Delete Legacy?").waitFor();
     await button(page, "Delete component").click();

@@ -57,7 +57,7 @@ describe("a key in the list", () => {
     await key({ Name: "Taken" });
     await key({ Name: "Misnamed" });
     const page = await open(place);
-    await button(page, "More for Misnamed").click();
+    await button(page, "More actions for Misnamed").click();
     await page.getByRole("menuitem", { name: "Rename, or change its rate" }).click();
     const asked = dialog(page, "Rename “Misnamed”");
     await asked.getByLabel("Name").fill("taken");

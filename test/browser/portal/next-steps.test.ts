@@ -46,7 +46,7 @@ test("the menu of a maintenance starts, cancels and extends it", async () => {
     AffectedComponents: [{ ComponentId: component, Expect: "Degraded Performance" }],
   });
   const page = await open(`/announcements/${id}`);
-  const more = button(page, "More about “Search moves”");
+  const more = button(page, "More actions for “Search moves”");
   await more.click();
   await page.getByRole("menuitem", { name: /^Start now/u }).waitFor();
   await page.getByRole("menuitem", { name: /^Change the end/u }).waitFor();

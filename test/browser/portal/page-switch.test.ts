@@ -237,7 +237,7 @@ describe("several pages", () => {
     expect(await page.getByText("Card payments fail").count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Trash" }).click();
-    await page.getByText("The trash has nothing from Inner systems.").waitFor();
+    await page.getByText("Nothing from Inner systems is in the trash.").waitFor();
     expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 

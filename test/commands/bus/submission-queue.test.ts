@@ -218,7 +218,7 @@ describe("the submission queue", () => {
     expect(reports).toHaveLength(1);
   });
 
-  it("the submission queue continues after a fault, and reports each kind by its meaning", async () => {
+  it("the submission queue continues after a fault, and answers each kind of fault with its own code", async () => {
     const fates: string[] = [];
     for (const fault of [
       new StoreFault("refused", new Error("locked")),

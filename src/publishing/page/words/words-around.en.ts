@@ -24,7 +24,7 @@ export const aroundEnglish: AroundWords = {
     },
     restricted: {
       heading: "This page is private",
-      lead: "Signed-in people can read it, and visitors from allowed IP addresses.",
+      lead: "Only signed-in people and visitors from allowed IP addresses can view it.",
       signIn: "Sign in",
     },
     leave: "Leave this page",

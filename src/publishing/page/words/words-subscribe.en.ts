@@ -31,7 +31,7 @@ export const subscribeEnglish: SubscribeWords = {
   submit: "Subscribe",
   privacy: "Your address is used for these messages only. Each message has a link to unsubscribe.",
   toLink: "Manage an existing subscription",
-  feeds: "Without an address",
+  feeds: "Follow without an address",
   wrongEmail: "Enter one email address, such as ada@example.com.",
   wrongWebhook: "Enter a URL that starts with https://, without a user name.",
   nothingChosen: "Choose at least one component or group.",
@@ -41,7 +41,7 @@ export const subscribeEnglish: SubscribeWords = {
   },
   push: {
     button: "Get notifications in this browser",
-    help: "Without an address. The browser asks for your permission.",
+    help: "No address is needed. The browser asks for your permission.",
     waiting: "Waiting for the first notification …",
     blocked: "Notifications are blocked. Allow them for this site in the browser settings, then try again.",
     failed: "Notifications could not be turned on. Try again later.",
