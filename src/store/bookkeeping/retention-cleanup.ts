@@ -89,6 +89,14 @@ const dropOldLinks = prepared(
   (param: Parameters<CleanupBound>) => sql`delete from access_link where id in (${oldLinks(param)})`,
 );
 
+// The audit log keeps who invited, and when. An accepted address is that of a person.
+const forgetInvitedAddresses = prepared(
+  (param: Parameters<CleanupBound>) =>
+    sql`update audit_event set subject_name = 'Expired invitation', before = null, after = null
+      where subject_kind = 'Invitation' and subject_id in (
+        select public_id from access_link where used_at is null and id in (${oldLinks(param)}))`,
+);
+
 const dropOldChallenges = prepared(
   (param: Parameters<CleanupBound>) => sql`delete from challenge where id in (${oldChallenges(param)})`,
 );
@@ -101,15 +109,16 @@ const dropOldAuditEvents = prepared(
 
 type CleanupEngine = Pick<Engine, "read" | "write">;
 
+/** Runs the steps, the last of which deletes, on batches of rows until none is found. */
 async function deleteInBatches(
   engine: CleanupEngine,
   find: CompiledQuery,
-  drop: CompiledQuery,
+  ...steps: readonly CompiledQuery[]
 ): Promise<void> {
   for (;;) {
     const [found = []] = await engine.read([find]);
     if (found.length === 0) return;
-    await engine.write(drop);
+    for (const step of steps) await engine.write(step);
   }
 }
 
@@ -131,7 +140,12 @@ export async function deleteExpired(
     createdBefore: now - retention.sessions - maxLifetimeMs,
   };
   await deleteInBatches(engine, findOldSessions(sessions), dropOldSessions(sessions));
-  await deleteInBatches(engine, findOldLinks(sessions), dropOldLinks(sessions));
+  await deleteInBatches(
+    engine,
+    findOldLinks(sessions),
+    forgetInvitedAddresses(sessions),
+    dropOldLinks(sessions),
+  );
   const challenges = { before: now };
   await deleteInBatches(engine, findOldChallenges(challenges), dropOldChallenges(challenges));
   await deleteExpiredSubscribers(engine, now);

@@ -142,6 +142,61 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
     expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
+  it("the audit log forgets the address of an invitation that nobody accepted, once its link is deleted", async () => {
+    const ledger = await scratchLedger(name);
+    const edge = now - defaultRetention.sessions;
+    const invitation = (id: number, fields: Partial<AccessLinkRow>): AccessLinkRow => ({
+      id,
+      public_id: `invitation ${id}`,
+      kind: "Invitation",
+      token_hash: `${id}`,
+      person_id: null,
+      email: `person-${id}@example.com`,
+      email_key: `person-${id}@example.com`,
+      role: "Viewer",
+      created_at: 1,
+      created_by: "",
+      expires_at: edge - 1,
+      used_at: null,
+      revoked_at: null,
+      ...fields,
+    });
+    const links = [
+      invitation(1, {}),
+      invitation(2, { revoked_at: 2 }),
+      invitation(3, { used_at: 2 }),
+      invitation(4, { expires_at: edge }),
+    ];
+    await ledger.write(insertRows("access_link", links));
+    const events = links.map(
+      ({ id, public_id: subject, email }): AuditEventRow => ({
+        id,
+        at: 1,
+        actor: "person:1",
+        actor_name: "An Owner",
+        action: "Invitation.Create",
+        subject_kind: "Invitation",
+        subject_id: subject,
+        subject_name: email ?? "",
+        before: null,
+        after: JSON.stringify({ Email: email }),
+        request_id: null,
+      }),
+    );
+    await ledger.write(insertRows("audit_event", events));
+    await deleteExpired(ledger, now, defaultRetention);
+    const [rows = []] = await ledger.read([
+      raw<AuditEventRow>("select id, actor_name, subject_name, after from audit_event order by id"),
+    ]);
+    expect(rows).toEqual([
+      { id: 1, actor_name: "An Owner", subject_name: "Expired invitation", after: null },
+      { id: 2, actor_name: "An Owner", subject_name: "Expired invitation", after: null },
+      ...events
+        .slice(2)
+        .map(({ id, actor_name, subject_name, after }) => ({ id, actor_name, subject_name, after })),
+    ]);
+  });
+
   it("the retention cleanup keeps the audit log, unless a limit is set", async () => {
     const ledger = await scratchLedger(name);
     const keeping = { ...defaultRetention, audit: 365 * 24 * 60 * 60 * 1000 };
