@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompiledQuery } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createLogger } from "../../src/platform/logger.ts";
 import { recallSnapshot, SnapshotFile, snapshotFolder } from "../../src/publishing/snapshot-files.ts";
 import { secret } from "../harness/databases.ts";
@@ -209,6 +209,7 @@ describe("a restore (F-55)", () => {
             stdio: ["ignore", "ignore", "inherit"],
           },
         );
+        onTestFinished(() => void child.kill("SIGKILL"));
         const signal = await new Promise((resolve) => child.once("exit", (_, by) => resolve(by)));
         expect(signal).toBe("SIGKILL");
         expect(await contents(target)).toEqual(before);

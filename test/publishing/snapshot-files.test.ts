@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { encodeSnapshot } from "../../src/publishing/snapshot-codec.ts";
 import { recallSnapshot, SnapshotFile } from "../../src/publishing/snapshot-files.ts";
 import { until } from "../harness/until.ts";
@@ -161,6 +161,8 @@ async function writer(way: "kept" | "naive") {
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
+  // Left behind by a failed test, it would keep the test run from ending.
+  onTestFinished(() => void child.kill("SIGKILL"));
   await once(child.stdout, "data");
   return child;
 }
