@@ -86,10 +86,10 @@ async function changed(publisher: Publisher, bus: CommandBus, round: number): Pr
     idempotency: null,
     ifMatch: null,
   });
-  await publisher.holds(bus.acknowledgedRevision, timeoutMs);
+  await publisher.waitFor(bus.acknowledgedRevision, timeoutMs);
 }
 
-async function exported(exporter: Exporter, { whole }: Publisher, maxAged = 0): Promise<number> {
+async function exported(exporter: Exporter, { copyRun: whole }: Publisher, maxAged = 0): Promise<number> {
   if (whole === undefined) throw new Error("there is nothing to show");
   const begun = performance.now();
   await exporter.run(whole, { now: Date.now(), maxAged });
@@ -140,10 +140,10 @@ export function copy(on: EngineName): Promise<Row[]> {
         logger: createLogger("silent"),
         meters: createMetrics(),
         clock: systemClock,
-        keeps: false,
+        storesSnapshots: false,
       });
       try {
-        await publisher.holds(0, timeoutMs);
+        await publisher.waitFor(0, timeoutMs);
         return await measured(publisher, bus, folder);
       } finally {
         await publisher.close();

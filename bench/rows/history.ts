@@ -35,7 +35,7 @@ async function makerOn(bus: CommandBus): Promise<Maker> {
     const begun = performance.now();
     const known = { snapshot, announced: 1 };
     const { text } = await render(
-      { address: { kind: "history", as: "page", from }, language: undefined, known },
+      { address: { kind: "history", form: "page", from }, language: undefined, context: known },
       bus,
     );
     const { body } = encodeRepresentation(text, clothes.page).variants.br;

@@ -43,7 +43,7 @@ export class Publisher {
     if (state === undefined) throw new Error("there is no page");
     const made = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
     // Compressed when first asked for.
-    if (made.face("/")?.variants.br.body === undefined) throw new Error("there is no page");
+    if (made.findRepresentation("/")?.variants.br.body === undefined) throw new Error("there is no page");
     this.took.push(performance.now() - begun);
   }
 }

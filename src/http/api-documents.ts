@@ -39,14 +39,14 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
     cacheControl: caching,
     vary: "Accept-Encoding",
     shared: ["access-control-allow-origin", "*"],
-    whole: answers.sets.document,
+    responseHeaders: answers.sets.document,
   };
   const pageHeaders: HeaderProfile = {
     contentType: "text/html; charset=utf-8",
     cacheControl: caching,
     vary: "Accept-Encoding",
     shared: [],
-    whole: [
+    responseHeaders: [
       ...answers.sets.everywhere,
       "content-security-policy",
       docsPolicy,
@@ -77,8 +77,8 @@ export function documentAnswers(baseUrl: () => string, answers: ResponseWriter):
         "PageNotFound",
         "This page of the documentation does not exist. GET /api/docs lists all pages.",
       );
-    const { contentType, whole } = pageHeaders;
-    const headers = ["content-type", contentType, "cache-control", "no-store", ...whole];
+    const { contentType, responseHeaders } = pageHeaders;
+    const headers = ["content-type", contentType, "cache-control", "no-store", ...responseHeaders];
     const sentHeaders = exchange.presentsKey ? privately(headers) : headers;
     answers.write(exchange, { status: 404, headers: sentHeaders, body: renderDocsMissing(baseUrl()) });
   };

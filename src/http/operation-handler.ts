@@ -148,7 +148,7 @@ export class OperationHandler {
         : await this.#running.afterFirst(`${key.familyNumber} ${idempotencyKey}`, submit);
     const answer = route.present?.(stored, call) ?? stored;
     const isOfPage = command.kind === "PatchPage" || command.kind === "DeletePage";
-    if (isOfPage) await this.#sources.publisher()?.holds(answer.revision, publicationTimeoutMs);
+    if (isOfPage) await this.#sources.publisher()?.waitFor(answer.revision, publicationTimeoutMs);
     const closed = isOfPage && mayClose(command) ? await this.#closed(answer, bus) : answer;
     this.#answerChange(exchange, closed);
   }

@@ -63,14 +63,14 @@ export class PageGate {
   /** The refusal for a request to its page; undefined if admitted. Synchronous if possible. */
   refuse(exchange: Exchange): Refusal | undefined | Promise<Refusal | undefined> {
     const { page } = exchange;
-    if (page === undefined || page.admittance.access === "Public" || exchange.key !== undefined)
+    if (page === undefined || page.accessRules.access === "Public" || exchange.key !== undefined)
       return undefined;
-    const { admittance } = page;
-    if (this.#isListed(exchange, admittance) || this.#hasPass(exchange, page)) return undefined;
+    const { accessRules } = page;
+    if (this.#isListed(exchange, accessRules) || this.#hasPass(exchange, page)) return undefined;
     const judged = this.#options.judge.judge(exchange);
     return judged instanceof Promise
-      ? judged.then((item) => refusalOf(item, admittance))
-      : refusalOf(judged, admittance);
+      ? judged.then((item) => refusalOf(item, accessRules))
+      : refusalOf(judged, accessRules);
   }
 
   /**
@@ -105,7 +105,7 @@ export class PageGate {
   /** Responds with the gate, which reveals nothing about the page. */
   answer(exchange: Exchange, problem: GateProblem | "none" = "none"): void {
     const { page } = exchange;
-    const access = page?.admittance.access;
+    const access = page?.accessRules.access;
     if (page?.snapshot === undefined || access === undefined || access === "Public") throw nothingHere();
     const formPath = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(requestedAddress(exchange))}`;
     const language = languageInQuery(exchange.query);
@@ -259,8 +259,8 @@ export class PageGate {
 }
 
 /** The subject of a pass; undefined if the page has no password. */
-function passTo({ admittance, snapshot }: PublishedPage) {
-  const { access, passwordHash } = admittance;
+function passTo({ accessRules, snapshot }: PublishedPage) {
+  const { access, passwordHash } = accessRules;
   if (access !== "Password" || passwordHash === null || snapshot === undefined) return undefined;
   return { pageId: snapshot.page.id, passwordHash };
 }

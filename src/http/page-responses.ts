@@ -26,7 +26,7 @@ export function notReady(): Refusal {
 /** Waits until everything acknowledged on this node before the call is published. */
 export async function waitForOwnWrites({ bus, publisher }: Sources): Promise<void> {
   const revision = bus()?.acknowledgedRevision ?? 0;
-  await publisher()?.holds(revision, timeoutMs);
+  await publisher()?.waitFor(revision, timeoutMs);
 }
 
 /** `byAccept`: chosen by `Accept` alone. */
@@ -47,11 +47,11 @@ async function waitForNews(
   page: PublishedPage | undefined,
   representation: { readonly path: string; readonly language: Language | undefined },
 ): Promise<void> {
-  if (page?.isBehind(representation.path, representation.language) !== true) return;
-  const { admittance } = page;
-  await page.caughtUp(representation.path, representation.language);
+  if (page?.isOutdated(representation.path, representation.language) !== true) return;
+  const { accessRules } = page;
+  await page.waitUntilCurrent(representation.path, representation.language);
   // A returning client is authenticated again.
-  if (page.admittance !== admittance || publisher()?.pages.includes(page) !== true) throw notReady();
+  if (page.accessRules !== accessRules || publisher()?.pages.includes(page) !== true) throw notReady();
 }
 
 /**
@@ -71,7 +71,7 @@ export async function answerRepresentation(
   if (key !== undefined || wantsNothingOlder(headers.cacheControl)) {
     await waitForNews(sources, page, { path, language });
   }
-  const representation = page?.face(path, language, themeIn(query));
+  const representation = page?.findRepresentation(path, language, themeIn(query));
   writeRepresentation(answers, call, { representation, byAccept: path !== own });
 }
 
@@ -90,7 +90,7 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
   if (call.exchange.key !== undefined) await waitForOwnWrites(sources);
   const { page, path, query } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
-  const representation = page.face(path.toLowerCase(), languageInQuery(query), themeIn(query));
+  const representation = page.findRepresentation(path.toLowerCase(), languageInQuery(query), themeIn(query));
   if (representation === undefined)
     throw new Refusal("ComponentNotFound", "The page does not have this component.");
   writeRepresentation(answers, call, { representation, byAccept: false });
@@ -100,7 +100,7 @@ export async function answerBadge(answers: ResponseWriter, sources: Sources, cal
 export async function answerLogo(answers: ResponseWriter, _sources: Sources, call: Call): Promise<void> {
   const { page } = call.exchange;
   if (page?.snapshot === undefined) throw notReady();
-  const representation = page.face(call.exchange.path.toLowerCase());
+  const representation = page.findRepresentation(call.exchange.path.toLowerCase());
   if (representation === undefined)
     throw new Refusal("LogoNotFound", "The image does not exist, or has been replaced.");
   writeRepresentation(answers, call, { representation, byAccept: false });
@@ -117,7 +117,7 @@ export async function answerArchivedPage(
   const language = requestedLanguage(call.exchange, page?.language);
   const own = plainPath(path) ?? path;
   const formPath = pathInForm(own, call.exchange.headers.accept);
-  const representation = await page?.past(formPath, query, {
+  const representation = await page?.findArchived(formPath, query, {
     language,
     caller: accountableAddress(sources.callerOf(call.exchange.request).address),
   });

@@ -207,7 +207,7 @@ export class Admitter {
 
 /** True if the request is for content of a restricted page, existing or not. */
 function isOnClosedPage({ page, path }: Exchange, policy: Policy | undefined): boolean {
-  if (page === undefined || page.admittance.access === "Public") return false;
+  if (page === undefined || page.accessRules.access === "Public") return false;
   if (policy !== undefined)
     return "access" in policy && policy.operation === undefined && policy.isGate !== true;
   const plain = plainPath(path) ?? path;

@@ -9,7 +9,7 @@ import type { Variant } from "../publishing/content-codings.ts";
 import { withThemeHash } from "../publishing/header-profiles.ts";
 import { contentSecurityPolicy } from "../publishing/page/document-shell.ts";
 import { renderMessagePage, type WaysBack } from "../publishing/page/message-page.ts";
-import { lookStyle, type PageBranding } from "../publishing/page/page-branding.ts";
+import { customStyle, type PageBranding } from "../publishing/page/page-branding.ts";
 import { wordsIn } from "../publishing/page/page-catalogues.ts";
 import type { Words } from "../publishing/page/words/words.ts";
 import { basePathOf } from "./base-path.ts";
@@ -109,7 +109,7 @@ export class ResponseWriter {
     const body = renderMessagePage({ title: heading, heading, text, status: null, ...about }, language);
     const caching = exchange.presentsKey ? this.sets.keyed : this.sets.unkeptPage;
     const { messagePage } = this.sets;
-    const common = page === undefined ? messagePage : withThemeHash(messagePage, lookStyle(page));
+    const common = page === undefined ? messagePage : withThemeHash(messagePage, customStyle(page));
     const headers = [...common, ...caching, ...more];
     this.write(exchange, { status: refusal.status, headers, body });
   }

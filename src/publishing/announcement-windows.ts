@@ -2,7 +2,7 @@
 import { closedShownMs } from "../rules/page-capacity.ts";
 import type { LoadedAnnouncement } from "./loaded-state.ts";
 
-/** For how long after its end an announcement stays on the page. */
+/** How long a closed announcement stays on the page, in milliseconds. */
 export const closedMilliseconds: number = closedShownMs;
 /** Number of the newest of each kind that stay listed, whenever they ended. */
 export const newestOfKind = 50;
@@ -17,13 +17,16 @@ export function isOnPage(announcement: { readonly resolvedAt: number | null }, n
  * The announcements of a page that any representation shows at `now`; the newest of a kind are the last
  * created.
  */
-export function shownOf(rows: readonly LoadedAnnouncement[], now: number): LoadedAnnouncement[] {
-  const counts = new Map<string, number>();
+export function displayedAnnouncements(
+  rows: readonly LoadedAnnouncement[],
+  now: number,
+): LoadedAnnouncement[] {
+  const countByKind = new Map<string, number>();
   return rows
     .toSorted((a, b) => b.id - a.id)
     .filter((row) => {
-      const before = counts.get(row.kind) ?? 0;
-      counts.set(row.kind, before + 1);
-      return before < newestOfKind || isOnPage({ resolvedAt: row.resolved_at }, now);
+      const newerCount = countByKind.get(row.kind) ?? 0;
+      countByKind.set(row.kind, newerCount + 1);
+      return newerCount < newestOfKind || isOnPage({ resolvedAt: row.resolved_at }, now);
     });
 }

@@ -1,6 +1,6 @@
 /** Composes announcements for representations: names for numbers, HTML for Markdown, changes for lists. */
 import { renderMarkdown } from "../platform/markdown.ts";
-import { shownOf } from "./announcement-windows.ts";
+import { displayedAnnouncements } from "./announcement-windows.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./loaded-state.ts";
 import { announcementPublishedAt } from "./representations/changed-at.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "./snapshot.ts";
@@ -12,8 +12,10 @@ type ComponentRefs = ReadonlyMap<number, ComponentRef>;
 
 function composeAffected(list: readonly LoadedAffected[], names: ComponentRefs): SnapshotAffected[] {
   return list.flatMap(({ component, status, expect }) => {
-    const named = names.get(component);
-    return named === undefined ? [] : [{ componentId: named.id, name: named.name, status, expect }];
+    const reference = names.get(component);
+    return reference === undefined
+      ? []
+      : [{ componentId: reference.id, name: reference.name, status, expect }];
   });
 }
 
@@ -23,17 +25,17 @@ function composeMoves(
   after: readonly LoadedAffected[],
   names: ComponentRefs,
 ): SnapshotMove[] {
-  const old = new Map(before.map(({ component, status }) => [component, status]));
-  const now = new Map(after.map(({ component, status }) => [component, status]));
-  return [...new Set([...now.keys(), ...old.keys()])].flatMap((component) => {
-    const named = names.get(component);
-    if (named === undefined) return [];
+  const statusBefore = new Map(before.map(({ component, status }) => [component, status]));
+  const statusAfter = new Map(after.map(({ component, status }) => [component, status]));
+  return [...new Set([...statusAfter.keys(), ...statusBefore.keys()])].flatMap((component) => {
+    const reference = names.get(component);
+    if (reference === undefined) return [];
     return [
       {
-        componentId: named.id,
-        name: named.name,
-        before: old.get(component) ?? null,
-        after: now.get(component) ?? null,
+        componentId: reference.id,
+        name: reference.name,
+        before: statusBefore.get(component) ?? null,
+        after: statusAfter.get(component) ?? null,
       },
     ];
   });
@@ -48,26 +50,26 @@ type UpdateStep = {
   readonly after: readonly LoadedAffected[];
 };
 
-/** The updates that are there, with the lists before and after each. */
+/** The updates that are not deleted, with the lists before and after each. */
 function steps({ updates }: LoadedAnnouncement): UpdateStep[] {
-  const found: UpdateStep[] = [];
+  const result: UpdateStep[] = [];
   let before: readonly LoadedAffected[] = [];
   let after: readonly LoadedAffected[] = [];
   for (const update of updates) {
     after = update.affected ?? after;
     if (update.deleted_at !== null) continue;
-    found.push({ update, before, after });
+    result.push({ update, before, after });
     before = after;
   }
-  return found;
+  return result;
 }
 
 function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): SnapshotUpdate[] {
-  let room = maxTransitions;
+  let remaining = maxTransitions;
   return steps(row)
     .reverse()
     .map(({ update, before, after }) => {
-      room -= Math.max(before.length, after.length);
+      remaining -= Math.max(before.length, after.length);
       return {
         id: update.public_id,
         state: update.state,
@@ -78,7 +80,7 @@ function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): Snapshot
         createdAt: update.created_at,
         editedAt: update.edited_at,
         notifySubscribers: update.notify_subscribers === 1,
-        moves: room < 0 ? [] : composeMoves(before, after, names),
+        moves: remaining < 0 ? [] : composeMoves(before, after, names),
       };
     });
 }
@@ -121,12 +123,12 @@ function publishedAt(row: LoadedAnnouncement): number {
  * Composes announcements incrementally: unchanged ones are reused; the result is the same as without reuse.
  */
 export class AnnouncementsComposer {
-  #named: string;
+  #nameFingerprint: string;
   #composed: ReadonlyMap<LoadedAnnouncement, SnapshotAnnouncement>;
 
-  /** Begins with what another has composed so far. */
+  /** Starts with the state of another composer. */
   constructor(from?: AnnouncementsComposer) {
-    this.#named = from === undefined ? "" : from.#named;
+    this.#nameFingerprint = from === undefined ? "" : from.#nameFingerprint;
     this.#composed = from === undefined ? new Map() : from.#composed;
   }
 
@@ -138,15 +140,19 @@ export class AnnouncementsComposer {
     if (rows.length === 0) return [];
     const names = new Map(components.map((row) => [row.id, { id: row.public_id, name: row.name }]));
     // Representations in other languages are also remade if only the translated names of components changed.
-    const calls = components.map(({ id, name, translations }) => ({ id, called: [name, translations] }));
-    const named = JSON.stringify(calls.toSorted((a, b) => a.id - b.id));
-    const known =
-      named === this.#named ? this.#composed : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
-    const newestFirst = shownOf(rows, now).toSorted((a, b) => publishedAt(b) - publishedAt(a) || b.id - a.id);
-    const composed = new Map(
-      newestFirst.map((row) => [row, known.get(row) ?? composeAnnouncement(row, names)]),
+    const nameTexts = components.map(({ id, name, translations }) => ({ id, texts: [name, translations] }));
+    const nameFingerprint = JSON.stringify(nameTexts.toSorted((a, b) => a.id - b.id));
+    const reusable =
+      nameFingerprint === this.#nameFingerprint
+        ? this.#composed
+        : new Map<LoadedAnnouncement, SnapshotAnnouncement>();
+    const newestFirst = displayedAnnouncements(rows, now).toSorted(
+      (a, b) => publishedAt(b) - publishedAt(a) || b.id - a.id,
     );
-    this.#named = named;
+    const composed = new Map(
+      newestFirst.map((row) => [row, reusable.get(row) ?? composeAnnouncement(row, names)]),
+    );
+    this.#nameFingerprint = nameFingerprint;
     this.#composed = composed;
     return [...composed.values()];
   }

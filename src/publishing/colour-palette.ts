@@ -1,4 +1,4 @@
-/** The colours of the look, for what is drawn outside of the page's own style: badges, the banner, pictures. */
+/** Colours for badges, the banner and images, which the page's stylesheet does not reach. */
 import type { ComponentStatus } from "../contract/words.ts";
 import { backgrounds } from "../rules/accent-colour.ts";
 import { inks, markColours } from "../rules/theme-colours.ts";

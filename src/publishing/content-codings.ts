@@ -34,7 +34,7 @@ export type HeaderProfile = {
   /** Headers of 200 and 304. */
   readonly shared: readonly string[];
   /** Headers of 200 only. */
-  readonly whole: readonly string[];
+  readonly responseHeaders: readonly string[];
 };
 
 const tagEndings = { identity: "", gzip: "-gz", br: "-br" } as const satisfies Record<Coding, string>;
@@ -53,29 +53,29 @@ const compress = {
     }),
 } as const satisfies Record<Coding, (body: Buffer) => Buffer>;
 
-function dressVariant(
+function makeVariant(
   body: Buffer,
   tag: string,
-  { coding, dress }: { coding: Coding; dress: HeaderProfile },
+  { coding, profile }: { coding: Coding; profile: HeaderProfile },
 ): Variant {
   const etag = `"${tag}${tagEndings[coding]}"`;
   const notModified = [
     "etag",
     etag,
     "vary",
-    dress.vary,
+    profile.vary,
     "cache-control",
-    dress.cacheControl,
-    ...dress.shared,
+    profile.cacheControl,
+    ...profile.shared,
   ];
   const headers = [
     "content-type",
-    dress.contentType,
+    profile.contentType,
     "content-length",
     String(body.length),
     ...(coding === "identity" ? [] : ["content-encoding", coding]),
     ...notModified,
-    ...dress.whole,
+    ...profile.responseHeaders,
   ];
   return { body, etag, headers, notModified };
 }
@@ -83,7 +83,7 @@ function dressVariant(
 /** The variants of a representation, each made on first use. */
 class Variants implements Readonly<Record<Coding, Variant>> {
   readonly #make: (coding: Coding) => Variant;
-  readonly #made = new Map<Coding, Variant>();
+  readonly #cache = new Map<Coding, Variant>();
 
   constructor(make: (coding: Coding) => Variant) {
     this.#make = make;
@@ -102,9 +102,9 @@ class Variants implements Readonly<Record<Coding, Variant>> {
   }
 
   #in(coding: Coding): Variant {
-    const made = this.#made.get(coding) ?? this.#make(coding);
-    this.#made.set(coding, made);
-    return made;
+    const variant = this.#cache.get(coding) ?? this.#make(coding);
+    this.#cache.set(coding, variant);
+    return variant;
   }
 }
 
@@ -113,33 +113,33 @@ class Variants implements Readonly<Record<Coding, Variant>> {
  * Synchronously on this thread: for bodies of this size a thread pool takes longer. The same text always gets
  * the same tags.
  */
-export function encodeRepresentation(text: string, dress: HeaderProfile): EncodedRepresentation {
+export function encodeRepresentation(text: string, profile: HeaderProfile): EncodedRepresentation {
   const identity = Buffer.from(text, "utf8");
   const tag = hash("sha256", identity, "base64url").slice(0, 22);
-  return encodeFile(identity, { tag, dress, made: undefined });
+  return encodeFile(identity, { tag, profile, precompressed: undefined });
 }
 
 /** Encodes content that does not compress: the same bytes in every coding. */
-export function encodeAsIs(bytes: Buffer, tag: string, dress: HeaderProfile): EncodedRepresentation {
-  const variant = dressVariant(bytes, tag, { coding: "identity", dress });
-  return { contentType: dress.contentType, variants: { identity: variant, gzip: variant, br: variant } };
+export function encodeAsIs(bytes: Buffer, tag: string, profile: HeaderProfile): EncodedRepresentation {
+  const variant = makeVariant(bytes, tag, { coding: "identity", profile });
+  return { contentType: profile.contentType, variants: { identity: variant, gzip: variant, br: variant } };
 }
 
 /**
- * Encodes binary or precompressed content: `made` has the precompressed codings; others are made on first
+ * Encodes binary or precompressed content: `precompressed` holds codings; others are made on first
  * use.
  */
 export function encodeFile(
   bytes: Buffer,
   file: {
     readonly tag: string;
-    readonly dress: HeaderProfile;
-    readonly made: Readonly<Partial<Record<Coding, Buffer>>> | undefined;
+    readonly profile: HeaderProfile;
+    readonly precompressed: Readonly<Partial<Record<Coding, Buffer>>> | undefined;
   },
 ): EncodedRepresentation {
-  const { tag, dress, made } = file;
+  const { tag, profile, precompressed } = file;
   const variants = new Variants((coding) =>
-    dressVariant(made?.[coding] ?? compress[coding](bytes), tag, { coding, dress }),
+    makeVariant(precompressed?.[coding] ?? compress[coding](bytes), tag, { coding, profile }),
   );
-  return { contentType: dress.contentType, variants };
+  return { contentType: profile.contentType, variants };
 }

@@ -2,59 +2,59 @@
 
 /** After each rebuild, deletes stored copies of private pages and reports the last revision fully purged. */
 export class ContentPurger {
-  readonly #removers = new Set<() => Promise<unknown>>();
+  readonly #purges = new Set<() => Promise<unknown>>();
   #listener: ((closed: number) => void) | undefined;
   /** The last closing of a page in the store, and the last purged one. */
   #closed = 0;
-  #letGo = -1;
-  #isOwed = false;
-  #isGoing = false;
-  #isKnown = false;
+  #purged = -1;
+  #isDue = false;
+  #isRunning = false;
+  #isLoaded = false;
 
   /**
    * Registers a purge task; its promise resolves when nothing of private pages is left in its place. Returns
    * a function to unregister it.
    */
-  onPrivate(remove: () => Promise<unknown>): () => void {
-    this.#removers.add(remove);
-    return () => void this.#removers.delete(remove);
+  registerPurge(purge: () => Promise<unknown>): () => void {
+    this.#purges.add(purge);
+    return () => void this.#purges.delete(purge);
   }
 
   /** Reports, now and on each change, the last closing that was purged. */
-  onLetGo(listener: (closed: number) => void): void {
+  onPurged(listener: (closed: number) => void): void {
     this.#listener = listener;
-    this.#isOwed ||= this.#isKnown;
+    this.#isDue ||= this.#isLoaded;
     this.run();
   }
 
   /** Records the last closing, once published, and whether there are private pages. */
-  schedule(closed: number, arePrivate: boolean): void {
+  schedule(closed: number, hasPrivate: boolean): void {
     this.#closed = closed;
-    this.#isKnown = true;
-    this.#isOwed ||= closed !== this.#letGo || arePrivate;
+    this.#isLoaded = true;
+    this.#isDue ||= closed !== this.#purged || hasPrivate;
     this.run();
   }
 
   /** Runs due purges. Call it repeatedly: failures are retried then. */
   run(): void {
-    if (!this.#isOwed || this.#isGoing) return;
-    this.#isOwed = false;
-    this.#isGoing = true;
+    if (!this.#isDue || this.#isRunning) return;
+    this.#isDue = false;
+    this.#isRunning = true;
     const closed = this.#closed;
-    const removers = [...this.#removers];
-    void Promise.allSettled(removers.map((remove) => remove())).then((removals) => {
-      this.#isGoing = false;
+    const purges = [...this.#purges];
+    void Promise.allSettled(purges.map((purge) => purge())).then((outcomes) => {
+      this.#isRunning = false;
       // The task has logged its failure.
-      if (removals.some(({ status }) => status === "rejected")) {
-        this.#isOwed = true;
+      if (outcomes.some(({ status }) => status === "rejected")) {
+        this.#isDue = true;
         return;
       }
       // A task registered in the meantime has not run.
-      if (this.#removers.size > removers.length) {
-        this.#isOwed = true;
+      if (this.#purges.size > purges.length) {
+        this.#isDue = true;
         return this.run();
       }
-      this.#letGo = closed;
+      this.#purged = closed;
       this.#listener?.(closed);
       this.run();
     });

@@ -1,7 +1,7 @@
 /** A budget of this thread's time for deferrable work. */
 
-/** After work, so many times as long goes by before the next: a fifth of the thread at most. */
-const restPerWork = 4;
+/** Pause after work, as a multiple of its duration: a fifth of the thread at most. */
+const pausePerWork = 4;
 /** Maximum pause in milliseconds: urgent work may have exceeded the budget. */
 const maxPauseMs = 2_000;
 
@@ -15,7 +15,7 @@ export class CpuBudget {
     this.#monotonic = monotonic;
   }
 
-  /** The milliseconds by which it counts. */
+  /** The current time of its clock. */
   get now(): number {
     return this.#monotonic();
   }
@@ -27,13 +27,13 @@ export class CpuBudget {
 
   /** Runs work and charges its time, whatever the budget. Throws the work's error. */
   spend<Result>(work: () => Result): Result {
-    const begun = this.now;
+    const startedAt = this.now;
     try {
       return work();
     } finally {
       const ended = this.now;
-      const rest = Math.max(0, this.#freeAt - ended) + (ended - begun) * restPerWork;
-      this.#freeAt = ended + Math.min(rest, maxPauseMs);
+      const pauseMs = Math.max(0, this.#freeAt - ended) + (ended - startedAt) * pausePerWork;
+      this.#freeAt = ended + Math.min(pauseMs, maxPauseMs);
     }
   }
 }

@@ -8,19 +8,19 @@ import type { Day } from "./snapshot.ts";
 /** Number of days in bars and uptime, including today. */
 export const windowDays = 90;
 
-/** The days of a component, oldest first, and what uptime they make. */
+/** The days of a component, oldest first, and its uptime. */
 export type ComposedDays = { readonly days: readonly Day[]; readonly uptimePercent: number | null };
 
-/** The days before today, which stay as they are for as long as what they came from does. */
+/** The days before today, cached while their inputs are unchanged. */
 type ClosedDaysCache = {
-  readonly madeFrom: string;
+  readonly fingerprint: string;
   readonly days: readonly Day[];
   /** The sum of those that count. */
-  readonly shown: Record<ComponentStatus, number>;
+  readonly durations: Record<ComponentStatus, number>;
 };
 
 const noDays: ClosedDays = new Map();
-const nothingClosed: ClosedDay = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 0 };
+const emptyClosedDay: ClosedDay = { operational: 0, maintenance: 0, degraded: 0, partial: 0, major: 0 };
 
 function composeDay(
   row: LoadedComponent,
@@ -29,31 +29,32 @@ function composeDay(
 ): Day {
   const { date, start } = bounds;
   const end = Math.min(bounds.end, now);
-  const closed = days.get(date) ?? nothingClosed;
-  const shown = emptyDay();
-  shown.Operational = closed.operational;
-  shown["Under Maintenance"] = closed.maintenance;
-  shown["Degraded Performance"] = closed.degraded;
-  shown["Partial Outage"] = closed.partial;
-  shown["Major Outage"] = closed.major;
-  const stillOpen = row.shown_status === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
-  shown[row.shown_status] += stillOpen;
-  const told = closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
+  const closed = days.get(date) ?? emptyClosedDay;
+  const durations = emptyDay();
+  durations.Operational = closed.operational;
+  durations["Under Maintenance"] = closed.maintenance;
+  durations["Degraded Performance"] = closed.degraded;
+  durations["Partial Outage"] = closed.partial;
+  durations["Major Outage"] = closed.major;
+  const openMs = row.shown_status === "Unknown" ? 0 : Math.max(0, end - Math.max(start, row.shown_since));
+  durations[row.shown_status] += openMs;
+  const closedTotal =
+    closed.operational + closed.maintenance + closed.degraded + closed.partial + closed.major;
   // Time without a status is Unknown, from the component's start on; negative only if the clock was set back.
-  shown.Unknown = Math.max(0, end - Math.max(start, row.observed_from) - told - stillOpen);
-  return { date, beforeStart: date < row.start_date || bounds.end <= row.observed_from, shown };
+  durations.Unknown = Math.max(0, end - Math.max(start, row.observed_from) - closedTotal - openMs);
+  return { date, beforeStart: date < row.start_date || bounds.end <= row.observed_from, shown: durations };
 }
 
 function sumOf(days: readonly Day[]): Record<ComponentStatus, number> {
   const sum = emptyDay();
-  for (const { beforeStart, shown } of days) {
+  for (const { beforeStart, shown: durations } of days) {
     if (beforeStart) continue;
-    sum.Operational += shown.Operational;
-    sum["Under Maintenance"] += shown["Under Maintenance"];
-    sum.Unknown += shown.Unknown;
-    sum["Degraded Performance"] += shown["Degraded Performance"];
-    sum["Partial Outage"] += shown["Partial Outage"];
-    sum["Major Outage"] += shown["Major Outage"];
+    sum.Operational += durations.Operational;
+    sum["Under Maintenance"] += durations["Under Maintenance"];
+    sum.Unknown += durations.Unknown;
+    sum["Degraded Performance"] += durations["Degraded Performance"];
+    sum["Partial Outage"] += durations["Partial Outage"];
+    sum["Major Outage"] += durations["Major Outage"];
   }
   return sum;
 }
@@ -71,11 +72,11 @@ export type DaysInput = {
  * reuse.
  */
 export class DaysComposer {
-  #settled: ReadonlyMap<number, ClosedDaysCache>;
+  #cache: ReadonlyMap<number, ClosedDaysCache>;
 
   /** Starts with the state of another composer. */
   constructor(from?: DaysComposer) {
-    this.#settled = from === undefined ? new Map() : from.#settled;
+    this.#cache = from === undefined ? new Map() : from.#cache;
   }
 
   /** The days of each component at `now` (epoch milliseconds), in the order of the rows. */
@@ -83,25 +84,28 @@ export class DaysComposer {
     const bounds = lastDays(windowDays, now, timeZone);
     const [yesterday, today] = bounds.slice(-2);
     if (yesterday === undefined || today === undefined) return [];
-    const kept = new Map<number, ClosedDaysCache>();
+    const next = new Map<number, ClosedDaysCache>();
     const composed = rows.map((row): ComposedDays => {
-      const at = { days: closed.get(row.id) ?? noDays, now };
+      const input = { days: closed.get(row.id) ?? noDays, now };
       const openFrom = row.shown_since < today.start ? `${row.shown_status} ${row.shown_since}` : "today";
-      const madeFrom = `${timeZone} ${today.date} ${openFrom} ${originOf(row, at.days.get(yesterday.date))}`;
-      const known = this.#settled.get(row.id);
-      const settled = known?.madeFrom === madeFrom ? known : settle(madeFrom, row, { bounds, ...at });
-      kept.set(row.id, settled);
-      const last = composeDay(row, today, at);
-      const days = [...settled.days, last];
+      const fingerprint = `${timeZone} ${today.date} ${openFrom} ${pastFingerprint(row, input.days.get(yesterday.date))}`;
+      const cached = this.#cache.get(row.id);
+      const past =
+        cached?.fingerprint === fingerprint
+          ? cached
+          : composePastDays(fingerprint, row, { bounds, ...input });
+      next.set(row.id, past);
+      const lastDay = composeDay(row, today, input);
+      const days = [...past.days, lastDay];
       return {
         days,
         uptimePercent: uptimeFigure(
-          last.beforeStart ? [settled.shown] : [settled.shown, last.shown],
+          lastDay.beforeStart ? [past.durations] : [past.durations, lastDay.shown],
           weights,
         ),
       };
     });
-    this.#settled = kept;
+    this.#cache = next;
     return composed;
   }
 }
@@ -110,16 +114,16 @@ export class DaysComposer {
  * Fingerprint of the past days of a component. `days_revision` covers all of them; of yesterday only what was
  * written after its end.
  */
-function originOf(row: LoadedComponent, yesterday: ClosedDay = nothingClosed): string {
+function pastFingerprint(row: LoadedComponent, yesterday: ClosedDay = emptyClosedDay): string {
   const { operational, maintenance, degraded, partial, major } = yesterday;
   return `${row.days_revision} ${row.start_date} ${row.observed_from} ${operational} ${maintenance} ${degraded} ${partial} ${major}`;
 }
 
-function settle(
-  madeFrom: string,
+function composePastDays(
+  fingerprint: string,
   row: LoadedComponent,
-  { bounds, ...at }: { bounds: readonly DayBounds[]; days: ClosedDays; now: number },
+  { bounds, ...input }: { bounds: readonly DayBounds[]; days: ClosedDays; now: number },
 ): ClosedDaysCache {
-  const days = bounds.slice(0, -1).map((day) => composeDay(row, day, at));
-  return { madeFrom, days, shown: sumOf(days) };
+  const days = bounds.slice(0, -1).map((day) => composeDay(row, day, input));
+  return { fingerprint, days, durations: sumOf(days) };
 }

@@ -4,7 +4,7 @@ import type { HeaderProfile } from "./content-codings.ts";
 import { embedPolicy } from "./embed/embed-document.ts";
 import { policyWith } from "./page/document-shell.ts";
 
-/** The dresses of one service. */
+/** The header profiles of one service. */
 export type HeaderProfiles = {
   /** The page for visitors. */
   readonly page: HeaderProfile;
@@ -46,7 +46,7 @@ const anyOrigin = ["access-control-allow-origin", "*"];
 const inertPolicy = "default-src 'none'; frame-ancestors 'none'";
 const inert = ["content-security-policy", inertPolicy];
 /** Images may use their own style when opened directly. */
-const drawnPolicy = `default-src 'none'; style-src ${badgeStyleSources.join(" ")}; frame-ancestors 'none'`;
+const imagePolicy = `default-src 'none'; style-src ${badgeStyleSources.join(" ")}; frame-ancestors 'none'`;
 const strictTransport = ["strict-transport-security", "max-age=31536000"];
 
 /** Common headers of machine-readable and embedded content. */
@@ -58,7 +58,7 @@ function programsWith(
     cacheControl: openCaching,
     vary: byEncoding,
     shared: anyOrigin,
-    whole: [
+    responseHeaders: [
       ...everywhere,
       "content-security-policy",
       policy,
@@ -71,9 +71,9 @@ function programsWith(
 }
 
 /** A document for frames: allowed also by embedders that require opt-in (COEP). */
-function framed(dress: HeaderProfile): HeaderProfile {
-  const whole = [...dress.whole, "cross-origin-embedder-policy", "require-corp"];
-  return { ...dress, vary: byLanguage, whole };
+function framed(profile: HeaderProfile): HeaderProfile {
+  const whole = [...profile.responseHeaders, "cross-origin-embedder-policy", "require-corp"];
+  return { ...profile, vary: byLanguage, responseHeaders: whole };
 }
 
 /** The header profiles of a service at `baseUrl`; with HSTS if its scheme is https. */
@@ -86,7 +86,7 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
       cacheControl: openCaching,
       vary: byForm,
       shared: anyOrigin,
-      whole: [
+      responseHeaders: [
         ...everywhere,
         "content-security-policy",
         contentSecurityPolicy,
@@ -101,7 +101,7 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
     openJson: forPrograms(json),
     pageJson: { ...forPrograms(json), vary: byForm },
     markdown: { ...forPrograms("text/markdown; charset=utf-8"), vary: byForm },
-    badge: forPrograms("image/svg+xml; charset=utf-8", drawnPolicy),
+    badge: forPrograms("image/svg+xml; charset=utf-8", imagePolicy),
     embed: framed(forPrograms("text/html; charset=utf-8", embedPolicy)),
     embedNews: { ...forPrograms(json), vary: byLanguage },
     script: forPrograms("text/javascript; charset=utf-8"),
@@ -125,7 +125,7 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
       cacheControl: "private, no-store",
       vary: byEncoding,
       shared: ["referrer-policy", "no-referrer"],
-      whole: [...everywhere, ...inert, "cross-origin-resource-policy", "same-origin"],
+      responseHeaders: [...everywhere, ...inert, "cross-origin-resource-policy", "same-origin"],
     },
   };
 }
@@ -133,13 +133,15 @@ export function headerProfiles(baseUrl: string, contentSecurityPolicy: string): 
 const unshared: ReadonlySet<string> = new Set(["cross-origin-resource-policy"]);
 
 /** The variant of a profile for restricted pages: no caching, no cross-origin reads. */
-function privately(dress: HeaderProfile): HeaderProfile {
-  const whole = dress.whole.filter((_, index) => !unshared.has(dress.whole[index - (index % 2)] ?? ""));
+function privately(profile: HeaderProfile): HeaderProfile {
+  const whole = profile.responseHeaders.filter(
+    (_, position) => !unshared.has(profile.responseHeaders[position - (position % 2)] ?? ""),
+  );
   return {
-    ...dress,
+    ...profile,
     cacheControl: "private, no-store",
     shared: [],
-    whole: [...whole, "cross-origin-resource-policy", "same-origin"],
+    responseHeaders: [...whole, "cross-origin-resource-policy", "same-origin"],
   };
 }
 
@@ -169,14 +171,16 @@ export function privateHeaderProfiles(open: HeaderProfiles): HeaderProfiles {
 }
 
 /** Headers (name, value, name, value) whose policy allows the page's custom style; unchanged without one. */
-export function withThemeHash(headers: readonly string[], look: string | null): readonly string[] {
-  const place = headers.indexOf("content-security-policy") + 1;
-  const policy = headers[place];
-  if (look === null || place === 0 || policy === undefined) return headers;
-  return headers.with(place, policyWith(policy, look));
+export function withThemeHash(headers: readonly string[], customStyle: string | null): readonly string[] {
+  const index = headers.indexOf("content-security-policy") + 1;
+  const policy = headers[index];
+  if (customStyle === null || index === 0 || policy === undefined) return headers;
+  return headers.with(index, policyWith(policy, customStyle));
 }
 
 /** A profile whose policy allows the page's custom style. */
-export function headersFor(dress: HeaderProfile, look: string | null): HeaderProfile {
-  return look === null ? dress : { ...dress, whole: withThemeHash(dress.whole, look) };
+export function headersFor(profile: HeaderProfile, customStyle: string | null): HeaderProfile {
+  return customStyle === null
+    ? profile
+    : { ...profile, responseHeaders: withThemeHash(profile.responseHeaders, customStyle) };
 }

@@ -1,4 +1,4 @@
-/** HTML templates that escape by default: interpolated values are text, unless they are markup made here. */
+/** HTML templates that escape by default: interpolated values are text, unless they are `Html`. */
 
 /** Markup that is safe to insert. Created only by `html` and `trusted`. */
 export class Html {
@@ -27,7 +27,7 @@ const escapes = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Writes text so that it means itself, both between tags and inside a quoted attribute. */
+/** Escapes text for element content and quoted attributes. */
 function escapeHtml(text: string): string {
   return dangerous.test(text)
     ? text.replace(everyDangerous, (character) => escapes.get(character) ?? "")
@@ -40,7 +40,7 @@ function render(value: HtmlValue): string {
   if (value === null || value === undefined || value === false) return "";
   if (value instanceof Html) return value.text;
   let joined = "";
-  for (const one of value) joined += render(one);
+  for (const item of value) joined += render(item);
   return joined;
 }
 
@@ -53,7 +53,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly HtmlVal
   return new Html(text);
 }
 
-/** Takes text for markup without a look at it: for constants of ours, never for anything that came in. */
+/** Marks constant markup as safe. Never use it for input. */
 export function trusted(markup: string): Html {
   return new Html(markup);
 }

@@ -4,30 +4,30 @@ import { writeTime } from "../contract/times.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** The differences of a list: new, changed, or removed. */
-function differing<One extends { readonly id: string }>(
-  before: readonly One[],
-  after: readonly One[],
-  isSame: (a: One, b: One) => boolean,
-): { readonly changed: readonly One[]; readonly removed: readonly string[] } {
-  const known = new Map(before.map((item) => [item.id, item]));
+function diffById<Item extends { readonly id: string }>(
+  before: readonly Item[],
+  after: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean,
+): { readonly changed: readonly Item[]; readonly removed: readonly string[] } {
+  const remaining = new Map(before.map((item) => [item.id, item]));
   const changed = after.filter((item) => {
-    const other = known.get(item.id);
-    known.delete(item.id);
-    return other === undefined || !isSame(item, other);
+    const previous = remaining.get(item.id);
+    remaining.delete(item.id);
+    return previous === undefined || !isSame(item, previous);
   });
-  return { changed, removed: [...known.keys()] };
+  return { changed, removed: [...remaining.keys()] };
 }
 
 function changesOf(before: Snapshot | undefined, after: Snapshot): LiveNews["Changed"] {
   if (before === undefined) return { Components: [], RemovedComponents: [], Announcements: [] };
-  const components = differing(
+  const components = diffById(
     before.components,
     after.components,
     (a, b) => a.name === b.name && a.status === b.status,
   );
   // Unchanged items are mostly identical objects; a snapshot from disk, or a stale one, may have equal
   // copies.
-  const announcements = differing(
+  const announcements = diffById(
     before.announcements,
     after.announcements,
     (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),

@@ -31,7 +31,7 @@ type NamedText = {
   readonly translations: Translations<"name" | "description">;
 };
 
-function localiseNamed<One extends NamedText>(item: One, language: Language): One {
+function localiseTexts<Item extends NamedText>(item: Item, language: Language): Item {
   const { name, description, translations } = item;
   if (translations === null) return item;
   return {
@@ -65,34 +65,39 @@ function withNames(
   language: Language,
 ): SnapshotAnnouncement {
   const { title, translations, affected, updates } = announcement;
-  const named = (value: SnapshotAffected) => ({ ...value, name: names.get(value.componentId) ?? value.name });
+  const withName = (value: SnapshotAffected) => ({
+    ...value,
+    name: names.get(value.componentId) ?? value.name,
+  });
   return {
     ...announcement,
     title: textIn(translations, "title", language) ?? title,
-    affected: affected.map(named),
+    affected: affected.map(withName),
     updates: updates.map((update) => localiseUpdate(update, names, language)),
   };
 }
 
 /** True if a snapshot has any translation. */
 function isTranslated({ components, groups, announcements }: Snapshot): boolean {
-  const has = ({ translations }: { readonly translations: unknown }) => translations !== null;
+  const hasTranslations = ({ translations }: { readonly translations: unknown }) => translations !== null;
   return (
-    components.some(has) ||
-    groups.some(has) ||
-    announcements.some((announcement) => has(announcement) || announcement.updates.some(has))
+    components.some(hasTranslations) ||
+    groups.some(hasTranslations) ||
+    announcements.some(
+      (announcement) => hasTranslations(announcement) || announcement.updates.some(hasTranslations),
+    )
   );
 }
 
 /** Localises a snapshot; untranslated text stays. */
 export function localise(snapshot: Snapshot, language: Language): Snapshot {
   if (!isTranslated(snapshot)) return snapshot;
-  const components = snapshot.components.map((component) => localiseNamed(component, language));
+  const components = snapshot.components.map((component) => localiseTexts(component, language));
   const names = new Map(components.map(({ id, name }) => [id, name]));
   return {
     ...snapshot,
     components,
-    groups: snapshot.groups.map((group) => localiseNamed(group, language)),
+    groups: snapshot.groups.map((group) => localiseTexts(group, language)),
     announcements: snapshot.announcements.map((announcement) => withNames(announcement, names, language)),
   };
 }

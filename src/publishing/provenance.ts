@@ -6,15 +6,15 @@ import type { LoadedComponent } from "./loaded-state.ts";
 import type { Provenance } from "./snapshot.ts";
 
 /** The kind of the deciding source at `now` (epoch milliseconds), and its last report. */
-export function provenanceOf(standing: StatusInputs, now: number): Provenance {
-  const { plain } = standing;
-  const [deciding] = statusSources(standing, now);
+export function provenanceOf(inputs: StatusInputs, now: number): Provenance {
+  const { plain } = inputs;
+  const [deciding] = statusSources(inputs, now);
   if (deciding === undefined) return { kind: "Hand", at: plain.reportedAt };
   const { kind, since, lastReportAt } = deciding;
   switch (kind) {
     case "Report":
       // Without a source: the initial status until the first report.
-      if (plain.status === "Unknown") return { kind: "Lapse", at: standing.lastReportAt };
+      if (plain.status === "Unknown") return { kind: "Lapse", at: inputs.lastReportAt };
       return plain.byHand ? { kind: "Hand", at: plain.reportedAt } : { kind, at: lastReportAt ?? since };
     case "Signal":
       return { kind, at: lastReportAt ?? since };
@@ -31,27 +31,27 @@ export function provenanceOf(standing: StatusInputs, now: number): Provenance {
 
 /** Computes sources of components incrementally; status inputs are parsed only if they changed. */
 export class Provenances {
-  #read: ReadonlyMap<number, { readonly text: string; readonly standing: StatusInputs }>;
+  #cache: ReadonlyMap<number, { readonly text: string; readonly inputs: StatusInputs }>;
 
-  /** Begins with what another has read so far. */
+  /** Starts with the cache of another. */
   constructor(from?: Provenances) {
-    this.#read = from === undefined ? new Map() : from.#read;
+    this.#cache = from === undefined ? new Map() : from.#cache;
   }
 
   /** In the order of the rows. Throws for invalid stored inputs. */
   of(rows: readonly LoadedComponent[], now: number): Provenance[] {
-    const before = this.#read;
-    const read = new Map<number, { readonly text: string; readonly standing: StatusInputs }>();
-    const found = rows.map((row) => {
-      const known = before.get(row.id);
-      const one =
-        known?.text === row.status_inputs
-          ? known
-          : { text: row.status_inputs, standing: readStatusInputs(row.status_inputs) };
-      read.set(row.id, one);
-      return provenanceOf(one.standing, now);
+    const before = this.#cache;
+    const parsed = new Map<number, { readonly text: string; readonly inputs: StatusInputs }>();
+    const result = rows.map((row) => {
+      const cached = before.get(row.id);
+      const entry =
+        cached?.text === row.status_inputs
+          ? cached
+          : { text: row.status_inputs, inputs: readStatusInputs(row.status_inputs) };
+      parsed.set(row.id, entry);
+      return provenanceOf(entry.inputs, now);
     });
-    this.#read = read;
-    return found;
+    this.#cache = parsed;
+    return result;
   }
 }

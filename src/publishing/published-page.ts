@@ -22,7 +22,7 @@ import type { CopiedPage } from "./static-copy/copy-part.ts";
 /** Access rules of a page. */
 export type PageAccessRules = {
   readonly access: PageAccess;
-  /** Of the visitors' password; null without one. */
+  /** Hash of the visitors' password; null without one. */
   readonly passwordHash: string | null;
   /** Addresses and CIDRs that need no sign-in. */
   readonly allowedAddresses: readonly string[];
@@ -37,7 +37,7 @@ export type ArchiveReader = {
 /** A page for visitors and for callers with a key. */
 export interface PublishedPage {
   /** Access rules: the caller must check them before serving its content. */
-  readonly admittance: PageAccessRules;
+  readonly accessRules: PageAccessRules;
   /** The page's default language; undefined without a snapshot. */
   readonly language: Language | undefined;
   /**
@@ -45,16 +45,20 @@ export interface PublishedPage {
    * links repeat, and in a theme if it has several; undefined if there is none, or no snapshot. Statuses of
    * single components may be two seconds old in a requested language.
    */
-  face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined;
+  findRepresentation(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined;
   /** True if the representation at a lower-case path is slightly outdated in a language. */
-  isBehind(path: string, language: Language | undefined): boolean;
+  isOutdated(path: string, language: Language | undefined): boolean;
   /** Resolves when it is current. */
-  caughtUp(path: string, language: Language | undefined): Promise<void>;
+  waitUntilCurrent(path: string, language: Language | undefined): Promise<void>;
   /**
    * The archive representation at a lower-case path with its query, in a language as above; undefined without
    * a snapshot. Rejects with a `Refusal` if it does not exist, was deleted, or can't be read now.
    */
-  past(path: string, query: string, sent?: ArchiveReader): Promise<EncodedRepresentation | undefined>;
+  findArchived(
+    path: string,
+    query: string,
+    reader?: ArchiveReader,
+  ): Promise<EncodedRepresentation | undefined>;
   /** The response to `GET /api/StatusPage`; undefined without a snapshot. */
   readonly statusPage: EncodedRepresentation | undefined;
   /** The published snapshot; undefined if none. */
@@ -69,7 +73,7 @@ export interface PublishedPage {
 /** A page for everybody. */
 export const forEverybody: PageAccessRules = { access: "Public", passwordHash: null, allowedAddresses: [] };
 
-function admittanceOf({ page }: PageState): PageAccessRules {
+function accessRulesOf({ page }: PageState): PageAccessRules {
   return {
     access: page.access,
     passwordHash: page.password_hash,
@@ -83,9 +87,9 @@ export type PublishedPageOptions = {
   /** The store's reader, once open. */
   readonly reader: () => ArchiveStore | undefined;
   /** The shared archive cache. */
-  readonly room: ArchiveCache;
+  readonly archiveCache: ArchiveCache;
   /** CPU budget for deferrable languages. */
-  readonly allowance: CpuBudget;
+  readonly cpuBudget: CpuBudget;
 };
 
 export type StateAndSnapshot = { readonly state: PageState; readonly snapshot: Snapshot };
@@ -95,26 +99,26 @@ export class PublishedPageState implements PublishedPage {
   readonly #options: PublishedPageOptions;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   readonly #composer = new Composer();
-  #admittance: PageAccessRules = forEverybody;
+  #accessRules: PageAccessRules = forEverybody;
   #headerProfiles: HeaderProfiles;
   #past: PageArchive;
   #publication: Publication | undefined;
-  readonly #others: BackgroundLanguages;
+  readonly #otherLanguages: BackgroundLanguages;
   /** The store's state of the published snapshot. */
   #state: PageState | undefined;
   /** The last certain snapshot: the basis of a stale one. */
-  #known: Snapshot | undefined;
-  #isBehindStore = false;
+  #certainSnapshot: Snapshot | undefined;
+  #hasRenderFailure = false;
 
   constructor(options: PublishedPageOptions) {
     this.#options = options;
     this.#headerProfiles = headerProfiles(options.baseUrl, contentSecurityPolicy);
-    this.#past = new PageArchive(this.#headerProfiles, options.room, options.logger);
-    this.#others = new BackgroundLanguages(options.allowance);
+    this.#past = new PageArchive(this.#headerProfiles, options.archiveCache, options.logger);
+    this.#otherLanguages = new BackgroundLanguages(options.cpuBudget);
   }
 
-  get admittance(): PageAccessRules {
-    return this.#admittance;
+  get accessRules(): PageAccessRules {
+    return this.#accessRules;
   }
 
   get snapshot(): Snapshot | undefined {
@@ -129,52 +133,52 @@ export class PublishedPageState implements PublishedPage {
     return this.#publication?.language;
   }
 
-  get known(): Snapshot | undefined {
-    return this.#known;
+  get certainSnapshot(): Snapshot | undefined {
+    return this.#certainSnapshot;
   }
 
   /**
    * The page for the static copy, in its own folder unless it is the first; undefined if it is restricted or
    * has no snapshot.
    */
-  copiedBeside(first: PublishedPageState | undefined): CopiedPage | undefined {
+  toCopiedPage(firstPage: PublishedPageState | undefined): CopiedPage | undefined {
     const publication = this.#publication;
-    if (publication === undefined || this.admittance.access !== "Public") return undefined;
-    const known = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
-    const folder = this === first ? "" : `page/${known.snapshot.page.slug}/`;
-    return { publication, known, headerProfiles: this.#headerProfiles, folder };
+    if (publication === undefined || this.accessRules.access !== "Public") return undefined;
+    const context = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
+    const folder = this === firstPage ? "" : `page/${context.snapshot.page.slug}/`;
+    return { publication, known: context, headerProfiles: this.#headerProfiles, folder };
   }
 
-  face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
+  findRepresentation(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
     const publication = this.#publication;
     try {
-      if (path === "/" && language !== undefined) return this.#others.face(language);
-      return publication?.face(path, language, theme);
+      if (path === "/" && language !== undefined) return this.#otherLanguages.findRepresentation(language);
+      return publication?.findRepresentation(path, language, theme);
     } catch (error) {
       // A failing language must not break the response; the page's own was rendered on publication.
       if (path !== "/") throw error;
       this.#options.logger.error({ error, language }, "page could not be rendered in a language");
-      return publication?.face(path);
+      return publication?.findRepresentation(path);
     }
   }
 
-  isBehind(path: string, language: Language | undefined): boolean {
-    return path === "/" && language !== undefined && this.#others.wait(language) > 0;
+  isOutdated(path: string, language: Language | undefined): boolean {
+    return path === "/" && language !== undefined && this.#otherLanguages.wait(language) > 0;
   }
 
-  async caughtUp(path: string, language: Language | undefined): Promise<void> {
-    if (path === "/" && language !== undefined) await this.#others.caughtUp(language);
+  async waitUntilCurrent(path: string, language: Language | undefined): Promise<void> {
+    if (path === "/" && language !== undefined) await this.#otherLanguages.waitUntilCurrent(language);
   }
 
-  async past(
+  async findArchived(
     path: string,
     query: string,
-    sent: ArchiveReader = {},
+    reader: ArchiveReader = {},
   ): Promise<EncodedRepresentation | undefined> {
     const { snapshot } = this;
     if (snapshot === undefined) return undefined;
-    const known = { snapshot, announced: this.#state?.announced ?? -1 };
-    return await this.#past.face({ path, query, ...sent }, known, this.#options.reader());
+    const context = { snapshot, announced: this.#state?.announced ?? -1 };
+    return await this.#past.findRepresentation({ path, query, ...reader }, context, this.#options.reader());
   }
 
   onPublish(listener: (snapshot: Snapshot) => void): () => void {
@@ -196,63 +200,62 @@ export class PublishedPageState implements PublishedPage {
    * Applies access rules: content made for others is dropped. Called for every page before any is rebuilt, so
    * that a failure elsewhere can't keep a restricted page open.
    */
-  admit(state: PageState): void {
-    this.#admit(admittanceOf(state));
+  applyAccess(state: PageState): void {
+    this.#applyAccess(accessRulesOf(state));
   }
 
   /** Whether the newest state could not be rendered, so that an older one is served as stale. */
-  get isBehindStore(): boolean {
-    return this.#isBehindStore;
+  get hasRenderFailure(): boolean {
+    return this.#hasRenderFailure;
   }
 
   /**
    * Publishes a state of the store, read at `now`. If it can't be rendered, the current one becomes stale.
    */
-  take(state: PageState, now: number): void {
+  update(state: PageState, now: number): void {
     try {
       const snapshot = this.#composer.compose(state, { now, baseUrl: this.#options.baseUrl });
       this.#publish(snapshot);
       this.#state = state;
-      this.#known = snapshot;
-      this.#isBehindStore = false;
+      this.#certainSnapshot = snapshot;
+      this.#hasRenderFailure = false;
     } catch (error) {
       const { slug } = state.page;
       this.#options.logger.error({ error, slug }, "page could not be rendered; showing it as stale");
-      this.#isBehindStore = true;
-      if (this.#known !== undefined) this.tellStale(this.#known.asOf);
+      this.#hasRenderFailure = true;
+      if (this.#certainSnapshot !== undefined) this.markStale(this.#certainSnapshot.asOf);
     }
   }
 
   /** Publishes a snapshot from disk. Throws if it can't be rendered. */
-  recall(kept: Snapshot, isUncertain: boolean): void {
-    this.#publish(isUncertain ? stale(kept, kept.asOf) : kept);
-    this.#known = kept;
+  restore(stored: Snapshot, isUncertain: boolean): void {
+    this.#publish(isUncertain ? stale(stored, stored.asOf) : stored);
+    this.#certainSnapshot = stored;
   }
 
-  /** Tells that news has stopped, since a time (epoch milliseconds). */
-  tellStale(since: number): void {
-    if (this.#known === undefined) return;
+  /** Marks the page as stale since a time (epoch milliseconds). */
+  markStale(since: number): void {
+    if (this.#certainSnapshot === undefined) return;
     try {
-      this.#publish(stale(this.#known, since));
+      this.#publish(stale(this.#certainSnapshot, since));
     } catch (error) {
       // Rather nothing than an uncertain snapshot.
-      this.#show(undefined);
+      this.#setPublication(undefined);
       this.#options.logger.error({ error }, "stale page could not be rendered");
     }
   }
 
-  /** Content made for others is dropped. */
-  #admit(admittance: PageAccessRules): void {
-    const before = this.#admittance;
+  #applyAccess(accessRules: PageAccessRules): void {
+    const previous = this.#accessRules;
     // Keeps the same object while unchanged, so that admitted readers stay.
-    if (JSON.stringify(before) === JSON.stringify(admittance)) return;
-    this.#admittance = admittance;
-    const isPrivate = admittance.access !== "Public";
-    if (isPrivate === (before.access !== "Public")) return;
+    if (JSON.stringify(previous) === JSON.stringify(accessRules)) return;
+    this.#accessRules = accessRules;
+    const isPrivate = accessRules.access !== "Public";
+    if (isPrivate === (previous.access !== "Public")) return;
     const open = headerProfiles(this.#options.baseUrl, contentSecurityPolicy);
     this.#headerProfiles = isPrivate ? privateHeaderProfiles(open) : open;
-    this.#past = new PageArchive(this.#headerProfiles, this.#options.room, this.#options.logger);
-    this.#show(undefined);
+    this.#past = new PageArchive(this.#headerProfiles, this.#options.archiveCache, this.#options.logger);
+    this.#setPublication(undefined);
   }
 
   /** Replaces all representations at once. */
@@ -264,17 +267,19 @@ export class PublishedPageState implements PublishedPage {
         { error, slug, representation },
         "representation could not be rendered; showing it as stale",
       );
-    this.#show(new Publication(snapshot, this.#headerProfiles, { before: this.#publication, onError }));
+    this.#setPublication(
+      new Publication(snapshot, this.#headerProfiles, { previous: this.#publication, onError }),
+    );
     // Deferred until the publisher has updated its own state.
-    queueMicrotask(() => this.#tell(snapshot));
+    queueMicrotask(() => this.#notify(snapshot));
   }
 
-  #show(publication: Publication | undefined): void {
+  #setPublication(publication: Publication | undefined): void {
     this.#publication = publication;
-    this.#others.follow(publication);
+    this.#otherLanguages.follow(publication);
   }
 
-  #tell(snapshot: Snapshot): void {
+  #notify(snapshot: Snapshot): void {
     for (const listener of this.#listeners) {
       try {
         listener(snapshot);

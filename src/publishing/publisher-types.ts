@@ -19,7 +19,7 @@ export type PublisherOptions = {
    * Whether it stores snapshots on disk: of several processes with one data directory only one does. Defaults
    * to true.
    */
-  readonly keeps?: boolean;
+  readonly storesSnapshots?: boolean;
   /**
    * After how long without an answer of the store the snapshots from disk are published, as stale, in
    * milliseconds: for a node among several, since others may have restricted a page meanwhile. By default
@@ -32,7 +32,7 @@ export type PublisherOptions = {
  * Everything for visitors and callers with a key. Its own page members are those of the first page, only if
  * that is public: callers that check no access rules can't serve any other.
  */
-export interface Publisher extends Omit<PublishedPage, "admittance" | "isBehind" | "caughtUp"> {
+export interface Publisher extends Omit<PublishedPage, "accessRules" | "isOutdated" | "waitUntilCurrent"> {
   /** The default page; undefined until known. */
   readonly first: PublishedPage | undefined;
   /** Pages with a snapshot; the first page comes first, if among them. */
@@ -47,23 +47,23 @@ export interface Publisher extends Omit<PublishedPage, "admittance" | "isBehind"
    */
   imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined>;
   /** All public content for the static copy; undefined without a snapshot. */
-  readonly whole: CopyRun | undefined;
+  readonly copyRun: CopyRun | undefined;
   /**
    * Registers a purge of copies elsewhere, called after each rebuild while there are private pages: nothing
    * of them may be left when its promise resolves. Returns a function to unregister it.
    */
-  onPrivate(remove: () => Promise<void>): () => void;
+  registerPurge(purge: () => Promise<void>): () => void;
   /**
    * Reports, now and on each change, the last restriction of a page (its revision) that is fully purged: not
-   * served, stored or copied any more. After all `onPrivate` tasks.
+   * served, stored or copied any more. After all purges registered with `registerPurge`.
    */
-  onLetGo(listener: (closed: number) => void): void;
+  onPurged(listener: (closed: number) => void): void;
   /** Call before answering: a suspended process can't know what it missed, and declares itself stale. */
-  wake(): void;
+  checkSuspension(): void;
   /** Last confirmation by the store (epoch milliseconds); undefined without a snapshot. */
   readonly confirmedAt: number | undefined;
   /** Resolves when all snapshots hold `revision`, or after so many milliseconds. */
-  holds(revision: number, milliseconds: number): Promise<void>;
+  waitFor(revision: number, milliseconds: number): Promise<void>;
   /**
    * Detaches from the store, and resolves when the newest snapshots are on disk. Representations stay
    * available.

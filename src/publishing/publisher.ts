@@ -47,40 +47,40 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
 
 class StorePublisher implements Publisher {
   readonly #options: PublisherOptions;
-  readonly #keepers: SnapshotFiles;
+  readonly #files: SnapshotFiles;
   readonly #waiting = new RevisionWaiters();
-  readonly #room = new ArchiveCache();
-  readonly #allowance = new CpuBudget();
-  readonly #checking: NodeJS.Timeout;
+  readonly #archiveCache = new ArchiveCache();
+  readonly #cpuBudget = new CpuBudget();
+  readonly #checkTimer: NodeJS.Timeout;
   /** The snapshots of the last run, and when to publish them without the store. */
   readonly #stored: readonly RecalledPage[];
-  readonly #recalling: NodeJS.Timeout | undefined;
+  readonly #restoreTimer: NodeJS.Timeout | undefined;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   /** By their public ids, in the order of the pages. */
-  #shown: ReadonlyMap<string, PublishedPageState> = new Map();
+  #pagesById: ReadonlyMap<string, PublishedPageState> = new Map();
   #first: PublishedPageState | undefined;
   #pages: readonly PublishedPageState[] = [];
   #isComplete = false;
-  readonly #lettingGo = new ContentPurger();
+  readonly #purger = new ContentPurger();
   #revision = -1;
   #bus: WatchedStore | undefined;
   #watch: StoreWatch | undefined;
   /** Last confirmation by the store, by both clocks. */
   #confirmed = { at: 0, monotonic: Number.NEGATIVE_INFINITY };
   #failures = 0;
-  #isOver = false;
+  #isClosed = false;
   /** Time of the last staleness check, by the process's own clock. */
   #checkedAt = performance.now();
 
   constructor(options: PublisherOptions, stored: readonly RecalledPage[]) {
     this.#options = options;
     this.#stored = stored;
-    this.#keepers = new SnapshotFiles(snapshotFolder(options.configuration.dataDirectory), options.logger);
-    this.#lettingGo.onPrivate(() => this.#keepers.settled());
-    this.#checking = setInterval(() => this.#check(), checkMilliseconds).unref();
+    this.#files = new SnapshotFiles(snapshotFolder(options.configuration.dataDirectory), options.logger);
+    this.#purger.registerPurge(() => this.#files.waitForRemoval());
+    this.#checkTimer = setInterval(() => this.#check(), checkMilliseconds).unref();
     const { recallAfterMs } = options;
-    if (recallAfterMs === undefined) this.#recall(false);
-    else this.#recalling = setTimeout(() => this.#recall(true), recallAfterMs).unref();
+    if (recallAfterMs === undefined) this.#restore(false);
+    else this.#restoreTimer = setTimeout(() => this.#restore(true), recallAfterMs).unref();
   }
 
   get first(): PublishedPage | undefined {
@@ -101,7 +101,7 @@ class StorePublisher implements Publisher {
 
   /** The first page, if public. */
   get #open(): PublishedPageState | undefined {
-    return this.#first?.admittance.access === "Public" ? this.#first : undefined;
+    return this.#first?.accessRules.access === "Public" ? this.#first : undefined;
   }
 
   get snapshot(): Snapshot | undefined {
@@ -116,22 +116,26 @@ class StorePublisher implements Publisher {
     return this.#open?.language;
   }
 
-  face(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
-    return this.#open?.face(path, language, theme);
+  findRepresentation(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {
+    return this.#open?.findRepresentation(path, language, theme);
   }
 
-  async past(path: string, query: string, sent?: ArchiveReader): Promise<EncodedRepresentation | undefined> {
-    return await this.#open?.past(path, query, sent);
+  async findArchived(
+    path: string,
+    query: string,
+    reader?: ArchiveReader,
+  ): Promise<EncodedRepresentation | undefined> {
+    return await this.#open?.findArchived(path, query, reader);
   }
 
   async imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined> {
     const state = await this.#watch?.imagine(read);
     if (state === undefined || !this.#isComplete) return undefined;
     const now = this.#options.clock.now();
-    return state.pages.flatMap((page) => this.#shown.get(page.page.public_id)?.imagine(page, now) ?? []);
+    return state.pages.flatMap((page) => this.#pagesById.get(page.page.public_id)?.imagine(page, now) ?? []);
   }
 
-  get whole(): CopyRun | undefined {
+  get copyRun(): CopyRun | undefined {
     const snapshots = this.#pages.flatMap(({ snapshot }) => snapshot ?? []);
     // Snapshots from disk may lack pages: nothing is removed from a copy before the store has answered.
     if (snapshots.length === 0 || !this.#isComplete) return undefined;
@@ -139,7 +143,7 @@ class StorePublisher implements Publisher {
       revision: this.#revision,
       asOf: Math.min(...snapshots.map(({ asOf }) => asOf)),
       isStale: snapshots.some(({ stale }) => stale),
-      pages: this.#pages.flatMap((page) => page.copiedBeside(this.#first) ?? []),
+      pages: this.#pages.flatMap((page) => page.toCopiedPage(this.#first) ?? []),
       reader: this.#bus,
     };
   }
@@ -153,24 +157,24 @@ class StorePublisher implements Publisher {
     return () => void this.#listeners.delete(listener);
   }
 
-  holds(revision: number, milliseconds: number): Promise<void> {
+  waitFor(revision: number, milliseconds: number): Promise<void> {
     if (this.#revision >= revision) return Promise.resolve();
     return this.#waiting.waitFor(revision, milliseconds);
   }
 
   async close(): Promise<void> {
-    this.#isOver = true;
-    clearInterval(this.#checking);
-    clearTimeout(this.#recalling);
+    this.#isClosed = true;
+    clearInterval(this.#checkTimer);
+    clearTimeout(this.#restoreTimer);
     this.#watch?.close();
-    await this.#keepers.close();
+    await this.#files.close();
   }
 
   /**
    * Publishes the snapshots from disk with their own time, unless the store has answered: as stale if it
    * should have, or if that time is too old or uncertain.
    */
-  #recall(isOverdue: boolean): void {
+  #restore(isOverdue: boolean): void {
     if (this.#isComplete) return;
     const { clock, logger } = this.#options;
     const [oldest] = this.#stored.map(({ snapshot }) => snapshot.asOf).toSorted((a, b) => a - b);
@@ -183,26 +187,26 @@ class StorePublisher implements Publisher {
       const page = this.#newPage();
       if (isFirst) this.#first = page;
       try {
-        page.recall(snapshot, isOverdue || this.#isUncertain());
-        this.#shown = new Map([...this.#shown, [snapshot.page.id, page]]);
+        page.restore(snapshot, isOverdue || this.#isUncertain());
+        this.#pagesById = new Map([...this.#pagesById, [snapshot.page.id, page]]);
       } catch (error) {
         logger.error({ error }, "stored snapshot could not be rendered");
       }
     }
-    this.#pages = [...this.#shown.values()];
-    this.#reach(Math.min(...this.#stored.map(({ snapshot }) => snapshot.revision)));
+    this.#pages = [...this.#pagesById.values()];
+    this.#setRevision(Math.min(...this.#stored.map(({ snapshot }) => snapshot.revision)));
   }
 
   /** Attaches the store. */
   follow(bus: WatchedStore): void {
-    if (this.#isOver) return;
+    if (this.#isClosed) return;
     const { clock, logger } = this.#options;
     this.#bus = bus;
     this.#watch = new StoreWatch(bus, {
       clock,
       logger,
       listener: {
-        loaded: (state) => this.#take(state),
+        loaded: (state) => this.#publish(state),
         confirmed: () => this.#confirm(),
         failed: (failures) => {
           this.#failures = failures;
@@ -218,8 +222,8 @@ class StorePublisher implements Publisher {
       ...configuration,
       logger,
       reader: () => this.#bus,
-      room: this.#room,
-      allowance: this.#allowance,
+      archiveCache: this.#archiveCache,
+      cpuBudget: this.#cpuBudget,
     });
     page.onPublish((snapshot) => {
       if (this.#open !== page) return;
@@ -234,46 +238,46 @@ class StorePublisher implements Publisher {
     return page;
   }
 
-  #take(state: StoreState): void {
+  #publish(state: StoreState): void {
     const { clock, meters } = this.#options;
     const stop = meters.publishSeconds.startTimer();
     const now = clock.now();
-    const shown = new Map(
-      state.pages.map(({ page }) => [page.public_id, this.#shown.get(page.public_id) ?? this.#newPage()]),
+    const pagesById = new Map(
+      state.pages.map(({ page }) => [page.public_id, this.#pagesById.get(page.public_id) ?? this.#newPage()]),
     );
-    const pages = [...shown.values()];
+    const pages = [...pagesById.values()];
     [this.#first] = pages;
     // Removed pages disappear even if another can't be rendered.
-    this.#shown = shown;
+    this.#pagesById = pagesById;
     this.#pages = pages;
     this.#isComplete = true;
-    state.pages.forEach((page, index) => pages[index]?.admit(page));
-    state.pages.forEach((page, index) => pages[index]?.take(page, now));
-    this.#reach(state.revision);
+    state.pages.forEach((page, index) => pages[index]?.applyAccess(page));
+    state.pages.forEach((page, index) => pages[index]?.update(page, now));
+    this.#setRevision(state.revision);
     stop();
     this.#confirmed = { at: now, monotonic: clock.monotonic() };
     this.#failures = 0;
-    const isPublic = (page: PublishedPageState) => page.admittance.access === "Public";
+    const isPublic = (page: PublishedPageState) => page.accessRules.access === "Public";
     // Restricted pages are never stored on disk.
-    if (this.#options.keeps !== false) {
-      this.#keepers.keep(pages.map((page) => (isPublic(page) ? page.known : undefined)));
+    if (this.#options.storesSnapshots !== false) {
+      this.#files.save(pages.map((page) => (isPublic(page) ? page.certainSnapshot : undefined)));
     }
-    this.#lettingGo.schedule(state.closed, !pages.every(isPublic));
+    this.#purger.schedule(state.closed, !pages.every(isPublic));
   }
 
-  onPrivate(remove: () => Promise<void>): () => void {
-    return this.#lettingGo.onPrivate(remove);
+  registerPurge(purge: () => Promise<void>): () => void {
+    return this.#purger.registerPurge(purge);
   }
 
-  onLetGo(listener: (closed: number) => void): void {
-    this.#lettingGo.onLetGo(listener);
+  onPurged(listener: (closed: number) => void): void {
+    this.#purger.onPurged(listener);
   }
 
-  wake(): void {
+  checkSuspension(): void {
     if (performance.now() - this.#checkedAt > maxPauseMs) this.#check();
   }
 
-  #reach(revision: number): void {
+  #setRevision(revision: number): void {
     this.#revision = revision;
     this.#options.meters.revision.set(revision);
     this.#waiting.resolveUpTo(revision);
@@ -283,8 +287,9 @@ class StorePublisher implements Publisher {
     const { clock } = this.#options;
     this.#confirmed = { at: clock.now(), monotonic: clock.monotonic() };
     // A page that cannot be rendered is tried again with the next change, or the next minute.
-    const isSilent = (page: PublishedPageState) => page.snapshot?.stale === true && !page.isBehindStore;
-    if (this.#pages.some(isSilent)) this.#watch?.refresh();
+    const needsRefresh = (page: PublishedPageState) =>
+      page.snapshot?.stale === true && !page.hasRenderFailure;
+    if (this.#pages.some(needsRefresh)) this.#watch?.refresh();
   }
 
   #isUncertain(): boolean {
@@ -295,19 +300,21 @@ class StorePublisher implements Publisher {
   /** Marks the snapshot as stale once no confirmation came in time, or may have been missed. */
   #check(): void {
     const { clock, logger, meters } = this.#options;
-    const hasSlept = performance.now() - this.#checkedAt > maxPauseMs;
+    const wasSuspended = performance.now() - this.#checkedAt > maxPauseMs;
     this.#checkedAt = performance.now();
-    this.#lettingGo.run();
-    if (this.#pages.every((page) => page.known === undefined)) return;
-    const behind = this.#pages.flatMap((page) => (page.isBehindStore ? (page.known?.asOf ?? []) : []));
-    const oldest = Math.min(this.#confirmed.at, ...behind);
+    this.#purger.run();
+    if (this.#pages.every((page) => page.certainSnapshot === undefined)) return;
+    const outdatedTimes = this.#pages.flatMap((page) =>
+      page.hasRenderFailure ? (page.certainSnapshot?.asOf ?? []) : [],
+    );
+    const oldest = Math.min(this.#confirmed.at, ...outdatedTimes);
     meters.snapshotAgeSeconds.set(Math.max(0, clock.now() - oldest) / 1_000);
     const certain = this.#pages.filter((page) => page.snapshot?.stale === false);
-    if (certain.length === 0 || !(hasSlept || this.#isUncertain())) return;
-    const what = hasSlept
+    if (certain.length === 0 || !(wasSuspended || this.#isUncertain())) return;
+    const message = wasSuspended
       ? "process was suspended; page is stale until the store responds"
       : "store is unresponsive; page is marked stale";
-    logger.error({ revision: this.#revision }, what);
-    for (const page of certain) page.tellStale(this.#confirmed.at);
+    logger.error({ revision: this.#revision }, message);
+    for (const page of certain) page.markStale(this.#confirmed.at);
   }
 }

@@ -21,7 +21,7 @@ import type { Snapshot } from "./snapshot.ts";
 /** Renderer, headers, and whether it depends on announcements only. */
 type Representation = {
   readonly render: (snapshot: Snapshot, language: Language | undefined, theme: Theme) => string;
-  readonly dress: keyof HeaderProfiles;
+  readonly profile: keyof HeaderProfiles;
   readonly isNews: boolean;
   /** Audience: people, programs on behalf of people, or programs alone, which have a single language. */
   readonly readBy: "people" | "agents" | "programs";
@@ -31,20 +31,20 @@ type Representation = {
 
 const json = (render: (snapshot: Snapshot) => string): Representation => ({
   render,
-  dress: "openJson",
+  profile: "openJson",
   isNews: false,
   readBy: "programs",
 });
-const news = (dress: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
+const news = (profile: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
   render,
-  dress,
+  profile,
   isNews: true,
   readBy: "agents",
 });
 
-const forPrograms = (dress: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
+const forPrograms = (profile: keyof HeaderProfiles, render: Representation["render"]): Representation => ({
   render,
-  dress,
+  profile,
   isNews: false,
   readBy: "programs",
 });
@@ -96,9 +96,9 @@ export function badgeAt(path: string): string | undefined {
 export type RepresentationPath = (typeof representationPaths)[number];
 
 export const representations: Readonly<Record<RepresentationPath, Representation>> = {
-  "/": { render: renderPage, dress: "page", isNews: false, readBy: "people" },
+  "/": { render: renderPage, profile: "page", isNews: false, readBy: "people" },
   "/index.json": forPrograms("pageJson", renderOpenPage),
-  "/index.md": { render: writePage, dress: "markdown", isNews: false, readBy: "people" },
+  "/index.md": { render: writePage, profile: "markdown", isNews: false, readBy: "people" },
   "/api/v2/summary.json": json(v2.renderSummary),
   "/api/v2/status.json": json(v2.renderStatus),
   "/api/v2/components.json": json(v2.renderComponents),
@@ -111,8 +111,8 @@ export const representations: Readonly<Record<RepresentationPath, Representation
   "/history.rss": news("rss", renderRss),
   "/feed.json": news("jsonFeed", renderJsonFeed),
   "/calendar.ics": news("calendar", renderCalendar),
-  "/embed": { render: renderEmbed, dress: "embed", isNews: false, readBy: "people", isThemed: true },
-  "/embed.json": { render: renderEmbedNews, dress: "embedNews", isNews: false, readBy: "people" },
+  "/embed": { render: renderEmbed, profile: "embed", isNews: false, readBy: "people", isThemed: true },
+  "/embed.json": { render: renderEmbedNews, profile: "embedNews", isNews: false, readBy: "people" },
   "/embed.js": forPrograms("script", () => browserAssets.bannerScript),
   "/sitemap.xml": forPrograms("xml", renderSitemap),
   "/robots.txt": forPrograms("text", renderRobots),

@@ -23,7 +23,14 @@ const status = z.enum(componentStatuses);
 const milliseconds = z.number().min(0);
 
 // Milliseconds of each status, in the order of `componentStatuses`.
-const shown = z.tuple([milliseconds, milliseconds, milliseconds, milliseconds, milliseconds, milliseconds]);
+const durationsSchema = z.tuple([
+  milliseconds,
+  milliseconds,
+  milliseconds,
+  milliseconds,
+  milliseconds,
+  milliseconds,
+]);
 
 /** Translations; absent in older files. */
 const translated = <Field extends string>(...fields: readonly Field[]) =>
@@ -32,7 +39,7 @@ const translated = <Field extends string>(...fields: readonly Field[]) =>
     .nullable()
     .default(null);
 
-const keptComponent = z.strictObject({
+const componentSchema = z.strictObject({
   id: text,
   name: text,
   description: maybeText,
@@ -55,10 +62,10 @@ const keptComponent = z.strictObject({
   updatedAt: moment,
   /** Number of days before its start. */
   daysBefore: z.int().min(0),
-  days: z.array(shown),
+  days: z.array(durationsSchema),
 });
 
-const keptUpdate = z.strictObject({
+const updateSchema = z.strictObject({
   id: text,
   state: z.enum(announcementStates),
   message: text,
@@ -72,7 +79,7 @@ const keptUpdate = z.strictObject({
   ),
 });
 
-const keptAnnouncement = z.strictObject({
+const announcementSchema = z.strictObject({
   id: text,
   kind: z.enum(announcementKinds),
   title: text,
@@ -90,12 +97,14 @@ const keptAnnouncement = z.strictObject({
   createdAt: moment,
   updatedAt: moment,
   affected: z.array(z.strictObject({ componentId: text, name: text, status, expect: status.nullable() })),
-  updates: z.array(keptUpdate),
+  updates: z.array(updateSchema),
 });
 
-const keptColours = z.strictObject({ background: maybeText, text: maybeText, accent: maybeText }).nullable();
+const coloursSchema = z
+  .strictObject({ background: maybeText, text: maybeText, accent: maybeText })
+  .nullable();
 
-const keptGroup = z.strictObject({
+const groupSchema = z.strictObject({
   id: text,
   name: text,
   description: maybeText,
@@ -107,7 +116,7 @@ const keptGroup = z.strictObject({
   updatedAt: moment,
 });
 
-const keptSnapshot = z.strictObject({
+const snapshotSchema = z.strictObject({
   revision: z.int(),
   asOf: moment,
   stale: z.literal(false),
@@ -137,7 +146,7 @@ const keptSnapshot = z.strictObject({
         poweredBy: z.boolean(),
       })
       .default({ uptime: true, bars: true, barDays: 90, poweredBy: true }),
-    theme: z.strictObject({ light: keptColours, dark: keptColours }).nullable().default(null),
+    theme: z.strictObject({ light: coloursSchema, dark: coloursSchema }).nullable().default(null),
     updatedAt: moment,
   }),
   logoImage: z.base64().nullable(),
@@ -148,26 +157,26 @@ const keptSnapshot = z.strictObject({
     worst: status,
     since: moment.nullable(),
   }),
-  groups: z.array(keptGroup),
+  groups: z.array(groupSchema),
   /** The dates of every component's days, oldest first. */
   dates: z.array(z.iso.date()),
-  components: z.array(keptComponent),
+  components: z.array(componentSchema),
   hidden: z
-    .strictObject({ groups: z.array(keptGroup), components: z.array(keptComponent) })
+    .strictObject({ groups: z.array(groupSchema), components: z.array(componentSchema) })
     .default({ groups: [], components: [] }),
-  announcements: z.array(keptAnnouncement),
+  announcements: z.array(announcementSchema),
 });
-type StoredSnapshot = z.infer<typeof keptSnapshot>;
+type StoredSnapshot = z.infer<typeof snapshotSchema>;
 
 function foldDay(day: Day): StoredSnapshot["components"][number]["days"][number] {
-  const { shown: of } = day;
+  const { shown: durations } = day;
   return [
-    of.Operational,
-    of["Under Maintenance"],
-    of.Unknown,
-    of["Degraded Performance"],
-    of["Partial Outage"],
-    of["Major Outage"],
+    durations.Operational,
+    durations["Under Maintenance"],
+    durations.Unknown,
+    durations["Degraded Performance"],
+    durations["Partial Outage"],
+    durations["Major Outage"],
   ];
 }
 
@@ -226,16 +235,16 @@ function foldComponent(component: SnapshotComponent): StoredSnapshot["components
 }
 
 function unfoldComponent(
-  { daysBefore, ...one }: StoredSnapshot["components"][number],
+  { daysBefore, ...component }: StoredSnapshot["components"][number],
   dates: readonly string[],
 ): SnapshotComponent {
   const days = dates.map((date, index) =>
-    unfoldDay(date, index < daysBefore, one.days[index] ?? [0, 0, 0, 0, 0, 0]),
+    unfoldDay(date, index < daysBefore, component.days[index] ?? [0, 0, 0, 0, 0, 0]),
   );
-  return { ...one, days };
+  return { ...component, days };
 }
 
-/** Writes a snapshot that is not stale, for `readKept`. */
+/** Encodes a snapshot that is not stale. */
 export function encodeSnapshot(snapshot: Snapshot): string {
   const { hidden } = snapshot;
   const [first = hidden.components[0]] = snapshot.components;
@@ -251,13 +260,13 @@ export function encodeSnapshot(snapshot: Snapshot): string {
 
 /** Parses the output of `encodeSnapshot`; undefined if invalid. */
 export function decodeSnapshot(body: string): Snapshot | undefined {
-  const read = keptSnapshot.safeParse(JSON.parse(body));
-  if (!read.success) return undefined;
-  const { dates, components, hidden, announcements, ...rest } = read.data;
+  const parsed = snapshotSchema.safeParse(JSON.parse(body));
+  if (!parsed.success) return undefined;
+  const { dates, components, hidden, announcements, ...fields } = parsed.data;
   const isTorn = (item: StoredSnapshot["components"][number]) => item.days.length !== dates.length;
   if (components.some(isTorn) || hidden.components.some(isTorn)) return undefined;
   return {
-    ...rest,
+    ...fields,
     announcements: announcements.map(unfoldAnnouncement),
     components: components.map((component) => unfoldComponent(component, dates)),
     hidden: {

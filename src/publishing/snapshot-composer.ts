@@ -111,7 +111,7 @@ type ComposedContent = Pick<Snapshot, "components" | "hidden" | "announcements">
 /** All components, hidden ones included: each of them may count. */
 const everyComponent = ({ components, hidden }: ComposedContent) => [...components, ...hidden.components];
 
-/** The incidents that are open now, each with what the components that it lists show. */
+/** Open incidents, each with the statuses of its listed components. */
 function openIncidents({
   components,
   announcements,
@@ -120,9 +120,9 @@ function openIncidents({
     (announcement) => announcement.kind === "Incident" && announcement.resolvedAt === null,
   );
   if (open.length === 0) return [];
-  const shown = new Map(components.map(({ id, status }) => [id, status]));
+  const statusById = new Map(components.map(({ id, status }) => [id, status]));
   return open.map(({ title, impact, state, beganAt, affected }) => {
-    const listed = affected.flatMap(({ componentId }) => shown.get(componentId) ?? []);
+    const listed = affected.flatMap(({ componentId }) => statusById.get(componentId) ?? []);
     return { title, impact, state, beganAt, listed };
   });
 }
@@ -131,20 +131,22 @@ function openIncidents({
  * Start of the status `worst`: of the oldest component that has it, or of the incidents that cause it; null
  * if all is well.
  */
-function troubleSince(known: ComposedContent, worst: ComponentStatus): number | null {
+function troubleSince(content: ComposedContent, worst: ComponentStatus): number | null {
   if (worst === "Operational") return null;
-  const { kind } = knownSentence(known);
+  const { kind } = contentSentence(content);
   const isOfIncidents = kind === "Incident" || kind === "Incidents" || kind === "Monitoring";
   const since = isOfIncidents
-    ? openIncidents(known).flatMap((item) => (statusOfImpact[pageImpact(item)] === worst ? item.beganAt : []))
-    : everyComponent(known).flatMap((component) =>
+    ? openIncidents(content).flatMap((item) =>
+        statusOfImpact[pageImpact(item)] === worst ? item.beganAt : [],
+      )
+    : everyComponent(content).flatMap((component) =>
         component.countsTowardStatus && component.status === worst ? component.statusSince : [],
       );
   return since.length === 0 ? null : Math.min(...since);
 }
 
-function counted(known: ComposedContent): PageStatusComponent[] {
-  return everyComponent(known).map(({ name, status, countsTowardStatus, visibility }) => ({
+function toStatusComponents(content: ComposedContent): PageStatusComponent[] {
+  return everyComponent(content).map(({ name, status, countsTowardStatus, visibility }) => ({
     name: visibility === "Never" ? null : name,
     status,
     counts: countsTowardStatus,
@@ -152,13 +154,13 @@ function counted(known: ComposedContent): PageStatusComponent[] {
 }
 
 /** The page's status (rule 4) from components and open incidents. */
-export function knownStatus(known: ComposedContent): PageStatus {
-  return pageStatus(counted(known), openIncidents(known));
+export function contentStatus(content: ComposedContent): PageStatus {
+  return pageStatus(toStatusComponents(content), openIncidents(content));
 }
 
 /** The page's sentence from the same. */
-export function knownSentence(known: ComposedContent): PageSentence {
-  return pageSentence(counted(known), openIncidents(known));
+export function contentSentence(content: ComposedContent): PageSentence {
+  return pageSentence(toStatusComponents(content), openIncidents(content));
 }
 
 function composeComponent(
@@ -202,19 +204,19 @@ function ordered(state: PageState) {
   return { groups, components, groupOf: (row: LoadedComponent) => placeOf(row)?.id ?? null };
 }
 
-/** The groups and components that visitors see, apart from those that they do not. */
-function partHidden(
+/** Splits groups and components into visible and hidden ones. */
+function splitHidden(
   groups: readonly PlacedGroup[],
   all: readonly SnapshotComponent[],
 ): Pick<Snapshot, "groups" | "components" | "hidden"> {
   const components = all.filter(({ visibility }) => visibility !== "Never");
   const hidden = all.filter(({ visibility }) => visibility === "Never");
-  const shownIn = statusesBelow(groups, components);
+  const visibleIn = statusesBelow(groups, components);
   const hiddenIn = statusesBelow(groups, hidden);
-  const hasNone = (id: string, below: typeof shownIn) => (below.get(id) ?? []).length === 0;
+  const hasNone = (id: string, below: typeof visibleIn) => (below.get(id) ?? []).length === 0;
   // An empty sub-group is where its parent is.
   const isHidden = ({ id, parentId }: PlacedGroup): boolean =>
-    hasNone(id, shownIn) &&
+    hasNone(id, visibleIn) &&
     (!hasNone(id, hiddenIn) || groups.some((parent) => parent.id === parentId && isHidden(parent)));
   return {
     groups: withStatuses(
@@ -256,11 +258,11 @@ export class Composer {
         days: lastDays,
       };
     });
-    const shownRows = rows.filter((row) => row.visibility !== "Never");
-    const announcements = this.#announcements.compose(state.announcements, { components: shownRows, now });
-    const parted = partHidden(groups, all);
-    const known = { ...parted, announcements };
-    const { indicator, description, worst } = knownStatus(known);
+    const visibleRows = rows.filter((row) => row.visibility !== "Never");
+    const announcements = this.#announcements.compose(state.announcements, { components: visibleRows, now });
+    const visibleContent = splitHidden(groups, all);
+    const content = { ...visibleContent, announcements };
+    const { indicator, description, worst } = contentStatus(content);
     return {
       revision: state.revision,
       asOf: now,
@@ -268,8 +270,8 @@ export class Composer {
       page,
       logoImage: state.logoImage,
       faviconImage: state.faviconImage,
-      status: { indicator, description, worst, since: troubleSince(known, worst) },
-      ...parted,
+      status: { indicator, description, worst, since: troubleSince(content, worst) },
+      ...visibleContent,
       announcements,
     };
   }

@@ -10,7 +10,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { decodeSnapshot, encodeSnapshot } from "./snapshot-codec.ts";
 
-const keptFiles = 3;
+const maxFiles = 3;
 const fileName = /^snapshot-(\d{12})\.json$/u;
 const temporaryName = /^snapshot-\d{12}\.tmp$/u;
 const checksumLength = 64;
@@ -22,12 +22,12 @@ export function snapshotFolder(dataDirectory: string): string {
 
 /** The snapshot files of a folder, newest first; they are numbered in the order of their writing. */
 async function snapshotFiles(folder: string): Promise<{ name: string; number: number }[]> {
-  const found: { name: string; number: number }[] = [];
+  const files: { name: string; number: number }[] = [];
   for (const name of await readdir(folder)) {
     const digits = fileName.exec(name)?.[1];
-    if (digits !== undefined) found.push({ name, number: Number(digits) });
+    if (digits !== undefined) files.push({ name, number: Number(digits) });
   }
-  return found.sort((a, b) => b.number - a.number);
+  return files.sort((a, b) => b.number - a.number);
 }
 
 async function readFileOf(path: string): Promise<Snapshot | undefined> {
@@ -52,10 +52,10 @@ export async function recallSnapshot(folder: string, logger: Logger): Promise<Sn
   return undefined;
 }
 
-async function removeOthers(folder: string, newest: number): Promise<void> {
+async function removeOld(folder: string, newest: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const digits = fileName.exec(name)?.[1];
-    const isOld = digits !== undefined && Number(digits) <= newest - keptFiles;
+    const isOld = digits !== undefined && Number(digits) <= newest - maxFiles;
     if (isOld || temporaryName.test(name)) await rm(join(folder, name), { force: true });
   }
 }
@@ -76,7 +76,7 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
   }
   await rename(temporary, join(folder, `${name}.json`));
   await syncFolder(folder);
-  await removeOthers(folder, newest + 1);
+  await removeOld(folder, newest + 1);
 }
 
 /** A page from an earlier run. */
@@ -92,43 +92,43 @@ async function pageFolders(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** The newest snapshot of each page that is whole. Never rejects. */
+/** The newest valid snapshot of each page. Never rejects. */
 export async function recallPages(folder: string, logger: Logger): Promise<RecalledPage[]> {
-  const kept: RecalledPage[] = [];
+  const pages: RecalledPage[] = [];
   const first = await recallSnapshot(folder, logger);
-  if (first !== undefined) kept.push({ snapshot: first, isFirst: true });
+  if (first !== undefined) pages.push({ snapshot: first, isFirst: true });
   for (const name of await pageFolders(folder)) {
     const snapshot = await recallSnapshot(join(folder, name), logger);
     if (snapshot !== undefined && snapshot.page.id !== first?.page.id)
-      kept.push({ snapshot, isFirst: false });
+      pages.push({ snapshot, isFirst: false });
   }
-  return kept;
+  return pages;
 }
 
-/** Keeps the newest snapshot on disk: one write at a time, at most one a second, none of those in between. */
+/** Writes the newest snapshot to disk: one write at a time, at most one a second. */
 export class SnapshotFile {
   readonly #folder: string;
   readonly #logger: Logger;
-  readonly #restMilliseconds: number;
+  readonly #pauseMs: number;
   #newest: Snapshot | undefined;
   #next: Snapshot | undefined;
   #writing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(folder: string, logger: Logger, restMilliseconds = 1_000) {
+  constructor(folder: string, logger: Logger, pauseMs = 1_000) {
     this.#folder = folder;
     this.#logger = logger;
-    this.#restMilliseconds = restMilliseconds;
+    this.#pauseMs = pauseMs;
   }
 
-  /** Takes a snapshot to be written when its turn comes, unless a newer one comes first. */
-  keep(snapshot: Snapshot): void {
+  /** Schedules a snapshot for writing; a newer one replaces it. */
+  save(snapshot: Snapshot): void {
     this.#newest = snapshot;
     this.#next = snapshot;
-    if (this.#timer === undefined && this.#writing === undefined) this.#begin();
+    if (this.#timer === undefined && this.#writing === undefined) this.#startWriting();
   }
 
-  #begin(): void {
+  #startWriting(): void {
     const snapshot = this.#next;
     this.#next = undefined;
     if (snapshot === undefined) return;
@@ -136,8 +136,8 @@ export class SnapshotFile {
       this.#writing = undefined;
       this.#timer = setTimeout(() => {
         this.#timer = undefined;
-        this.#begin();
-      }, this.#restMilliseconds);
+        this.#startWriting();
+      }, this.#pauseMs);
       this.#timer.unref();
     });
   }
@@ -151,11 +151,11 @@ export class SnapshotFile {
   }
 
   /** Writes the newest snapshot again after its file was deleted. */
-  keepAgain(): void {
-    if (this.#newest !== undefined) this.keep(this.#newest);
+  saveAgain(): void {
+    if (this.#newest !== undefined) this.save(this.#newest);
   }
 
-  /** Ends, and leaves unwritten what was not written yet. */
+  /** Closes without writing a pending snapshot. */
   async drop(): Promise<void> {
     this.#next = undefined;
     clearTimeout(this.#timer);
@@ -163,7 +163,7 @@ export class SnapshotFile {
     clearTimeout(this.#timer);
   }
 
-  /** Writes what was not written yet, and ends. */
+  /** Writes a pending snapshot, and closes. */
   async close(): Promise<void> {
     await this.#writing;
     clearTimeout(this.#timer);
@@ -172,18 +172,18 @@ export class SnapshotFile {
   }
 }
 
-/** Keeps the newest snapshots of all pages on disk: that of the first in the folder itself, each other in one of its own. */
+/** Writes the newest snapshots of all pages to disk: the first page's in the folder itself, others in sub-folders. */
 export class SnapshotFiles {
   readonly #folder: string;
   readonly #logger: Logger;
-  /** By the folder's name within; that of the first page has none. */
-  readonly #keepers = new Map<string, SnapshotFile>();
+  /** By sub-folder name; empty for the first page. */
+  readonly #files = new Map<string, SnapshotFile>();
   /**
    * The pages to keep, by folder name, once others are to be deleted; and whether the last deletion
    * succeeded.
    */
   #names: ReadonlySet<string> | undefined;
-  #isLeft = false;
+  #hasLeftovers = false;
   #removing: Promise<boolean> = Promise.resolve(true);
 
   constructor(folder: string, logger: Logger) {
@@ -191,25 +191,25 @@ export class SnapshotFiles {
     this.#logger = logger;
   }
 
-  /** Takes the snapshots of all pages, the first page first, and deletes those of others. */
-  keep(snapshots: readonly (Snapshot | undefined)[]): void {
+  /** Saves the snapshots of all pages, the first page first, and deletes those of other pages. */
+  save(snapshots: readonly (Snapshot | undefined)[]): void {
     const names = new Set<string>();
     snapshots.forEach((snapshot, index) => {
       if (snapshot === undefined) return;
       const name = index === 0 ? "" : snapshot.page.id;
       names.add(name);
-      const keeper = this.#keepers.get(name) ?? new SnapshotFile(join(this.#folder, name), this.#logger);
-      this.#keepers.set(name, keeper);
-      keeper.keep(snapshot);
+      const file = this.#files.get(name) ?? new SnapshotFile(join(this.#folder, name), this.#logger);
+      this.#files.set(name, file);
+      file.save(snapshot);
     });
     // Pages are published many times a second: the folder is read only after pages were added or removed.
     const isAsBefore = this.#names?.size === names.size && names.isSubsetOf(this.#names);
     this.#names = names;
-    if (!isAsBefore || this.#isLeft) this.#clean();
+    if (!isAsBefore || this.#hasLeftovers) this.#clean();
   }
 
   /** Resolves when nothing else is left. Rejects otherwise, and retries on the next call. */
-  async settled(): Promise<void> {
+  async waitForRemoval(): Promise<void> {
     if (await this.#removing) return;
     this.#clean();
     if (!(await this.#removing)) throw new Error("stored snapshot could not be deleted");
@@ -222,44 +222,44 @@ export class SnapshotFiles {
 
   /** Deletes other pages' snapshots; returns whether nothing is left. */
   async #removeOthers(): Promise<boolean> {
-    let isLeft = false;
-    const trying = async (remove: () => Promise<void>) => {
+    let hasLeftovers = false;
+    const attempt = async (remove: () => Promise<void>) => {
       await remove().catch((error: unknown) => {
         this.#logger.warn({ error }, "stored snapshot could not be deleted");
-        isLeft = true;
+        hasLeftovers = true;
       });
     };
-    await trying(() => this.#remove("", () => this.#removeFirst()));
-    await trying(async () => {
+    await attempt(() => this.#remove("", () => this.#removeFirst()));
+    await attempt(async () => {
       for (const name of await pageFolders(this.#folder)) {
         const path = join(this.#folder, name);
-        await trying(() => this.#remove(name, () => rm(path, { recursive: true, force: true })));
+        await attempt(() => this.#remove(name, () => rm(path, { recursive: true, force: true })));
       }
     });
-    this.#isLeft = isLeft;
-    return !isLeft;
+    this.#hasLeftovers = hasLeftovers;
+    return !hasLeftovers;
   }
 
   /** Deletes a page's snapshots. If the page has returned meanwhile, its snapshot is written again. */
   async #remove(name: string, erase: () => Promise<void>): Promise<void> {
-    const isWanted = () => this.#names?.has(name) === true;
-    if (isWanted()) return;
-    const keeper = this.#keepers.get(name);
-    this.#keepers.delete(name);
-    await keeper?.drop();
+    const isPublished = () => this.#names?.has(name) === true;
+    if (isPublished()) return;
+    const file = this.#files.get(name);
+    this.#files.delete(name);
+    await file?.drop();
     await erase();
-    if (isWanted()) this.#keepers.get(name)?.keepAgain();
+    if (isPublished()) this.#files.get(name)?.saveAgain();
   }
 
   async #removeFirst(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
-    const kept = names.filter((name) => fileName.test(name) || temporaryName.test(name));
-    await Promise.all(kept.map((name) => rm(join(this.#folder, name), { force: true })));
+    const snapshotNames = names.filter((name) => fileName.test(name) || temporaryName.test(name));
+    await Promise.all(snapshotNames.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
-  /** Writes what was not written yet, and ends. */
+  /** Writes a pending snapshot, and closes. */
   async close(): Promise<void> {
     await this.#removing;
-    await Promise.all([...this.#keepers.values()].map((keeper) => keeper.close()));
+    await Promise.all([...this.#files.values()].map((file) => file.close()));
   }
 }

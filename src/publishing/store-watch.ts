@@ -8,9 +8,9 @@ import { dayAt } from "../rules/calendar-days.ts";
 import type { Change } from "../store/engine.ts";
 import type { ChangeSource, StoreReader } from "../store/store-reader.ts";
 import type { StoreState } from "./loaded-state.ts";
-import { changeProbeQuery, readChange, type StoreChange } from "./loading/change-probe.ts";
+import { probeStore, readChange, type StoreChange } from "./loading/change-probe.ts";
 import { Loader, type Reading } from "./loading/snapshot-loader.ts";
-import * as pace from "./refresh-policy.ts";
+import * as policy from "./refresh-policy.ts";
 import { TimeoutError, withTimeout } from "./timeout.ts";
 
 /** The part of the command bus that the watch needs. */
@@ -27,7 +27,7 @@ export type Listener = {
 };
 
 /** True for failures that are logged: the 1st, 2nd, 4th, 8th, so that an outage does not flood the log. */
-const isTold = (attempt: number) => Math.log2(attempt) % 1 === 0;
+const shouldLog = (attempt: number) => Math.log2(attempt) % 1 === 0;
 
 /** Watches one store until `close`. Never loads twice at once. */
 export class StoreWatch {
@@ -37,19 +37,19 @@ export class StoreWatch {
   readonly #listener: Listener;
   readonly #loader = new Loader();
   readonly #unlisten: () => void;
-  #news: StoreChange = { revision: -1, reported: 0 };
+  #lastChange: StoreChange = { revision: -1, reported: 0 };
   /** The days shown as today, with their time zones. */
-  #shownDays: readonly { readonly date: string; readonly timeZone: string }[] = [];
+  #displayedDays: readonly { readonly date: string; readonly timeZone: string }[] = [];
   /** The newest known revision. */
-  #wanted = 0;
+  #newestRevision = 0;
   #hasChange = false;
-  #hasRepeats = false;
-  #mustAsk = false;
-  #begunAt: number | null = null;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #hasNewReports = false;
+  #mustProbe = false;
+  #startedAt: number | null = null;
+  #probedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #failedAt = 0;
-  #silences = 0;
+  #timeouts = 0;
   #busy = false;
   #closed = false;
   #timer: NodeJS.Timeout | undefined;
@@ -59,14 +59,14 @@ export class StoreWatch {
     this.#clock = options.clock;
     this.#logger = options.logger;
     this.#listener = options.listener;
-    this.#unlisten = bus.onChange((change) => this.#hear(change));
-    this.#turn();
+    this.#unlisten = bus.onChange((change) => this.#onChange(change));
+    this.#schedule();
   }
 
   /** Reloads as soon as the policy allows, as after a change. */
   refresh(): void {
     this.#hasChange = true;
-    this.#turn();
+    this.#schedule();
   }
 
   /** Builds a state from other rows; undefined before the first load. Rejects like a load. */
@@ -81,36 +81,36 @@ export class StoreWatch {
     clearTimeout(this.#timer);
   }
 
-  #hear({ revision }: Change): void {
-    // Another process did something: only the store knows if it is visible.
-    if (revision === null) this.#mustAsk = true;
-    else if (revision > this.#wanted) this.#wanted = revision;
+  #onChange({ revision }: Change): void {
+    // A change by another process: probe the store to see if it is visible.
+    if (revision === null) this.#mustProbe = true;
+    else if (revision > this.#newestRevision) this.#newestRevision = revision;
     else return;
     // Of a burst only the first change sets the timer.
     if (revision !== null && this.#hasChange) return;
     this.#hasChange ||= revision !== null;
-    this.#turn();
+    this.#schedule();
   }
 
   /** Runs due events, and again when the next one is due. */
-  #turn(): void {
+  #schedule(): void {
     if (this.#closed || this.#busy) return;
     const now = this.#clock.monotonic();
     if (now >= this.#rebuildDueAt(now)) void this.#attempt(() => this.#load());
-    else if (now >= this.#askDueAt()) void this.#attempt(() => this.#ask());
+    else if (now >= this.#probeDueAt()) void this.#attempt(() => this.#probe());
     else {
-      const next = Math.min(this.#rebuildDueAt(now), this.#askDueAt());
+      const next = Math.min(this.#rebuildDueAt(now), this.#probeDueAt());
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#turn(), Math.ceil(next - now));
+      this.#timer = setTimeout(() => this.#schedule(), Math.ceil(next - now));
       this.#timer.unref();
     }
   }
 
   #rebuildDueAt(now: number): number {
-    return pace.nextRefreshAt({
-      begunAt: this.#begunAt,
+    return policy.nextRefreshAt({
+      startedAt: this.#startedAt,
       hasChange: this.#hasChange,
-      hasRepeats: this.#hasRepeats,
+      hasNewReports: this.#hasNewReports,
       failures: this.#failures,
       failedAt: this.#failedAt,
       dayEndsAt: this.#dayEndsAt(now),
@@ -120,16 +120,16 @@ export class StoreWatch {
   /** By the wall clock, and therefore recomputed each time: it may be set to another day. */
   #dayEndsAt(now: number): number {
     const wall = this.#clock.now();
-    const ends = this.#shownDays.map(({ date, timeZone }) => {
+    const dayEnds = this.#displayedDays.map(({ date, timeZone }) => {
       const today = dayAt(wall, timeZone);
       return today.date === date ? now + (today.end - wall) : now;
     });
-    return Math.min(Number.POSITIVE_INFINITY, ...ends);
+    return Math.min(Number.POSITIVE_INFINITY, ...dayEnds);
   }
 
-  #askDueAt(): number {
-    if (this.#mustAsk) return Number.NEGATIVE_INFINITY;
-    return Math.max(this.#askedAt, this.#begunAt ?? Number.NEGATIVE_INFINITY) + pace.askMilliseconds;
+  #probeDueAt(): number {
+    if (this.#mustProbe) return Number.NEGATIVE_INFINITY;
+    return Math.max(this.#probedAt, this.#startedAt ?? Number.NEGATIVE_INFINITY) + policy.probeIntervalMs;
   }
 
   async #attempt(work: () => Promise<void>): Promise<void> {
@@ -140,56 +140,56 @@ export class StoreWatch {
       if (!this.#closed) this.#fail(error);
     } finally {
       this.#busy = false;
-      this.#turn();
+      this.#schedule();
     }
   }
 
   async #load(): Promise<void> {
-    this.#begunAt = this.#clock.monotonic();
-    // Owed until it is done.
+    this.#startedAt = this.#clock.monotonic();
+    // Pending until the load succeeds.
     this.#hasChange = true;
-    const wantedBefore = this.#wanted;
-    const state = await withTimeout(this.#loader.load(this.#bus, this.#clock.now()), pace.answerMilliseconds);
+    const revisionBefore = this.#newestRevision;
+    const state = await withTimeout(this.#loader.load(this.#bus, this.#clock.now()), policy.storeTimeoutMs);
     if (this.#closed) return;
     this.#listener.loaded(state);
     const timeZones = new Set(state.pages.map(({ page }) => page.time_zone));
-    this.#shownDays = [...timeZones].map((timeZone) => {
+    this.#displayedDays = [...timeZones].map((timeZone) => {
       return { timeZone, date: dayAt(this.#clock.now(), timeZone).date };
     });
-    this.#news = readChange(state);
-    this.#hasRepeats = false;
+    this.#lastChange = readChange(state);
+    this.#hasNewReports = false;
     // Only revisions reported meanwhile may be newer: a store restored to an older state is valid as well.
-    this.#hasChange = this.#wanted !== wantedBefore && this.#wanted > state.revision;
-    if (!this.#hasChange) this.#wanted = state.revision;
+    this.#hasChange = this.#newestRevision !== revisionBefore && this.#newestRevision > state.revision;
+    if (!this.#hasChange) this.#newestRevision = state.revision;
     if (this.#failures > 0) this.#logger.info({ attempt: this.#failures }, "store is available again");
     this.#failures = 0;
   }
 
-  async #ask(): Promise<void> {
-    this.#askedAt = this.#clock.monotonic();
-    this.#mustAsk = false;
-    const news = await withTimeout(changeProbeQuery(this.#bus), pace.answerMilliseconds);
+  async #probe(): Promise<void> {
+    this.#probedAt = this.#clock.monotonic();
+    this.#mustProbe = false;
+    const change = await withTimeout(probeStore(this.#bus), policy.storeTimeoutMs);
     if (this.#closed) return;
-    if (news.revision !== this.#news.revision) {
-      this.#wanted = news.revision;
+    if (change.revision !== this.#lastChange.revision) {
+      this.#newestRevision = change.revision;
       this.#hasChange = true;
       return;
     }
-    if (news.reported !== this.#news.reported) this.#hasRepeats = true;
+    if (change.reported !== this.#lastChange.reported) this.#hasNewReports = true;
     if (this.#failures === 0) this.#listener.confirmed();
   }
 
   #fail(error: unknown): void {
     if (error instanceof TimeoutError) {
       // A timeout is not yet a failure: the snapshot only grows older.
-      this.#silences += 1;
-      if (isTold(this.#silences))
-        this.#logger.warn({ error, attempt: this.#silences }, "store is not responding");
+      this.#timeouts += 1;
+      if (shouldLog(this.#timeouts))
+        this.#logger.warn({ error, attempt: this.#timeouts }, "store is not responding");
       return;
     }
     this.#failures += 1;
     this.#failedAt = this.#clock.monotonic();
-    if (isTold(this.#failures))
+    if (shouldLog(this.#failures))
       this.#logger.error({ error, attempt: this.#failures }, "store failed; retrying");
     this.#listener.failed(this.#failures);
   }

@@ -7,17 +7,17 @@ const ofNames = z.record(z.string(), z.object({ Name: text, Description: text })
 const ofTitles = z.record(z.string(), z.object({ Title: text }));
 const ofMessages = z.record(z.string(), z.object({ Message: text }));
 
-function fold<Wire, Kept>(
+function mapTranslations<Wire, Texts>(
   all: Readonly<Record<string, Wire>>,
-  take: (wire: Wire) => Kept,
-): Record<string, Kept> {
-  return Object.fromEntries(Object.entries(all).map(([tag, one]) => [tag, take(one)]));
+  convert: (wire: Wire) => Texts,
+): Record<string, Texts> {
+  return Object.fromEntries(Object.entries(all).map(([tag, texts]) => [tag, convert(texts)]));
 }
 
 /** Names and descriptions of a component or group. Throws a ZodError for invalid text. */
 export function readNames(stored: string | null): Translations<"name" | "description"> {
   if (stored === null) return null;
-  return fold(ofNames.parse(JSON.parse(stored)), ({ Name: name, Description: description }) => ({
+  return mapTranslations(ofNames.parse(JSON.parse(stored)), ({ Name: name, Description: description }) => ({
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   }));
@@ -26,7 +26,7 @@ export function readNames(stored: string | null): Translations<"name" | "descrip
 /** Titles of an announcement; its first update has its own translations. Throws likewise. */
 export function readTitles(stored: string | null): Translations<"title"> {
   if (stored === null) return null;
-  return fold(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) =>
+  return mapTranslations(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) =>
     title === undefined ? {} : { title },
   );
 }
@@ -34,7 +34,7 @@ export function readTitles(stored: string | null): Translations<"title"> {
 /** Messages of an update. Throws as above. */
 export function readMessages(stored: string | null): Translations<"message"> {
   if (stored === null) return null;
-  return fold(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) =>
+  return mapTranslations(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) =>
     message === undefined ? {} : { message },
   );
 }

@@ -1,4 +1,4 @@
-/** Waiting for an answer, but not for ever. */
+/** Timeouts of promises. */
 
 /** A timeout; the operation may still be running. */
 export class TimeoutError extends Error {

@@ -63,7 +63,7 @@ export type ServerFoundations = {
 
 /** Name, address and appearance of a page for messages; nothing of a restricted page. */
 function lookOf(of: PublishedPage | undefined) {
-  const shown = of?.admittance.access === "Public" ? of.snapshot?.page : undefined;
+  const shown = of?.accessRules.access === "Public" ? of.snapshot?.page : undefined;
   if (shown === undefined) return undefined;
   const { home, history } = pathsOf(shown);
   return { ...shown, home, history, language: ownLanguage(shown) };

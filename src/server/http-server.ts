@@ -117,7 +117,7 @@ class RequestDispatcher {
   #answerOptions(exchange: Exchange, { allow }: Exclude<Admission, undefined | Refusal>): void {
     const { answers } = this.#options;
     const plain = exchange.path.toLowerCase();
-    const isPublic = exchange.page?.admittance.access === "Public" && !exchange.presentsKey;
+    const isPublic = exchange.page?.accessRules.access === "Public" && !exchange.presentsKey;
     const isFace = isOpenPath(plain) || plain === livePath;
     const isOpen = plain === "/api/openapi.json" || (isFace && isPublic);
     answers.empty(exchange, 204, ["allow", allow, ...(isOpen ? preflight : [])]);

@@ -72,7 +72,7 @@ export class SnapshotResponder {
   ): void {
     const { request, response, waits } = arriving;
     const { clock, answers, runtimeState } = this.#options;
-    runtimeState.publisher?.wake();
+    runtimeState.publisher?.checkSuspension();
     const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
     if (named !== undefined) request.url = named.target;
     const exchange = new Exchange(request, response, clock.monotonic());
@@ -108,10 +108,10 @@ export class SnapshotResponder {
     const { path } = exchange;
     // A form that `Accept` alone chooses needs other headers than the prebuilt ones.
     if (pathInForm(path, headers.accept) !== path) return false;
-    if (page?.admittance.access !== "Public") return false;
+    if (page?.accessRules.access !== "Public") return false;
     const language = languageOfRepresentation(path, exchange, page.language);
-    if (wantsNothingOlder(headers.cacheControl) && page.isBehind(path, language)) return false;
-    const face = page.face(path, language);
+    if (wantsNothingOlder(headers.cacheControl) && page.isOutdated(path, language)) return false;
+    const face = page.findRepresentation(path, language);
     if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
     const variant = face.variants[codingFor(headers.acceptEncoding)];

@@ -309,7 +309,7 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
     logger,
     meters,
     clock,
-    keeps,
+    storesSnapshots: keeps,
     ...recalling,
   });
   openBusFor(ground, startingPublisher).then(opening.resolve, opening.reject);
@@ -322,13 +322,13 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
   runtimeState.publisher = publisher;
   if (publisher.pages.length > 0) shows?.();
   const isSecond = !keeps;
-  const whole = () => publisher.whole;
+  const whole = () => publisher.copyRun;
   const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
   runtimeState.copying = copying;
-  if (copying !== undefined) publisher.onPrivate(() => copying.withdraw());
-  publisher.onLetGo((closed) => (part ?? presence)?.letsGo(closed));
+  if (copying !== undefined) publisher.registerPurge(() => copying.withdraw());
+  publisher.onPurged((closed) => (part ?? presence)?.letsGo(closed));
   const inTime = await Promise.race([store.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
-  if (inTime) await publisher.holds(0, storeTimeoutMs);
+  if (inTime) await publisher.waitFor(0, storeTimeoutMs);
   // From here on nothing awaits it: failures must not go unnoticed.
   else {
     store.catch((error: unknown) => {

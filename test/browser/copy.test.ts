@@ -27,10 +27,10 @@ async function served() {
     Message: "We look into it.",
     AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
   });
-  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
-  await until(() => publisher.whole !== undefined);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+  await until(() => publisher.copyRun !== undefined);
   const destination = new MemoryDestination();
-  await exportWhole(exporterOf(destination), publisher.whole);
+  await exportWhole(exporterOf(destination), publisher.copyRun);
   const { base, server } = await serveAlone(destination);
   onTestFinished(() => {
     server.close();
@@ -59,7 +59,7 @@ test("a copied page is complete without the service and a network, and under its
   const { page, asked, complaints } = await open(base);
   const copied = await page.locator("main").innerText();
   expect(copied).toContain("Payments fail");
-  const document = publisher.face("/")?.variants.identity.body.toString("utf8") ?? "";
+  const document = publisher.findRepresentation("/")?.variants.identity.body.toString("utf8") ?? "";
   const live = await browser.newPage({ locale: "en-GB", javaScriptEnabled: false });
   onTestFinished(() => live.close());
   await live.setContent(document);
@@ -83,8 +83,8 @@ test("a copied page loads a newer copy by itself, and shows its age if there is 
   expect(await page.locator("h1").innerText()).toContain("Checkout");
   await stage.create({ Name: "Search" });
   await stage.report("Search", "Major Outage");
-  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
-  await exportWhole(exporterOf(destination), publisher.whole);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+  await exportWhole(exporterOf(destination), publisher.copyRun);
   const forward = async (isReached: () => Promise<boolean>) => {
     for (let step = 0; step < 40 && !(await isReached()); step += 1) {
       await page.clock.runFor(15_000);

@@ -172,7 +172,7 @@ describe("a restore (F-55)", () => {
     const folder = snapshotFolder(target.data);
     const logger = createLogger("fatal", { write: () => undefined });
     const keeper = new SnapshotFile(folder, logger);
-    keeper.keep(snapshotOf(published));
+    keeper.save(snapshotOf(published));
     await keeper.close();
     expect((await recallSnapshot(folder, logger))?.revision).toBe(published);
     await done(target, "restore", file);

@@ -36,7 +36,7 @@ function started() {
   let before: Publication | undefined;
   let revision = 0;
   const show = (snapshot: Snapshot) => {
-    before = new Publication(snapshot, clothes, { before });
+    before = new Publication(snapshot, clothes, { previous: before });
     others.follow(before);
   };
   const pass = (milliseconds: number) => void (now += milliseconds);
@@ -70,17 +70,17 @@ describe("another language of the page", () => {
       ["Operational", "Degraded Performance", "Operational"] as const
     ).entries()) {
       publish(with20(shown));
-      expect(revisionOf(others.face("de"))).toBe(place + 1);
+      expect(revisionOf(others.findRepresentation("de"))).toBe(place + 1);
     }
   });
 
   it("another language of the page is up to two seconds old without CPU budget, with its own revision, time and tag", () => {
     const { others, publish, exhaust, pass } = started();
     publish(with20("Operational"));
-    const first = others.face("de");
+    const first = others.findRepresentation("de");
     exhaust(1_600);
     publish(with20("Degraded Performance"));
-    expect(others.face("de")).toBe(first);
+    expect(others.findRepresentation("de")).toBe(first);
     expect(textOf(first)).toContain(`data-as-of="${noon}"`);
     expect(others.wait("de")).toBe(1_600);
     pass(800);
@@ -88,12 +88,12 @@ describe("another language of the page", () => {
     publish(with20("Partial Outage"));
     exhaust(2_000);
     expect(others.wait("de")).toBe(700);
-    expect(others.face("de")).toBe(first);
+    expect(others.findRepresentation("de")).toBe(first);
     pass(699);
-    expect(others.face("de")).toBe(first);
+    expect(others.findRepresentation("de")).toBe(first);
     pass(1);
     expect(others.wait("de")).toBe(0);
-    const last = others.face("de");
+    const last = others.findRepresentation("de");
     expect(revisionOf(last)).toBe(3);
     expect(last?.variants.br.etag).not.toBe(first?.variants.br.etag);
   });
@@ -101,24 +101,24 @@ describe("another language of the page", () => {
   it("another language of the page is current for a copy, and for everyone once rendered", () => {
     const { others, publish, exhaust, newest } = started();
     publish(with20("Operational"));
-    others.face("de");
+    others.findRepresentation("de");
     exhaust(2_000);
     publish(with20("Degraded Performance"));
-    expect(revisionOf(others.face("de"))).toBe(1);
-    const copied = newest()?.face("/", "de");
+    expect(revisionOf(others.findRepresentation("de"))).toBe(1);
+    const copied = newest()?.findRepresentation("/", "de");
     expect(revisionOf(copied)).toBe(2);
-    expect(others.face("de")).toBe(copied);
+    expect(others.findRepresentation("de")).toBe(copied);
     expect(others.wait("de")).toBe(0);
   });
 
   it("another language of the page is rendered on its first request", () => {
     const { others, publish, exhaust } = started();
     publish(with20("Operational"));
-    others.face("de");
+    others.findRepresentation("de");
     exhaust(2_000);
     publish(with20("Degraded Performance"));
-    expect(revisionOf(others.face("fr"))).toBe(2);
-    expect(revisionOf(others.face("de"))).toBe(1);
+    expect(revisionOf(others.findRepresentation("fr"))).toBe(2);
+    expect(revisionOf(others.findRepresentation("de"))).toBe(1);
   });
 
   const outage = with20("Operational");
@@ -145,41 +145,41 @@ describe("another language of the page", () => {
     it(`another language of the page shows at once ${what}`, () => {
       const { others, publish, exhaust } = started();
       publish(outage);
-      others.face("de");
+      others.findRepresentation("de");
       exhaust(2_000);
       const { revision } = publish(over);
       expect(others.wait("de")).toBe(0);
-      expect(revisionOf(others.face("de"))).toBe(revision);
+      expect(revisionOf(others.findRepresentation("de"))).toBe(revision);
     });
   }
 
   it("another language of the page shows at once that nothing has changed, that it is stale, and that it is current again", () => {
     const { others, publish, exhaust, pass, show } = started();
     publish(outage);
-    others.face("de");
+    others.findRepresentation("de");
     exhaust(2_000);
     pass(60);
     const later = publish(outage, true);
-    expect(textOf(others.face("de"))).toContain(`data-as-of="${later.asOf}"`);
+    expect(textOf(others.findRepresentation("de"))).toContain(`data-as-of="${later.asOf}"`);
     exhaust(2_000);
     show(stale(later, later.asOf));
-    expect(textOf(others.face("de"))).toContain("data-stale");
+    expect(textOf(others.findRepresentation("de"))).toContain("data-stale");
     publish(outage);
-    expect(textOf(others.face("de"))).not.toContain("data-stale");
+    expect(textOf(others.findRepresentation("de"))).not.toContain("data-stale");
   });
 
   it("another language of the page has nothing to show of a removed page, and nothing old of a protected one", () => {
     const { others, publish, exhaust } = started();
     publish(outage);
-    others.face("de");
+    others.findRepresentation("de");
     others.follow(undefined);
-    expect(others.face("de")).toBeUndefined();
+    expect(others.findRepresentation("de")).toBeUndefined();
     const hidden = { ...outage, page: page({ access: "Password" }) };
     publish(hidden);
-    others.face("de");
+    others.findRepresentation("de");
     exhaust(2_000);
     publish({ ...hidden, ...with20("Degraded Performance"), page: page({ access: "Password" }) });
-    expect(revisionOf(others.face("de"))).toBe(3);
+    expect(revisionOf(others.findRepresentation("de"))).toBe(3);
   });
 
   it("another language of the page can be awaited", async () => {
@@ -193,14 +193,14 @@ describe("another language of the page", () => {
       });
     const first = new Publication(compose(1, "Operational"), clothes);
     others.follow(first);
-    others.face("de");
-    others.follow(new Publication(compose(2, "Degraded Performance"), clothes, { before: first }));
+    others.findRepresentation("de");
+    others.follow(new Publication(compose(2, "Degraded Performance"), clothes, { previous: first }));
     const until = performance.now() + 20;
     allowance.spend(() => {
       while (performance.now() < until);
     });
-    expect(revisionOf(others.face("de"))).toBe(1);
-    await others.caughtUp("de");
-    expect(revisionOf(others.face("de"))).toBe(2);
+    expect(revisionOf(others.findRepresentation("de"))).toBe(1);
+    await others.waitUntilCurrent("de");
+    expect(revisionOf(others.findRepresentation("de"))).toBe(2);
   });
 });

@@ -45,13 +45,13 @@ it("no public representation has the name, the id or the group of a component th
   const paths = publication.addresses.map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) {
-    const text = publication.face(path)?.variants.identity.body.toString("utf8") ?? "";
+    const text = publication.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "";
     expect(text.length).toBeGreaterThan(0);
     for (const word of ["Secret", idOf(20), idOf(10)])
       expect([path, text.includes(word)]).toEqual([path, false]);
   }
-  expect(publication.face(`/badge/${idOf(20)}.svg`)).toBeUndefined();
-  expect(publication.face(`/badge/${idOf(21)}.svg`)).toBeDefined();
+  expect(publication.findRepresentation(`/badge/${idOf(20)}.svg`)).toBeUndefined();
+  expect(publication.findRepresentation(`/badge/${idOf(21)}.svg`)).toBeDefined();
 });
 
 it("a key reads the component that is never shown after the others, with its group", () => {

@@ -68,73 +68,73 @@ const busy = () => Promise.reject(new Error("busy"));
 
 describe("the snapshots of several pages", () => {
   it("snapshots of several pages are stored separately, and none of a removed page", async () => {
-    keepers.keep([pageOf(1), pageOf(2), pageOf(3)]);
+    keepers.save([pageOf(1), pageOf(2), pageOf(3)]);
     await until(() => areWritten(1, 2, 3));
-    keepers.keep([pageOf(1), undefined, pageOf(3)]);
-    await keepers.settled();
+    keepers.save([pageOf(1), undefined, pageOf(3)]);
+    await keepers.waitForRemoval();
     expect(await kept()).toEqual([idOf(1), idOf(3)]);
-    keepers.keep([undefined, undefined, pageOf(3)]);
-    await keepers.settled();
+    keepers.save([undefined, undefined, pageOf(3)]);
+    await keepers.waitForRemoval();
     expect(await kept()).toEqual([idOf(3)]);
   });
 
   it("snapshots of other pages from an earlier run are deleted", async () => {
     mkdirSync(join(folder, idOf(9)));
     writeFileSync(join(folder, idOf(9), "snapshot-000000000001.json"), "");
-    keepers.keep([pageOf(1)]);
-    await keepers.settled();
+    keepers.save([pageOf(1)]);
+    await keepers.waitForRemoval();
     expect(folders()).toEqual([]);
   });
 
   it("snapshots are looked up in the folder only when a page is added or removed", async () => {
-    keepers.keep([pageOf(1), pageOf(2)]);
-    await keepers.settled();
+    keepers.save([pageOf(1), pageOf(2)]);
+    await keepers.waitForRemoval();
     const looks = () => vi.mocked(readdir).mock.calls.filter(([path]) => path === folder).length;
     await until(() => areWritten(1, 2));
     const before = looks();
     // The first page's own writer rests for a second, and so does not look either.
     for (let revision = 2; revision <= 50; revision += 1)
-      keepers.keep([pageOf(1, revision), pageOf(2, revision)]);
-    await keepers.settled();
+      keepers.save([pageOf(1, revision), pageOf(2, revision)]);
+    await keepers.waitForRemoval();
     expect(looks()).toBe(before);
   });
 
   it("snapshots that cannot be deleted are deleted at the next publication", async () => {
-    keepers.keep([pageOf(1), pageOf(2)]);
+    keepers.save([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
     const failed = beforeRemoval(2, busy);
-    keepers.keep([pageOf(1)]);
+    keepers.save([pageOf(1)]);
     await failed;
     expect(folders()).toEqual([idOf(2)]);
     await until(() => {
-      keepers.keep([pageOf(1)]);
+      keepers.save([pageOf(1)]);
       return folders().length === 0;
     });
   });
 
   it("snapshots are deleted except for one that cannot be", async () => {
-    keepers.keep([pageOf(1), pageOf(2), pageOf(3), pageOf(4)]);
+    keepers.save([pageOf(1), pageOf(2), pageOf(3), pageOf(4)]);
     await until(() => areWritten(1, 2, 3, 4));
     const failed = beforeRemoval(2, busy);
-    keepers.keep([pageOf(1)]);
+    keepers.save([pageOf(1)]);
     await failed;
     await until(() => folders().length === 1);
     expect(folders()).toEqual([idOf(2)]);
-    await keepers.settled();
+    await keepers.waitForRemoval();
     expect(folders()).toEqual([]);
   });
 
   it("snapshots of a page that returned during the deletion are kept", async () => {
-    keepers.keep([pageOf(1), pageOf(2)]);
+    keepers.save([pageOf(1), pageOf(2)]);
     await until(() => areWritten(1, 2));
     const removing = Promise.withResolvers<void>();
     const asked = beforeRemoval(2, () => removing.promise);
-    keepers.keep([pageOf(1)]);
+    keepers.save([pageOf(1)]);
     await asked;
-    keepers.keep([pageOf(1), pageOf(2)]);
+    keepers.save([pageOf(1), pageOf(2)]);
     await until(() => areWritten(2));
     removing.resolve();
-    await keepers.settled();
+    await keepers.waitForRemoval();
     await until(() => areWritten(2));
     expect(await kept()).toEqual([idOf(1), idOf(2)]);
   });

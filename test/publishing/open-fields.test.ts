@@ -164,7 +164,8 @@ const updatesOf = z.object({ Updates: z.array(z.object({ Id: z.string() })) });
 let stage: Stage;
 let publisher: Publisher;
 
-const text = (path: string) => publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const text = (path: string) =>
+  publisher.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "";
 
 beforeEach(async () => {
   stage = await Stage.open();
@@ -240,7 +241,7 @@ async function tellEverything(): Promise<void> {
 it("the public representations have exactly these fields", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await publisher.holds(revision, 2_000);
+  await publisher.waitFor(revision, 2_000);
   for (const [path, fields] of Object.entries(listed)) {
     const found = new Set(fieldsOf(z.unknown().parse(JSON.parse(text(path)))));
     // Null where there is none.
@@ -255,9 +256,9 @@ it("the public representations have exactly these fields", async () => {
 it("the archive's JSON has exactly these fields", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await publisher.holds(revision, 2_000);
+  await publisher.waitFor(revision, 2_000);
   const read = async (path: string) => {
-    const face = await publisher.past(path, "");
+    const face = await publisher.findArchived(path, "");
     const told = z.unknown().parse(JSON.parse(face?.variants.identity.body.toString("utf8") ?? ""));
     return [...new Set(fieldsOf(told))].toSorted();
   };
@@ -269,7 +270,7 @@ it("the archive's JSON has exactly these fields", async () => {
 it("no public representation reveals restricted data: reports, overrides, deleted or unpublished items", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await publisher.holds(revision, 2_000);
+  await publisher.waitFor(revision, 2_000);
   const past = [
     "/history",
     ...(publisher.snapshot?.announcements ?? []).map(({ id }) => `/announcement/${id}`),
@@ -277,7 +278,7 @@ it("no public representation reveals restricted data: reports, overrides, delete
   ].flatMap((path) => [path, `${path}.json`, `${path}.md`]);
   const badges = (publisher.snapshot?.components ?? []).map(({ id }) => `/badge/${id}.svg`);
   const ofPast = async (path: string) =>
-    (await publisher.past(path, ""))?.variants.identity.body.toString("utf8");
+    (await publisher.findArchived(path, ""))?.variants.identity.body.toString("utf8");
   for (const path of [...representationPaths, ...badges, "/badge/overall.svg", ...past]) {
     const told = (await ofPast(path).catch(() => undefined)) ?? text(path);
     expect({ path, isThere: told.length > 0, secrets: told.match(/secret-[a-z-]+/gu) }).toEqual({
@@ -291,7 +292,7 @@ it("no public representation reveals restricted data: reports, overrides, delete
 it("the logo and the colour are on the pages for people, and in no machine-readable format", async () => {
   await tellEverything();
   const { revision } = await stage.report("Search", "Operational");
-  await publisher.holds(revision, 2_000);
+  await publisher.waitFor(revision, 2_000);
   const digest = publisher.snapshot?.page.logo?.digest ?? "";
   for (const path of representationPaths) {
     const told = { path, logo: text(path).match(logoAddress), colour: text(path).includes("#5ec2e7") };

@@ -16,7 +16,7 @@ function publisher() {
   let before: Publication | undefined;
   return (over: Partial<PageState>) => {
     const snapshot = composer.compose(state(over), { now: noon, baseUrl: "http://localhost:8080" });
-    before = new Publication(snapshot, clothes, { before });
+    before = new Publication(snapshot, clothes, { previous: before });
     return before;
   };
 }
@@ -28,21 +28,21 @@ describe("representations of announcements", () => {
   it("representations of announcements are reused while no announcement changes", () => {
     const publish = publisher();
     const first = publish(told);
-    const made = feeds.map((path) => first.face(path));
-    const summary = first.face("/api/v2/summary.json");
+    const made = feeds.map((path) => first.findRepresentation(path));
+    const summary = first.findRepresentation("/api/v2/summary.json");
     const second = publish({
       ...told,
       revision: 8,
       components: [component(20, { shown_status: "Major Outage" })],
     });
-    for (const [place, path] of feeds.entries()) expect(second.face(path)).toBe(made[place]);
-    expect(second.face("/api/v2/summary.json")).not.toBe(summary);
+    for (const [place, path] of feeds.entries()) expect(second.findRepresentation(path)).toBe(made[place]);
+    expect(second.findRepresentation("/api/v2/summary.json")).not.toBe(summary);
   });
 
   it("representations of announcements are rebuilt once an announcement or the page changes", () => {
     const publish = publisher();
     const body = (made: Publication, path: string) =>
-      made.face(path)?.variants.identity.body.toString("utf8");
+      made.findRepresentation(path)?.variants.identity.body.toString("utf8");
     for (const over of [
       { ...told, announcements: [announcement(30, { title: "Another" })] },
       { ...told, announcements: [] },
@@ -51,7 +51,7 @@ describe("representations of announcements", () => {
       { ...told, page: page({ time_zone: "America/Denver" }) },
       { ...told, components: [component(20, { name: "Renamed" })] },
     ]) {
-      publish(told).face("/history.atom");
+      publish(told).findRepresentation("/history.atom");
       const fresh = publisher()(over);
       const next = publish(over);
       for (const path of feeds) expect(body(next, path)).toBe(body(fresh, path));
@@ -72,7 +72,7 @@ it("a representation that cannot be rendered is shown as stale, and does not hol
   const broken = { ...compose(8), components: [{ ...shown, position: 1n }] } as unknown as Snapshot;
   const failed: string[] = [];
   const second = new Publication(broken, clothes, {
-    before: first,
+    previous: first,
     onError: (_, path) => failed.push(path),
   });
   const body = (made: EncodedRepresentation | undefined) => made?.variants.identity.body.toString("utf8");
@@ -84,10 +84,10 @@ it("a representation that cannot be rendered is shown as stale, and does not hol
       Status: { Indicator: "Unknown" },
     },
   });
-  expect(body(second.face("/"))).not.toContain("No news since");
-  expect(() => second.face("/index.json")).toThrow("BigInt");
+  expect(body(second.findRepresentation("/"))).not.toContain("No news since");
+  expect(() => second.findRepresentation("/index.json")).toThrow("BigInt");
   // The last whole snapshot stays the one that is fallen back on.
-  const third = new Publication(broken, clothes, { before: second });
+  const third = new Publication(broken, clothes, { previous: second });
   expect(body(third.statusPage)).toContain('"Revision":7');
   expect(() => new Publication(broken, clothes)).toThrow("BigInt");
 });

@@ -40,8 +40,8 @@ async function opened(
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const textOf = (publisher: Publisher, path: string) =>
-  publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
-const tagOf = (publisher: Publisher, path: string) => publisher.face(path)?.variants.br.etag;
+  publisher.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "";
+const tagOf = (publisher: Publisher, path: string) => publisher.findRepresentation(path)?.variants.br.etag;
 
 describe("following the store", () => {
   it("the publisher shows nothing before the store has answered, and then everything", async () => {
@@ -51,7 +51,7 @@ describe("following the store", () => {
         open = resolve;
       }),
     });
-    expect([publisher.snapshot, publisher.face("/"), publisher.statusPage]).toEqual([
+    expect([publisher.snapshot, publisher.findRepresentation("/"), publisher.statusPage]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -62,7 +62,7 @@ describe("following the store", () => {
     expect(textOf(publisher, "/")).toContain("All Systems Operational");
     expect(textOf(publisher, "/api/v2/status.json")).toContain('"indicator":"none"');
     expect(publisher.statusPage?.variants.identity.body.toString()).toContain('"Revision":7');
-    expect(publisher.face("/elsewhere")).toBeUndefined();
+    expect(publisher.findRepresentation("/elsewhere")).toBeUndefined();
   });
 
   it("the publisher has no snapshot, and no failure, if the store never opens", async () => {
@@ -82,9 +82,9 @@ describe("following the store", () => {
   it("the publisher lets a caller wait until its own write is shown, and no longer than its timeout", async () => {
     const publisher = await opened();
     const gone: string[] = [];
-    void publisher.holds(7, 1_000).then(() => gone.push("shown already"));
-    void publisher.holds(8, 1_000).then(() => gone.push("shown"));
-    void publisher.holds(99, 1_000).then(() => gone.push("given up"));
+    void publisher.waitFor(7, 1_000).then(() => gone.push("shown already"));
+    void publisher.waitFor(8, 1_000).then(() => gone.push("shown"));
+    void publisher.waitFor(99, 1_000).then(() => gone.push("given up"));
     await pass(500);
     expect(gone).toEqual(["shown already"]);
     rows.change();
@@ -141,7 +141,7 @@ describe("following the store", () => {
     rows.change();
     await pass(120_000);
     expect(bus.loads).toBe(loads);
-    expect(publisher.face("/")).toBeDefined();
+    expect(publisher.findRepresentation("/")).toBeDefined();
     expect(publisher.snapshot?.stale).toBe(false);
   });
 });

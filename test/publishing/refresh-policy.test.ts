@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { nextRefreshAt, type RefreshState } from "../../src/publishing/refresh-policy.ts";
 
 const calm: RefreshState = {
-  begunAt: 10_000,
+  startedAt: 10_000,
   hasChange: false,
-  hasRepeats: false,
+  hasNewReports: false,
   failures: 0,
   failedAt: 0,
   dayEndsAt: Number.POSITIVE_INFINITY,
@@ -12,7 +12,7 @@ const calm: RefreshState = {
 
 describe("the time of the next rebuild", () => {
   it("the first rebuild is immediate", () => {
-    expect(nextRefreshAt({ ...calm, begunAt: null })).toBe(Number.NEGATIVE_INFINITY);
+    expect(nextRefreshAt({ ...calm, startedAt: null })).toBe(Number.NEGATIVE_INFINITY);
   });
 
   it("a rebuild after a change starts 25 ms after the last one started: at once after a quiet period", () => {
@@ -20,7 +20,7 @@ describe("the time of the next rebuild", () => {
   });
 
   it("the next rebuild is after 30 s if reports only repeated the status", () => {
-    expect(nextRefreshAt({ ...calm, hasRepeats: true })).toBe(40_000);
+    expect(nextRefreshAt({ ...calm, hasNewReports: true })).toBe(40_000);
   });
 
   it("the next rebuild is after a minute if nothing changed", () => {

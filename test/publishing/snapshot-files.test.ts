@@ -123,7 +123,7 @@ describe("a damaged snapshot file (F-57)", () => {
 describe("writing snapshots", () => {
   it("snapshots are written one at a time, and of many only the first and the last", async () => {
     const keeper = new SnapshotFile(folder, quiet, 50);
-    for (let revision = 1; revision <= 100; revision += 1) keeper.keep(snapshotOf(revision));
+    for (let revision = 1; revision <= 100; revision += 1) keeper.save(snapshotOf(revision));
     await until(() => files().length > 0);
     await keeper.close();
     expect(files().filter((file) => file.endsWith(".json"))).toHaveLength(2);
@@ -132,10 +132,10 @@ describe("writing snapshots", () => {
 
   it("snapshot writes pause between two files", async () => {
     const keeper = new SnapshotFile(folder, quiet, 60_000);
-    keeper.keep(snapshotOf(1));
+    keeper.save(snapshotOf(1));
     await until(() => files().includes("snapshot-000000000001.json"));
     await new Promise((resolve) => setTimeout(resolve, 30));
-    keeper.keep(snapshotOf(2));
+    keeper.save(snapshotOf(2));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await recall())?.revision).toBe(1);
     await keeper.close();
@@ -146,7 +146,7 @@ describe("writing snapshots", () => {
     const place = join(folder, "a-file");
     writeFileSync(place, "in the way");
     const keeper = new SnapshotFile(place, quiet, 1);
-    keeper.keep(snapshotOf(1));
+    keeper.save(snapshotOf(1));
     await keeper.close();
     expect(readFileSync(place, "utf8")).toBe("in the way");
   });

@@ -151,7 +151,7 @@ export class RowsDoor implements WatchedStore {
 /** Writes a snapshot as a folder's newest. */
 export async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
   const keeper = new SnapshotFile(folder, quiet);
-  keeper.keep(snapshot);
+  keeper.save(snapshot);
   await keeper.close();
 }
 

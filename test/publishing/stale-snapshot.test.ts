@@ -31,7 +31,8 @@ afterEach(async () => {
 });
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
-const faceText = (path: string) => publisher.face(path)?.variants.identity.body.toString("utf8") ?? "";
+const faceText = (path: string) =>
+  publisher.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "";
 const nativeShape = z.object({
   Result: z.object({
     Status: z.object({ Indicator: z.string(), Description: z.string() }),
@@ -165,5 +166,5 @@ it("a publisher whose store has never answered shows nothing, rather than someth
   publisher = await boardOver(bus, folder);
   await pass(120_000);
   expect(publisher.snapshot).toBeUndefined();
-  expect(publisher.face("/")).toBeUndefined();
+  expect(publisher.findRepresentation("/")).toBeUndefined();
 });

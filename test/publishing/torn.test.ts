@@ -55,10 +55,10 @@ const indicators = new Map([
 /** All representations, as texts, at one moment. */
 type Read = { readonly native: string; readonly face: (path: string) => string };
 
-function readOf(shown: Pick<Publisher, "face" | "statusPage">): Read {
+function readOf(shown: Pick<Publisher, "findRepresentation" | "statusPage">): Read {
   return {
     native: shown.statusPage?.variants.identity.body.toString("utf8") ?? "",
-    face: (path) => shown.face(path)?.variants.identity.body.toString("utf8") ?? "",
+    face: (path) => shown.findRepresentation(path)?.variants.identity.body.toString("utf8") ?? "",
   };
 }
 
@@ -131,7 +131,7 @@ it("a reader that waits for its own write sees it in every representation", asyn
   for (let turn = 0; turn < 40; turn += 1) {
     const status = reportableStatuses[turn % reportableStatuses.length] ?? "Operational";
     const { revision } = await stage.report("API", status);
-    await publisher.holds(revision, 1_000);
+    await publisher.waitFor(revision, 1_000);
     expect(inspect()).toBeGreaterThanOrEqual(revision);
     expect(publisher.snapshot?.components.find((one) => one.name === "API")?.status).toBe(status);
   }
@@ -141,7 +141,7 @@ it("representations replaced one by one would be seen to differ (the control)", 
   const before = readOf(publisher);
   const old = new Map(["/", "/api/v2/status.json"].map((path) => [path, before.face(path)]));
   const { revision } = await stage.report("API", "Major Outage");
-  await publisher.holds(revision, 1_000);
+  await publisher.waitFor(revision, 1_000);
   const after = readOf(publisher);
   expect(inspect(after)).toBe(revision);
   for (const [late, text] of old) {

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 /** The component once all that was told is shown. */
 async function shown() {
-  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
   const { status, provenance, unstable } = publisher.snapshot?.components[0] ?? {};
   return { status, kind: provenance?.kind, unstable };
 }

@@ -328,7 +328,7 @@ describe("a service that starts without its store", () => {
     });
     expect(publisher.isComplete).toBe(false);
     expect(publisher.pages.map(({ snapshot }) => snapshot?.page.slug)).toEqual(["status"]);
-    expect(publisher.face("/")?.variants.identity.body.toString()).toContain("Shop");
+    expect(publisher.findRepresentation("/")?.variants.identity.body.toString()).toContain("Shop");
     await publisher.close();
     await rm(dataDirectory, { recursive: true, force: true });
   });

@@ -11,14 +11,14 @@ import { SnapshotResponder } from "../../src/server/snapshot-responder.ts";
 
 /** A page none of whose representations can be rendered. */
 const broken: PublishedPage = {
-  admittance: { access: "Public", passwordHash: null, allowedAddresses: [] },
+  accessRules: { access: "Public", passwordHash: null, allowedAddresses: [] },
   language: "en",
-  face: () => {
+  findRepresentation: () => {
     throw new Error("it cannot be made");
   },
-  isBehind: () => false,
-  caughtUp: () => Promise.resolve(),
-  past: () => Promise.resolve(undefined),
+  isOutdated: () => false,
+  waitUntilCurrent: () => Promise.resolve(),
+  findArchived: () => Promise.resolve(undefined),
   statusPage: undefined,
   snapshot: undefined,
   onPublish: () => () => undefined,

@@ -35,17 +35,17 @@ async function bringUpToDate({ bus, configuration }: OpenedStore): Promise<CopyO
     logger,
     meters: createMetrics(),
     clock: systemClock,
-    keeps: false,
+    storesSnapshots: false,
   });
   try {
     const limit = performance.now() + timeoutMs;
-    while (publisher.whole === undefined || publisher.whole.isStale) {
+    while (publisher.copyRun === undefined || publisher.copyRun.isStale) {
       if (performance.now() > limit) throw new StoreFault("refused", "it did not say what is shown");
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const own = { node: randomUUID(), version: readVersion() };
     const exporter = new Exporter(openDestination(settings), own);
-    return await exporter.run(publisher.whole, {
+    return await exporter.run(publisher.copyRun, {
       now: Date.now(),
       maxAged: Number.POSITIVE_INFINITY,
       progress: tellingOf("files written"),

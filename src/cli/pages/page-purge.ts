@@ -52,9 +52,9 @@ async function letGoHere({ bus, configuration }: OpenedStore): Promise<void> {
       ? undefined
       : new Exporter(openDestination(copy), { node: randomUUID(), version: readVersion() });
   try {
-    const letGo = new Promise<boolean>((resolve) => publisher.onLetGo(() => resolve(true)));
+    const letGo = new Promise<boolean>((resolve) => publisher.onPurged(() => resolve(true)));
     const isDone = await Promise.race([letGo, delay(timeoutMs, false, { ref: false })]);
-    const { whole } = publisher;
+    const { copyRun: whole } = publisher;
     if (!isDone || whole === undefined) {
       const why = `it did not report its revision, or the files in ${configuration.dataDirectory} could not be removed`;
       throw new StoreFault("refused", new Error(why));

@@ -10,7 +10,7 @@ import type { Connection } from "./live-reader.ts";
 import { LiveReaders, type ReaderMeters } from "./live-readers.ts";
 import { randomBetween } from "./random-between.ts";
 
-export type FollowedPage = Pick<PublishedPage, "snapshot" | "admittance" | "onPublish">;
+export type FollowedPage = Pick<PublishedPage, "snapshot" | "accessRules" | "onPublish">;
 
 export type ChannelOptions = {
   readonly page: FollowedPage;
@@ -79,7 +79,7 @@ export class LiveChannel {
     const { page, clock } = this.#options;
     if (this.#unfollow !== undefined) return;
     this.#beatAt = clock.monotonic();
-    this.#admittance = JSON.stringify(page.admittance);
+    this.#admittance = JSON.stringify(page.accessRules);
     if (page.snapshot !== undefined && page.snapshot !== this.#lastSent) this.#broadcast(page.snapshot);
     this.#unfollow = page.onPublish((snapshot) => this.#broadcast(snapshot));
   }
@@ -87,7 +87,7 @@ export class LiveChannel {
   /** Whether readers must reconnect because the access rules changed. */
   get #isClosed(): boolean {
     const { isOver, page } = this.#options;
-    return isOver() || JSON.stringify(page.admittance) !== this.#admittance;
+    return isOver() || JSON.stringify(page.accessRules) !== this.#admittance;
   }
 
   #broadcast(snapshot: Snapshot): void {
@@ -113,7 +113,7 @@ export class LiveChannel {
 
   #end(): void {
     const latest = Math.min(move.most, move.least + (this.count / movePerSecond) * 1_000);
-    this.#admittance = JSON.stringify(this.#options.page.admittance);
+    this.#admittance = JSON.stringify(this.#options.page.accessRules);
     this.#readers.end(() => Buffer.from(`retry: ${randomBetween(move.soonest, latest)}\n\n`));
   }
 

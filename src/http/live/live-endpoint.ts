@@ -82,7 +82,7 @@ export class LiveEndpoint {
     const headers = ["content-type", `${eventStream}; charset=utf-8`];
     // Nothing between here and its reader may wait until there is more of it.
     headers.push("x-accel-buffering", "no");
-    const isPublic = !exchange.presentsKey && page.admittance.access === "Public";
+    const isPublic = !exchange.presentsKey && page.accessRules.access === "Public";
     if (isPublic) headers.push("access-control-allow-origin", "*");
     if (exchange.method === "HEAD") return answers.empty(exchange, 200, headers);
     this.#open(exchange, { page, address, headers });
@@ -117,7 +117,8 @@ export class LiveEndpoint {
     this.#countIn(address, 1);
     const channel = this.#channelOf(page);
     const leave = channel.join(socket);
-    const forget = page.admittance.access === "Public" ? undefined : this.#recheckRegularly(exchange, socket);
+    const forget =
+      page.accessRules.access === "Public" ? undefined : this.#recheckRegularly(exchange, socket);
     response.once("close", () => {
       forget?.();
       leave();

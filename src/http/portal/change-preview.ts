@@ -18,7 +18,7 @@ import type { LoadedComponent } from "../../publishing/loaded-state.ts";
 import { localise, localiseAnnouncement } from "../../publishing/localise.ts";
 import { renderAnnouncement } from "../../publishing/page/announcement-page.ts";
 import { inertDocument } from "../../publishing/page/inert-document.ts";
-import { lookStyle } from "../../publishing/page/page-branding.ts";
+import { customStyle } from "../../publishing/page/page-branding.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import { contextOf, renderPage } from "../../publishing/page/status-page.ts";
 import type { ImaginedStates, Publisher } from "../../publishing/publisher.ts";
@@ -136,7 +136,7 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
   const content = announcement.parse(answer.result);
   const page = (of: Snapshot) => ({ Indicator: of.status.indicator, Description: of.status.description });
   const { page: pageAfter } = after.snapshot;
-  const look = lookStyle(pageAfter);
+  const look = customStyle(pageAfter);
   const update = updateIn(command, content, before);
   return {
     AnnouncementId: content.Id,

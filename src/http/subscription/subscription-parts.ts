@@ -80,7 +80,7 @@ export async function visitOf(
   const own = ownLanguage(snapshot.page);
   const requested = requestedLanguage(exchange, own);
   const language = requested ?? at.language ?? own;
-  const isOpen = page.admittance.access === "Public" || (await pageGate.refuse(exchange)) === undefined;
+  const isOpen = page.accessRules.access === "Public" || (await pageGate.refuse(exchange)) === undefined;
   return {
     exchange,
     page,

@@ -11,27 +11,27 @@ import { type EncodedRepresentation, encodeRepresentation } from "../content-cod
 import { type HeaderProfiles, headersFor } from "../header-profiles.ts";
 import { writeLastNews } from "../markdown/age-markdown.ts";
 import { tellLastNews } from "../page/archive-document.ts";
-import { lookStyle } from "../page/page-branding.ts";
+import { customStyle } from "../page/page-branding.ts";
 import { TimeoutError, withTimeout } from "../timeout.ts";
-import { type ArchiveContext, type ArchiveStore, announcementIn, stampOf } from "./archive-context.ts";
+import { type ArchiveContext, type ArchiveStore, announcementIn, fingerprintOf } from "./archive-context.ts";
 import { type ArchiveAddress, mayExist, readAddress, writeAddress } from "./archive-paths.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { type CachedRepresentation, LruCache } from "./lru-cache.ts";
-import { type Rendered, render, renderKnown } from "./render-archive.ts";
+import { type Rendered, render, renderAnnouncementForms } from "./render-archive.ts";
 
 const maxBytes = 32 * 1024 * 1024;
 /** With these, rendering takes at most about half of one processor, whatever is requested. */
-const limits = { atOnce: 3, waiting: 64, waitingPerCaller: 4, rest: 5 };
+const limits = { maxConcurrent: 3, maxQueued: 64, maxQueuedPerCaller: 4, pausePerWork: 5 };
 /** Timeout of the store before a cached page, or an error, is served, in milliseconds. */
 const timeoutMs = 2_500;
 /** Maximum time for waiting and rendering, in milliseconds. */
 const maxWaitMs = 4_000;
 
-function noSuchPlace(): Refusal {
+function unknownAddress(): Refusal {
   return new Refusal("RouteNotFound", "This address does not exist. /history starts with the newest.");
 }
 
-function unreadable(): Refusal {
+function storeUnavailable(): Refusal {
   return new Refusal(
     "LedgerUnavailable",
     "The database is not responding, so history is unavailable. The status page itself is not affected. Try again shortly.",
@@ -40,12 +40,12 @@ function unreadable(): Refusal {
 }
 
 /** True if a failure is a definite answer about an address. */
-function isAnswer(failure: unknown): failure is Refusal {
+function isDefinite(failure: unknown): failure is Refusal {
   return failure instanceof Refusal && failure.code !== "LedgerUnavailable";
 }
 
 /** True if the store failed; the store watch reports that. */
-function isSilence(failure: unknown): boolean {
+function isStoreFailure(failure: unknown): boolean {
   return failure instanceof StoreFault || failure instanceof TimeoutError || failure instanceof Refusal;
 }
 
@@ -54,14 +54,14 @@ type ArchiveRequest = {
   readonly address: ArchiveAddress;
   readonly language: Language | undefined;
   readonly name: string;
-  readonly stamp: string;
-  readonly known: ArchiveContext;
+  readonly fingerprint: string;
+  readonly context: ArchiveContext;
 };
 
 /** The cache and the limiter, shared by all pages. */
 export class ArchiveCache {
   readonly entries: LruCache = new LruCache(maxBytes);
-  readonly turns: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
+  readonly limiter: ConcurrencyLimiter = new ConcurrencyLimiter(limits);
   #count = 0;
 
   /** A unique name. */
@@ -76,17 +76,17 @@ export class PageArchive {
   readonly #headerProfiles: HeaderProfiles;
   readonly #logger: Logger;
   readonly #entries: LruCache;
-  readonly #turns: ConcurrencyLimiter;
+  readonly #limiter: ConcurrencyLimiter;
   /** Cache prefix of this page under its current access rules. */
   readonly #name: string;
-  readonly #underWay = new Map<string, Promise<EncodedRepresentation>>();
+  readonly #inFlight = new Map<string, Promise<EncodedRepresentation>>();
 
-  constructor(headerProfiles: HeaderProfiles, room: ArchiveCache, logger: Logger) {
+  constructor(headerProfiles: HeaderProfiles, cache: ArchiveCache, logger: Logger) {
     this.#headerProfiles = headerProfiles;
     this.#logger = logger;
-    this.#entries = room.entries;
-    this.#turns = room.turns;
-    this.#name = room.newName();
+    this.#entries = cache.entries;
+    this.#limiter = cache.limiter;
+    this.#name = cache.newName();
   }
 
   /**
@@ -94,82 +94,94 @@ export class PageArchive {
    * not exist or was deleted, or if the store does not answer and nothing is cached; with other failures if
    * nothing is cached. Without a reader there is no store.
    */
-  async face(
-    sent: {
+  async findRepresentation(
+    request: {
       readonly path: string;
       readonly query: string;
       readonly language?: Language | undefined;
-      /** The address that is held to account for the request. */
+      /** The address that rate limits count. */
       readonly caller?: string | undefined;
     },
-    known: ArchiveContext,
+    context: ArchiveContext,
     reader: ArchiveStore | undefined,
   ): Promise<EncodedRepresentation> {
-    const address = readAddress(sent.path, sent.query);
-    if (address === undefined || !mayExist(address, known.snapshot.asOf)) throw noSuchPlace();
+    const address = readAddress(request.path, request.query);
+    if (address === undefined || !mayExist(address, context.snapshot.asOf)) throw unknownAddress();
     // Machine-readable forms have no language.
-    const language = address.as === "json" ? undefined : sent.language;
+    const language = address.form === "json" ? undefined : request.language;
     const name = `${this.#name} ${writeAddress(address)} ${language ?? ""}`;
-    const asked = { address, language, known, name, stamp: stampOf(address, known) };
-    const kept = this.#entries.find(asked.name);
-    const { snapshot } = known;
-    const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
-    if (kept?.stamp === asked.stamp) {
-      kept.trueAt = snapshot.asOf;
-      if (held !== undefined || !snapshot.stale) return kept.face;
+    const archiveRequest = { address, language, context, name, fingerprint: fingerprintOf(address, context) };
+    const cached = this.#entries.get(archiveRequest.name);
+    const { snapshot } = context;
+    const current = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+    if (cached?.fingerprint === archiveRequest.fingerprint) {
+      cached.currentAt = snapshot.asOf;
+      if (current !== undefined || !snapshot.stale) return cached.representation;
     }
-    if (held !== undefined) return this.#keep(asked, renderKnown(held, snapshot, address.as)(language));
-    if (snapshot.stale || reader === undefined) return this.#asKept(kept, asked);
+    if (current !== undefined)
+      return this.#store(archiveRequest, renderAnnouncementForms(current, snapshot, address.form)(language));
+    if (snapshot.stale || reader === undefined) return this.#markedStale(cached, archiveRequest);
     try {
-      return await this.#read(asked, reader, sent.caller);
+      return await this.#render(archiveRequest, reader, request.caller);
     } catch (failure) {
-      if (isAnswer(failure)) {
-        this.#entries.forget(asked.name);
+      if (isDefinite(failure)) {
+        this.#entries.delete(archiveRequest.name);
         throw failure;
       }
-      if (!isSilence(failure)) {
-        if (kept === undefined) throw failure;
+      if (!isStoreFailure(failure)) {
+        if (cached === undefined) throw failure;
         this.#logger.error({ error: failure }, "archive page could not be rendered");
       }
-      return this.#asKept(kept, asked);
+      return this.#markedStale(cached, archiveRequest);
     }
   }
 
   /** The cached version, marked with its age. Throws a `Refusal` if there is none. */
-  #asKept(
-    kept: CachedRepresentation | undefined,
-    { language, known: { snapshot } }: ArchiveRequest,
+  #markedStale(
+    cached: CachedRepresentation | undefined,
+    { language, context: { snapshot } }: ArchiveRequest,
   ): EncodedRepresentation {
-    if (kept === undefined) throw unreadable();
-    if (kept.aged?.since !== kept.trueAt) {
-      const text = kept.face.variants.identity.body.toString("utf8");
-      const tell = kept.dress === this.#headerProfiles.markdown ? writeLastNews : tellLastNews;
-      const told = tell(text, kept.trueAt, { snapshot, language });
-      kept.aged = { since: kept.trueAt, face: encodeRepresentation(told, kept.dress) };
+    if (cached === undefined) throw storeUnavailable();
+    if (cached.aged?.since !== cached.currentAt) {
+      const text = cached.representation.variants.identity.body.toString("utf8");
+      const addNotice = cached.profile === this.#headerProfiles.markdown ? writeLastNews : tellLastNews;
+      const marked = addNotice(text, cached.currentAt, { snapshot, language });
+      cached.aged = { since: cached.currentAt, representation: encodeRepresentation(marked, cached.profile) };
     }
-    return kept.aged.face;
+    return cached.aged.representation;
   }
 
   /** Renders from the store; concurrent requests for the same share the result. */
-  #read(asked: ArchiveRequest, reader: ArchiveStore, caller = ""): Promise<EncodedRepresentation> {
-    const running = `${asked.name} ${asked.stamp}`;
-    const before = this.#underWay.get(running);
-    if (before !== undefined) return withTimeout(before, maxWaitMs);
-    const turn = this.#turns.take(() => withTimeout(render(asked, reader), timeoutMs), caller);
-    if (turn === undefined) throw unreadable();
-    const face = turn.then((rendered) => this.#keep(asked, rendered));
-    this.#underWay.set(running, face);
-    const end = () => this.#underWay.delete(running);
-    face.then(end, end);
-    return withTimeout(face, maxWaitMs);
+  #render(request: ArchiveRequest, reader: ArchiveStore, caller = ""): Promise<EncodedRepresentation> {
+    const key = `${request.name} ${request.fingerprint}`;
+    const pending = this.#inFlight.get(key);
+    if (pending !== undefined) return withTimeout(pending, maxWaitMs);
+    const task = this.#limiter.run(() => withTimeout(render(request, reader), timeoutMs), caller);
+    if (task === undefined) throw storeUnavailable();
+    const representation = task.then((rendered) => this.#store(request, rendered));
+    this.#inFlight.set(key, representation);
+    const remove = () => this.#inFlight.delete(key);
+    representation.then(remove, remove);
+    return withTimeout(representation, maxWaitMs);
   }
 
-  #keep({ name, stamp, known }: ArchiveRequest, { text, as }: Rendered): EncodedRepresentation {
-    const { page } = known.snapshot;
-    const dress =
-      as === "page" ? headersFor(this.#headerProfiles.page, lookStyle(page)) : this.#headerProfiles[as];
-    const face = encodeRepresentation(text, dress);
-    this.#entries.keep(name, { face, dress, stamp, trueAt: known.snapshot.asOf, aged: undefined });
-    return face;
+  #store(
+    { name, fingerprint, context }: ArchiveRequest,
+    { text, profileName }: Rendered,
+  ): EncodedRepresentation {
+    const { page } = context.snapshot;
+    const profile =
+      profileName === "page"
+        ? headersFor(this.#headerProfiles.page, customStyle(page))
+        : this.#headerProfiles[profileName];
+    const representation = encodeRepresentation(text, profile);
+    this.#entries.set(name, {
+      representation,
+      profile,
+      fingerprint: fingerprint,
+      currentAt: context.snapshot.asOf,
+      aged: undefined,
+    });
+    return representation;
   }
 }

@@ -29,13 +29,13 @@ const common = new WeakMap<Snapshot, string>();
 
 /** Common dependencies of all archive pages: the page, the names of its components, and overdue work. */
 export function commonOf(snapshot: Snapshot): string {
-  const known = common.get(snapshot);
-  if (known !== undefined) return known;
+  const cached = common.get(snapshot);
+  if (cached !== undefined) return cached;
   const { page, components } = snapshot;
   const names = components.map(({ id, name, translations }) => [id, name, translations]);
-  const made = `${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
-  common.set(snapshot, made);
-  return made;
+  const fingerprint = `${latenessOf(snapshot)} ${hash("sha256", JSON.stringify([page, names]), "base64url")}`;
+  common.set(snapshot, fingerprint);
+  return fingerprint;
 }
 
 /**
@@ -47,11 +47,14 @@ export function dayOf({ page, asOf }: Snapshot): string {
 }
 
 /** The component statuses that an open announcement displays. */
-export function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { components }: Snapshot): string {
+export function displayedStatuses(
+  { affected, resolvedAt }: SnapshotAnnouncement,
+  { components }: Snapshot,
+): string {
   if (resolvedAt !== null || affected.length === 0) return "";
-  const named = new Set(affected.map(({ componentId }) => componentId));
+  const affectedIds = new Set(affected.map(({ componentId }) => componentId));
   return components
-    .filter(({ id }) => named.has(id))
+    .filter(({ id }) => affectedIds.has(id))
     .map(({ status }) => status)
     .join();
 }
@@ -60,12 +63,12 @@ export function shownOf({ affected, resolvedAt }: SnapshotAnnouncement, { compon
  * Fingerprint of everything that the representation at an address depends on; while it is unchanged, the
  * cached one is valid.
  */
-export function stampOf(address: ArchiveAddress, { snapshot, announced }: ArchiveContext): string {
+export function fingerprintOf(address: ArchiveAddress, { snapshot, announced }: ArchiveContext): string {
   const now = `${snapshot.revision} ${Math.floor(snapshot.asOf / 60_000)}`;
   if (address.kind === "component") return now;
-  const lasting = `${announced} ${dayOf(snapshot)} ${commonOf(snapshot)}`;
-  const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
-  if (held === undefined) return lasting;
+  const stable = `${announced} ${dayOf(snapshot)} ${commonOf(snapshot)}`;
+  const current = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+  if (current === undefined) return stable;
   // It is served without the store, and marked as stale.
-  return snapshot.stale ? `stale ${now}` : `${lasting} ${shownOf(held, snapshot)}`;
+  return snapshot.stale ? `stale ${now}` : `${stable} ${displayedStatuses(current, snapshot)}`;
 }

@@ -1,10 +1,10 @@
 /** Addresses of the archive, parsed without the store. */
 
-/** The forms in which each of them comes. */
+/** The forms of an archive page. */
 export type Form = "page" | "json" | "markdown";
 
-/** One of them, read. Ids are in lower case. */
-export type ArchiveAddress = { readonly as: Form } & (
+/** A parsed archive address. Ids are in lower case. */
+export type ArchiveAddress = { readonly form: Form } & (
   | { readonly kind: "history"; readonly from: HistoryPlace }
   | { readonly kind: "announcement"; readonly id: string }
   | { readonly kind: "component"; readonly id: string }
@@ -31,70 +31,78 @@ export const archivePaths = [
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const month = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/u;
-const ofOneThing = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
-const ending = /\.(?<form>json|md)$/u;
+const itemPath = /^\/(?<kind>announcement|component)\/(?<name>[^/]+)$/u;
+const extension = /\.(?<form>json|md)$/u;
 
 /** True if a lower-case path is in the archive, existing or not. */
 export function isArchivePath(path: string): boolean {
-  return path.replace(ending, "") === "/history" || ofOneThing.test(path);
+  return path.replace(extension, "") === "/history" || itemPath.test(path);
 }
 
-/** The component that a query names; null for none, undefined for what is no id. */
-function readComponent(sent: readonly (readonly [name: string, value: string])[]): string | null | undefined {
-  const [named, ...others] = sent.filter(([name]) => name === "component").map(([, value]) => value);
-  if (named === undefined) return null;
-  const id = named.toLowerCase();
+/** The component in a query; null without one, undefined if it is not an id. */
+function readComponent(
+  parameters: readonly (readonly [name: string, value: string])[],
+): string | null | undefined {
+  const [requested, ...others] = parameters
+    .filter(([name]) => name === "component")
+    .map(([, value]) => value);
+  if (requested === undefined) return null;
+  const id = requested.toLowerCase();
   return others.length === 0 && uuid.test(id) ? id : undefined;
 }
 
 function readPlace(query: string): HistoryPlace | undefined {
-  const sent = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value] as const);
-  const component = readComponent(sent);
+  const parameters = [...new URLSearchParams(query)].map(
+    ([name, value]) => [name.toLowerCase(), value] as const,
+  );
+  const component = readComponent(parameters);
   if (component === undefined) return undefined;
-  const start = readStart(sent);
+  const start = readStart(parameters);
   return start === undefined || component === null ? start : { ...start, component };
 }
 
-function readStart(sent: readonly (readonly [name: string, value: string])[]): HistoryPlace | undefined {
-  const places = sent.filter(([name]) => name === "before" || name === "month");
-  const [place, ...others] = places;
-  if (place === undefined) return { kind: "newest" };
+function readStart(
+  parameters: readonly (readonly [name: string, value: string])[],
+): HistoryPlace | undefined {
+  const starts = parameters.filter(([name]) => name === "before" || name === "month");
+  const [start, ...others] = starts;
+  if (start === undefined) return { kind: "newest" };
   if (others.length > 0) return undefined;
-  const [name, value] = place;
-  const written = value.toLowerCase();
-  if (name === "month") return month.test(written) ? { kind: "month", month: written } : undefined;
-  return uuid.test(written) ? { kind: "before", id: written } : undefined;
+  const [name, value] = start;
+  const text = value.toLowerCase();
+  if (name === "month") return month.test(text) ? { kind: "month", month: text } : undefined;
+  return uuid.test(text) ? { kind: "before", id: text } : undefined;
 }
 
 function formOf(path: string): Form {
-  const form = ending.exec(path)?.groups?.["form"];
+  const form = extension.exec(path)?.groups?.["form"];
   if (form === undefined) return "page";
   return form === "md" ? "markdown" : "json";
 }
 
-/** Reads a path, in lower case, and its query, of which only what an address names counts; undefined for what is none. */
+/** Parses a lower-case path and its query, ignoring unknown parameters; undefined if invalid. */
 export function readAddress(path: string, query: string): ArchiveAddress | undefined {
-  const as = formOf(path);
-  const bare = path.replace(ending, "");
-  if (bare === "/history") {
+  const form = formOf(path);
+  const basePath = path.replace(extension, "");
+  if (basePath === "/history") {
     const from = readPlace(query);
-    return from === undefined ? undefined : { kind: "history", from, as };
+    return from === undefined ? undefined : { kind: "history", from, form };
   }
-  const { kind, name: id = "" } = ofOneThing.exec(bare)?.groups ?? {};
+  const { kind, name: id = "" } = itemPath.exec(basePath)?.groups ?? {};
   if (!uuid.test(id)) return undefined;
-  return kind === "component" || kind === "announcement" ? { kind, id, as } : undefined;
+  return kind === "component" || kind === "announcement" ? { kind, id, form } : undefined;
 }
 
-/** How far the clock that ids were made by may be ahead of the one that they are looked at by, in milliseconds. */
+/** Tolerated skew between the clocks of nodes, in milliseconds. */
 const clockSkew = 24 * 60 * 60_000;
 
-/** Whether an id may be one of this service's: a UUIDv7 that was made by `now` (epoch milliseconds). */
+/** True for a UUIDv7 created by `now` (epoch milliseconds): the only ids that this service creates. */
 function mayBeOurs(id: string, now: number): boolean {
   const isVersion7 = id[14] === "7" && "89ab".includes(id[19] ?? "");
   return isVersion7 && Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) <= now + clockSkew;
 }
 
-/** Whether there may be anything at an address at `now`: what the id alone rules out is never asked of the store. */
+/** True if an address may exist at `now`, judged by its ids alone, so that invalid ones never query the store. */
 export function mayExist(address: ArchiveAddress, now: number): boolean {
   if (address.kind !== "history") return mayBeOurs(address.id, now);
   const { from } = address;
@@ -102,12 +110,12 @@ export function mayExist(address: ArchiveAddress, now: number): boolean {
   return from.kind !== "before" || mayBeOurs(from.id, now);
 }
 
-/** An address as one text: the same for all that are alike. */
+/** The canonical text of an address. */
 export function writeAddress(address: ArchiveAddress): string {
-  const form = address.as === "page" ? "" : ` as ${address.as}`;
-  if (address.kind !== "history") return `${address.kind} ${address.id}${form}`;
+  const suffix = address.form === "page" ? "" : ` as ${address.form}`;
+  if (address.kind !== "history") return `${address.kind} ${address.id}${suffix}`;
   const { from } = address;
-  const of = from.component === undefined ? "" : ` of ${from.component}`;
-  if (from.kind === "newest") return `history${of}${form}`;
-  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${of}${form}`;
+  const componentSuffix = from.component === undefined ? "" : ` of ${from.component}`;
+  if (from.kind === "newest") return `history${componentSuffix}${suffix}`;
+  return `history ${from.kind === "before" ? `before ${from.id}` : `month ${from.month}`}${componentSuffix}${suffix}`;
 }

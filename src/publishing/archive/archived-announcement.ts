@@ -10,7 +10,7 @@ import {
   announcementColumns,
   everyAffected,
   everyUpdate,
-  togetherWith,
+  joinAnnouncements,
 } from "../loading/load-announcements.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { ArchiveStore } from "./archive-context.ts";
@@ -20,7 +20,7 @@ import { announcementIsOn } from "./page-membership.ts";
 /** Public ids of an announcement, and of the page that it is requested on. */
 type AnnouncementOnPage = { readonly id: string; readonly page: string };
 
-const foundRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
+const visibilityRows = z.array(z.object({ hidden: z.int(), deleted_at: z.int().nullable() }));
 
 const findQuery = prepared((param: Parameters<AnnouncementOnPage>) =>
   q
@@ -71,7 +71,7 @@ export function composeQueried(
   components: readonly { readonly id: number; readonly public_id: string; readonly name: string }[],
 ): SnapshotAnnouncement | undefined {
   const [announcements, updates, affected] = rows;
-  const [loaded] = togetherWith({ announcements, updates, affected });
+  const [loaded] = joinAnnouncements({ announcements, updates, affected });
   const names = new Map(components.map(({ id, public_id, name }) => [id, { id: public_id, name }]));
   return loaded === undefined ? undefined : composeAnnouncement(loaded, names);
 }
@@ -87,36 +87,36 @@ function deleted(): Refusal {
   return new Refusal("AnnouncementNotFound", "This announcement was deleted.", { status: 410 });
 }
 
-const maxStretch = 10;
+const maxSliceMs = 10;
 
-/** Renders the texts, which stay rendered, with pauses in which others are answered. */
+/** Renders the texts into the Markdown cache, with pauses for other requests. */
 async function renderTexts({ updates }: LoadedAnnouncement): Promise<void> {
-  let begun = performance.now();
+  let startedAt = performance.now();
   for (const { message } of updates) {
     renderMarkdown(message);
-    if (performance.now() - begun < maxStretch) continue;
+    if (performance.now() - startedAt < maxSliceMs) continue;
     await pause();
-    begun = performance.now();
+    startedAt = performance.now();
   }
 }
 
 /** Reads an announcement of a page. Rejects with a `Refusal` if no public one exists. */
 export async function readAnnouncement(
-  named: AnnouncementOnPage,
+  target: AnnouncementOnPage,
   reader: ArchiveStore,
 ): Promise<SnapshotAnnouncement> {
-  // First of all whether there is one: who tries addresses costs no more than that.
-  const [found] = await reader.read([findQuery(named)]);
-  const [row] = foundRows.parse(found);
+  // Checks existence first, so that guessed addresses cost one small query.
+  const [visibility] = await reader.read([findQuery(target)]);
+  const [row] = visibilityRows.parse(visibility);
   if (row === undefined || row.hidden === 1) throw notFound();
   if (row.deleted_at !== null) throw deleted();
   const [announcements, updates, affected, names] = await reader.read([
-    rowQuery(named),
-    updateQuery(named),
-    affectedQuery(named),
-    componentNames({ page: named.page }),
+    rowQuery(target),
+    updateQuery(target),
+    affectedQuery(target),
+    componentNames({ page: target.page }),
   ]);
-  const [loaded] = togetherWith({ announcements, updates, affected });
+  const [loaded] = joinAnnouncements({ announcements, updates, affected });
   if (loaded === undefined) throw notFound();
   await renderTexts(loaded);
   return composeAnnouncement(loaded, readNames(names));

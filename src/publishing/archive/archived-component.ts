@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { readUptime } from "../../queries/uptime-queries.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { composeAnnouncement } from "../announcements-composer.ts";
-import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
+import { announcementColumns, everyAffected, joinAnnouncements } from "../loading/load-announcements.ts";
 import type { ComponentPast } from "../page/component-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { ArchiveStore } from "./archive-context.ts";
@@ -13,12 +13,12 @@ import { componentNames, readNames } from "./component-names.ts";
 import { announcementIsOn, componentIsOn } from "./page-membership.ts";
 
 /** Number of newest announcements examined: some may be hidden or deleted. */
-const looked = 50;
+const maxExamined = 50;
 
 /** Public ids of a component, and of the page that it is requested on. */
 type ComponentOnPage = { readonly id: string; readonly page: string };
 
-const foundRows = z.array(z.object({ deleted_at: z.int().nullable() }));
+const deletionRows = z.array(z.object({ deleted_at: z.int().nullable() }));
 
 const findQuery = prepared((param: Parameters<ComponentOnPage>) =>
   q
@@ -29,7 +29,7 @@ const findQuery = prepared((param: Parameters<ComponentOnPage>) =>
     .where(componentIsOn(param("page"))),
 );
 
-const announced = (param: Parameters<ComponentOnPage>) =>
+const announcementsOf = (param: Parameters<ComponentOnPage>) =>
   q
     .selectFrom("announcement")
     .where("id", "in", (among) =>
@@ -45,7 +45,7 @@ const announced = (param: Parameters<ComponentOnPage>) =>
                 .where("component.public_id", "=", param("id")),
             )
             .orderBy("announcement_id", "desc")
-            .limit(sql.lit(looked))
+            .limit(sql.lit(maxExamined))
             .as("newest"),
         )
         .select("newest.announcement_id"),
@@ -57,18 +57,18 @@ const announced = (param: Parameters<ComponentOnPage>) =>
     .orderBy("id", "desc");
 
 const rowQuery = prepared((param: Parameters<ComponentOnPage>) =>
-  announced(param).select(announcementColumns),
+  announcementsOf(param).select(announcementColumns),
 );
 const affectedQuery = prepared((param: Parameters<ComponentOnPage>) =>
   everyAffected.where("announcement_id", "in", (among) =>
-    among.selectFrom(announced(param).select("id").as("told")).select("told.id"),
+    among.selectFrom(announcementsOf(param).select("id").as("listed")).select("listed.id"),
   ),
 );
 
 /** The reason why there is no such public component. Rejects with the reader's error. */
-async function whyNone(named: ComponentOnPage, reader: ArchiveStore): Promise<Refusal> {
-  const [rows] = await reader.read([findQuery(named)]);
-  const [row] = foundRows.parse(rows);
+async function absenceReason(target: ComponentOnPage, reader: ArchiveStore): Promise<Refusal> {
+  const [rows] = await reader.read([findQuery(target)]);
+  const [row] = deletionRows.parse(rows);
   if (row === undefined || row.deleted_at === null) {
     return new Refusal("ComponentNotFound", "No component has this address.");
   }
@@ -76,13 +76,13 @@ async function whyNone(named: ComponentOnPage, reader: ArchiveStore): Promise<Re
 }
 
 /** Reads a component's history. Rejects with a `Refusal` if no public one exists. */
-export async function readWorking(
+export async function readComponentHistory(
   id: string,
   snapshot: Snapshot,
   reader: ArchiveStore,
 ): Promise<ComponentPast> {
   const component = snapshot.components.find((candidate) => candidate.id === id);
-  if (component === undefined) throw await whyNone({ id, page: snapshot.page.id }, reader);
+  if (component === undefined) throw await absenceReason({ id, page: snapshot.page.id }, reader);
   const uptime = await readUptime(reader, {
     id,
     from: null,
@@ -90,13 +90,13 @@ export async function readWorking(
     now: snapshot.asOf,
     byMinutes: true,
   });
-  const named = { id, page: snapshot.page.id };
+  const target = { id, page: snapshot.page.id };
   const [rows, affected, names] = await reader.read([
-    rowQuery(named),
-    affectedQuery(named),
-    componentNames({ page: named.page }),
+    rowQuery(target),
+    affectedQuery(target),
+    componentNames({ page: target.page }),
   ]);
-  const known = readNames(names);
-  const loaded = togetherWith({ announcements: rows, updates: [], affected });
-  return { component, uptime, announcements: loaded.map((row) => composeAnnouncement(row, known)) };
+  const namesById = readNames(names);
+  const loaded = joinAnnouncements({ announcements: rows, updates: [], affected });
+  return { component, uptime, announcements: loaded.map((row) => composeAnnouncement(row, namesById)) };
 }

@@ -6,7 +6,7 @@ import { dayAt } from "../../rules/calendar-days.ts";
 import { monthBounds, monthOf } from "../../rules/calendar-months.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 import { composeAnnouncement } from "../announcements-composer.ts";
-import { announcementColumns, everyAffected, togetherWith } from "../loading/load-announcements.ts";
+import { announcementColumns, everyAffected, joinAnnouncements } from "../loading/load-announcements.ts";
 import type { HistoryPart } from "../page/history-page.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { ArchiveStore } from "./archive-context.ts";
@@ -35,55 +35,55 @@ const ofComponent = (param: Parameters<HistoryFilter>) =>
     .where("component.public_id", "=", param("component"));
 
 /** The statements of the history: of all components, or of one. */
-function historyQueries(isOfOne: boolean) {
+function historyQueries(isOfComponent: boolean) {
   // Upcoming announcements have their own section.
-  const told = (param: Parameters<HistoryFilter>) =>
+  const listed = (param: Parameters<HistoryFilter>) =>
     q
       .selectFrom("announcement")
       .where("deleted_at", "is", null)
       .where("hidden", "=", 0)
       .where("state", "!=", "Scheduled")
       .where(announcementIsOn(param("page")))
-      .$if(isOfOne, (some) => some.where("id", "in", ofComponent(param)));
+      .$if(isOfComponent, (query) => query.where("id", "in", ofComponent(param)));
 
-  const after = (param: Parameters<HistoryCursor & HistoryFilter>) =>
-    told(param)
-      .where((both) => both(both.refTuple("began_at", "id"), "<", both.tuple(param("at"), param("id"))))
+  const olderThan = (param: Parameters<HistoryCursor & HistoryFilter>) =>
+    listed(param)
+      .where((eb) => eb(eb.refTuple("began_at", "id"), "<", eb.tuple(param("at"), param("id"))))
       .orderBy("began_at", "desc")
       .orderBy("id", "desc");
 
   return {
     partAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
-      after(param)
+      olderThan(param)
         .select(announcementColumns)
         .limit(pageLength + 1),
     ),
     affectedAfter: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
       everyAffected.where("announcement_id", "in", (among) =>
-        among.selectFrom(after(param).select("id").limit(pageLength).as("part")).select("part.id"),
+        among.selectFrom(olderThan(param).select("id").limit(pageLength).as("part")).select("part.id"),
       ),
     ),
-    /** The one that a whole part and one more stand after, so that the part before goes on after it. */
+    /** The cursor of the preceding part. */
     newerThan: prepared((param: Parameters<HistoryCursor & HistoryFilter>) =>
-      told(param)
+      listed(param)
         .select(["id", "public_id", "began_at"])
-        .where((both) => both(both.refTuple("began_at", "id"), ">=", both.tuple(param("at"), param("id"))))
+        .where((eb) => eb(eb.refTuple("began_at", "id"), ">=", eb.tuple(param("at"), param("id"))))
         .orderBy("began_at")
         .orderBy("id")
         .limit(1)
         .offset(pageLength),
     ),
     oldest: prepared((param: Parameters<HistoryFilter>) =>
-      told(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
+      listed(param).select(["id", "public_id", "began_at"]).orderBy("began_at").orderBy("id").limit(1),
     ),
   };
 }
 
-const queriesOfAll = historyQueries(false);
-const queriesOfOne = historyQueries(true);
+const allQueries = historyQueries(false);
+const componentQueries = historyQueries(true);
 
 const placeOf = prepared((param: Parameters<{ readonly id: string; readonly page: string }>) =>
-  // One that was deleted since still parts what was before it from what was after it.
+  // A deleted announcement is still a valid cursor.
   q
     .selectFrom("announcement")
     .select(["id", "public_id", "began_at"])
@@ -96,7 +96,7 @@ const pageBegan = prepared((param: Parameters<{ readonly page: string }>) =>
   q.selectFrom("page").select("created_at").where("public_id", "=", param("page")),
 );
 
-function noSuchPart(): Refusal {
+function unknownPart(): Refusal {
   return new Refusal(
     "RouteNotFound",
     "This part of the history does not exist. /history starts with the newest.",
@@ -106,7 +106,7 @@ function noSuchPart(): Refusal {
 const newestPlace: HistoryCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /** The start of a part, and its newest month. Rejects with a `Refusal` if the part does not exist. */
-async function beginning(
+async function findStart(
   from: HistoryPlace,
   { page, now }: { readonly page: SnapshotPage; readonly now: number },
   reader: ArchiveStore,
@@ -117,21 +117,21 @@ async function beginning(
   if (from.kind === "before") {
     const [rows] = await reader.read([placeOf({ id: from.id, page: page.id })]);
     const [row] = placeRows.parse(rows);
-    if (row === undefined) throw noSuchPart();
+    if (row === undefined) throw unknownPart();
     const { began_at: at, id } = row;
     // The cursor's own month was begun on the part before.
     return { place: { at, id }, month: monthAt(monthBounds(monthAt(at), timeZone).start - 1) };
   }
-  if (from.month > monthAt(now)) throw noSuchPart();
+  if (from.month > monthAt(now)) throw unknownPart();
   const [rows, began] = await reader.read([
-    queriesOfAll.oldest({ page: page.id, component: "" }),
+    allQueries.oldest({ page: page.id, component: "" }),
     pageBegan({ page: page.id }),
   ]);
-  const first = [
+  const startTimes = [
     ...placeRows.parse(rows).map((row) => row.began_at),
     ...pageRows.parse(began).map((row) => row.created_at),
   ];
-  if (from.month < monthAt(Math.min(now, ...first))) throw noSuchPart();
+  if (from.month < monthAt(Math.min(now, ...startTimes))) throw unknownPart();
   return { place: { at: monthBounds(from.month, timeZone).end, id: 0 }, month: from.month };
 }
 
@@ -147,23 +147,23 @@ export async function readHistory(
   reader: ArchiveStore,
 ): Promise<HistoryPart> {
   const { timeZone } = page;
-  const { place, month } = await beginning(from, { page, now }, reader);
-  const on = { page: page.id, component: from.component ?? "" };
-  const ask = from.component === undefined ? queriesOfAll : queriesOfOne;
+  const { place, month } = await findStart(from, { page, now }, reader);
+  const filter = { page: page.id, component: from.component ?? "" };
+  const statements = from.component === undefined ? allQueries : componentQueries;
   const queries: CompiledQuery[] = [
-    ask.partAfter({ ...place, ...on }),
-    ask.affectedAfter({ ...place, ...on }),
-    componentNames(on),
-    ask.oldest(on),
-    pageBegan(on),
+    statements.partAfter({ ...place, ...filter }),
+    statements.affectedAfter({ ...place, ...filter }),
+    componentNames(filter),
+    statements.oldest(filter),
+    pageBegan(filter),
   ];
-  if (from.kind !== "newest") queries.push(ask.newerThan({ ...place, ...on }));
+  if (from.kind !== "newest") queries.push(statements.newerThan({ ...place, ...filter }));
   const [rows, affected, names, oldestRows, began, newer] = await reader.read(queries);
-  const known = readNames(names);
-  if (from.component !== undefined && ![...known.values()].some(({ id }) => id === from.component))
-    throw noSuchPart();
-  const loaded = togetherWith({ announcements: rows, updates: [], affected });
-  const announcements = loaded.slice(0, pageLength).map((row) => composeAnnouncement(row, known));
+  const componentsById = readNames(names);
+  if (from.component !== undefined && ![...componentsById.values()].some(({ id }) => id === from.component))
+    throw unknownPart();
+  const loaded = joinAnnouncements({ announcements: rows, updates: [], affected });
+  const announcements = loaded.slice(0, pageLength).map((row) => composeAnnouncement(row, componentsById));
   const monthAt = (at: number) => monthOf(dayAt(at, timeZone).date);
   const [newest, last] = [announcements[0], announcements.at(-1)];
   const isMore = loaded.length > pageLength;
@@ -173,11 +173,11 @@ export async function readHistory(
   const pageBeganIn = monthAt(pageRow?.created_at ?? now);
   const lastMonth = last === undefined ? pageBeganIn : monthAt(last.beganAt);
   // The last part goes back to the page's first month, or to earlier announcements.
-  const reached = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
+  const oldestMonth = isMore ? lastMonth : earlier(pageBeganIn, lastMonth);
   return {
     from,
     announcements,
-    months: reached <= top ? { newest: top, oldest: reached } : null,
+    months: oldestMonth <= top ? { newest: top, oldest: oldestMonth } : null,
     began: pageBeganIn,
     older: isMore ? (last?.id ?? null) : null,
     newer: from.kind === "newest" ? null : { before: placeRows.parse(newer)[0]?.public_id ?? null },

@@ -5,12 +5,12 @@
  */
 
 export type ConcurrencyLimits = {
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Maximum number of queued tasks, in all and of one caller. */
-  readonly waiting: number;
-  readonly waitingPerCaller: number;
+  readonly maxQueued: number;
+  readonly maxQueuedPerCaller: number;
   /** Pause after each task, as a multiple of its duration. */
-  readonly rest: number;
+  readonly pausePerWork: number;
 };
 
 /** Maximum pause, in milliseconds: a task may only have waited. */
@@ -20,51 +20,51 @@ export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
   /** Queues by caller, in the order in which they are served next. */
   readonly #queues = new Map<string, (() => void)[]>();
-  #waiting = 0;
-  #taken = 0;
+  #queued = 0;
+  #running = 0;
 
   constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 
   /** Runs the work of a caller in its turn; undefined at once if too much is queued. */
-  take<Result>(work: () => Promise<Result>, caller = ""): Promise<Result> | undefined {
-    if (this.#taken < this.#limits.atOnce) {
-      this.#taken += 1;
-      return this.#do(work);
+  run<Result>(work: () => Promise<Result>, caller = ""): Promise<Result> | undefined {
+    if (this.#running < this.#limits.maxConcurrent) {
+      this.#running += 1;
+      return this.#runNow(work);
     }
     const queue = this.#queues.get(caller) ?? [];
-    const isFull = this.#waiting >= this.#limits.waiting || queue.length >= this.#limits.waitingPerCaller;
+    const isFull = this.#queued >= this.#limits.maxQueued || queue.length >= this.#limits.maxQueuedPerCaller;
     if (isFull) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
     queue.push(resolve);
     this.#queues.set(caller, queue);
-    this.#waiting += 1;
-    return promise.then(() => this.#do(work));
+    this.#queued += 1;
+    return promise.then(() => this.#runNow(work));
   }
 
-  async #do<Result>(work: () => Promise<Result>): Promise<Result> {
-    const begun = performance.now();
+  async #runNow<Result>(work: () => Promise<Result>): Promise<Result> {
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      const rest = Math.min((performance.now() - begun) * this.#limits.rest, maxPauseMs);
-      setTimeout(() => this.#end(), rest);
+      const pauseMs = Math.min((performance.now() - startedAt) * this.#limits.pausePerWork, maxPauseMs);
+      setTimeout(() => this.#release(), pauseMs);
     }
   }
 
   /** Passes the slot on to the next queue. */
-  #end(): void {
+  #release(): void {
     const [next] = this.#queues;
     if (next === undefined) {
-      this.#taken -= 1;
+      this.#running -= 1;
       return;
     }
     const [caller, queue] = next;
     const start = queue.shift();
     this.#queues.delete(caller);
     if (queue.length > 0) this.#queues.set(caller, queue);
-    this.#waiting -= 1;
+    this.#queued -= 1;
     start?.();
   }
 }

@@ -17,11 +17,11 @@ import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
 import type { ArchiveContext, ArchiveStore } from "./archive-context.ts";
 import type { ArchiveAddress, Form } from "./archive-paths.ts";
 import { readAnnouncement } from "./archived-announcement.ts";
-import { readWorking } from "./archived-component.ts";
+import { readComponentHistory } from "./archived-component.ts";
 import { readHistory } from "./archived-history.ts";
 
-/** A document, and what it is sent as. */
-export type Rendered = { readonly text: string; readonly as: keyof HeaderProfiles };
+/** A document, and its header profile. */
+export type Rendered = { readonly text: string; readonly profileName: keyof HeaderProfiles };
 
 /** Renders a document in a requested language, which its links repeat; undefined for the page's own. */
 export type Render = (language: Language | undefined) => Rendered;
@@ -33,37 +33,42 @@ type RenderedForms = {
   readonly markdown: (language: Language | undefined) => string;
 };
 
-const dresses = {
+const profiles = {
   page: "page",
   json: "pageJson",
   markdown: "markdown",
 } as const satisfies Record<Form, keyof HeaderProfiles>;
 
 const renderAs =
-  (as: Form, written: RenderedForms): Render =>
-  (language) => ({ text: written[as](language), as: dresses[as] });
+  (form: Form, forms: RenderedForms): Render =>
+  (language) => ({ text: forms[form](language), profileName: profiles[form] });
 
 /** Localises a snapshot with additional data, in a requested language or the page's own. */
-function tellingIn(snapshot: Snapshot, asked: Language | undefined) {
-  const language = asked ?? ownLanguage(snapshot.page);
-  const told = localise(snapshot, language);
+function localisersFor(snapshot: Snapshot, requested: Language | undefined) {
+  const language = requested ?? ownLanguage(snapshot.page);
+  const localised = localise(snapshot, language);
   return {
-    told,
-    tell: (announcement: SnapshotAnnouncement) => localiseAnnouncement(announcement, told, language),
+    localised,
+    localiseOne: (announcement: SnapshotAnnouncement) =>
+      localiseAnnouncement(announcement, localised, language),
   };
 }
 
 /** Writes the document of an announcement, whether the snapshot holds it or not. */
-export function renderKnown(announcement: SnapshotAnnouncement, snapshot: Snapshot, as: Form): Render {
-  return renderAs(as, {
+export function renderAnnouncementForms(
+  announcement: SnapshotAnnouncement,
+  snapshot: Snapshot,
+  form: Form,
+): Render {
+  return renderAs(form, {
     page: (language) => {
-      const { told, tell } = tellingIn(snapshot, language);
-      return renderAnnouncement(tell(announcement), told, language);
+      const { localised, localiseOne } = localisersFor(snapshot, language);
+      return renderAnnouncement(localiseOne(announcement), localised, language);
     },
     json: () => renderOpenAnnouncement(announcement, snapshot),
     markdown: (language) => {
-      const { told, tell } = tellingIn(snapshot, language);
-      return writeAnnouncement(tell(announcement), told, language);
+      const { localised, localiseOne } = localisersFor(snapshot, language);
+      return writeAnnouncement(localiseOne(announcement), localised, language);
     },
   });
 }
@@ -73,49 +78,54 @@ function noFigures(): Refusal {
 }
 
 /** An address, and the context to render it from. */
-type RenderRequest = { readonly address: ArchiveAddress; readonly known: ArchiveContext };
+type RenderRequest = { readonly address: ArchiveAddress; readonly context: ArchiveContext };
 
 /**
  * Reads the data of an address for rendering in any language. Rejects with a `Refusal` if it does not exist.
  */
 export async function readArchive(
-  { address, known: { snapshot } }: RenderRequest,
+  { address, context: { snapshot } }: RenderRequest,
   reader: ArchiveStore,
 ): Promise<Render> {
-  const { as } = address;
+  const { form } = address;
   switch (address.kind) {
     case "history": {
       const part = await readHistory(address.from, { page: snapshot.page, now: snapshot.asOf }, reader);
       const partIn = (language: Language | undefined) => {
-        const { told, tell } = tellingIn(snapshot, language);
-        return [{ ...part, announcements: part.announcements.map(tell) }, told, language] as const;
+        const { localised, localiseOne } = localisersFor(snapshot, language);
+        return [
+          { ...part, announcements: part.announcements.map(localiseOne) },
+          localised,
+          language,
+        ] as const;
       };
-      return renderAs(as, {
+      return renderAs(form, {
         page: (language) => renderHistory(...partIn(language)),
         json: () => renderOpenHistory(part, snapshot),
         markdown: (language) => writeHistory(...partIn(language)),
       });
     }
     case "announcement":
-      return renderKnown(
+      return renderAnnouncementForms(
         await readAnnouncement({ id: address.id, page: snapshot.page.id }, reader),
         snapshot,
-        as,
+        form,
       );
     case "component": {
       // The JSON is the calculation of the figure.
-      if (as === "json" && !snapshot.page.display.uptime) throw noFigures();
-      const working = await readWorking(address.id, snapshot, reader);
-      const workingIn = (language: Language | undefined) => {
-        const { told, tell } = tellingIn(snapshot, language);
-        const component = told.components.find(({ id }) => id === working.component.id) ?? working.component;
-        const announcements = working.announcements.map(tell);
-        return [{ ...working, component, announcements }, told, language] as const;
+      if (form === "json" && !snapshot.page.display.uptime) throw noFigures();
+      const history = await readComponentHistory(address.id, snapshot, reader);
+      const historyIn = (language: Language | undefined) => {
+        const { localised, localiseOne } = localisersFor(snapshot, language);
+        const component =
+          localised.components.find(({ id }) => id === history.component.id) ?? history.component;
+        const announcements = history.announcements.map(localiseOne);
+        return [{ ...history, component, announcements }, localised, language] as const;
       };
-      return renderAs(as, {
-        page: (language) => renderComponent(...workingIn(language)),
-        json: () => JSON.stringify(presentOpenUptime(working.uptime)),
-        markdown: (language) => writeComponent(...workingIn(language)),
+      return renderAs(form, {
+        page: (language) => renderComponent(...historyIn(language)),
+        json: () => JSON.stringify(presentOpenUptime(history.uptime)),
+        markdown: (language) => writeComponent(...historyIn(language)),
       });
     }
   }
@@ -123,8 +133,8 @@ export async function readArchive(
 
 /** Reads the data of an address and renders its document. Rejects with a `Refusal` if it does not exist. */
 export async function render(
-  asked: RenderRequest & { readonly language: Language | undefined },
+  request: RenderRequest & { readonly language: Language | undefined },
   reader: ArchiveStore,
 ): Promise<Rendered> {
-  return (await readArchive(asked, reader))(asked.language);
+  return (await readArchive(request, reader))(request.language);
 }

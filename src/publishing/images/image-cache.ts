@@ -102,12 +102,12 @@ async function draw(wanted: ImageRequest): Promise<Buffer> {
 
 /** Draws images, one at a time, and caches them. */
 export class ImageCache {
-  readonly #dress: HeaderProfile;
+  readonly #profile: HeaderProfile;
   readonly #kept = new Map<string, Promise<EncodedRepresentation>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(dress: HeaderProfile) {
-    this.#dress = dress;
+  constructor(profile: HeaderProfile) {
+    this.#profile = profile;
   }
 
   /** The image at a path, in a language. Rejects with a `Refusal` if it can't be drawn now. */
@@ -127,7 +127,7 @@ export class ImageCache {
   #begin(key: string, wanted: ImageRequest): Promise<EncodedRepresentation> {
     const face = this.#last.then(async () => {
       const file = await draw(wanted);
-      return encodeAsIs(file, hash("sha256", file, "base64url").slice(0, 22), this.#dress);
+      return encodeAsIs(file, hash("sha256", file, "base64url").slice(0, 22), this.#profile);
     });
     this.#last = face.catch(() => this.#kept.delete(key));
     this.#kept.set(key, face);

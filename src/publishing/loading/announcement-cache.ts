@@ -6,9 +6,9 @@ import type { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { announcementKinds } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import { closedMilliseconds, newestOfKind, shownOf } from "../announcement-windows.ts";
+import { closedMilliseconds, displayedAnnouncements, newestOfKind } from "../announcement-windows.ts";
 import type { LoadedAnnouncement } from "../loaded-state.ts";
-import { announcementColumns, everyAffected, everyUpdate, togetherWith } from "./load-announcements.ts";
+import { announcementColumns, everyAffected, everyUpdate, joinAnnouncements } from "./load-announcements.ts";
 
 export type AnnouncementCache = {
   /** The revision of the cached state; -1 if empty. */
@@ -25,10 +25,10 @@ export type ReadAnnouncements = {
   readonly areAll: boolean;
   readonly rows: readonly LoadedAnnouncement[];
   /** The numbers of those that are deleted or hidden now. */
-  readonly gone: readonly number[];
+  readonly removed: readonly number[];
 };
 
-/** Nothing of any announcement. */
+/** The empty cache. */
 export const noAnnouncements: AnnouncementCache = { revision: -1, from: 0, rows: new Map() };
 
 const visible = q
@@ -58,7 +58,7 @@ const visibleOn = (page: number) =>
 type FromTime = { readonly from: number };
 
 // Duplicates are possible: removing them would force the engine to sort everything.
-const everyShown = (param: Parameters<FromTime>) =>
+const displayedIds = (param: Parameters<FromTime>) =>
   visible
     .where("resolved_at", "is", null)
     .unionAll(visible.where("resolved_at", ">=", param("from")))
@@ -66,15 +66,15 @@ const everyShown = (param: Parameters<FromTime>) =>
     .unionAll(newestOf("Maintenance"))
     .unionAll(newestOf("Notice"));
 
-const shownQuery = prepared((param: Parameters<FromTime>) =>
+const displayedQuery = prepared((param: Parameters<FromTime>) =>
   q
     .selectFrom("announcement")
     .select(announcementColumns)
     .select(["deleted_at", "hidden"])
-    .where("id", "in", everyShown(param)),
+    .where("id", "in", displayedIds(param)),
 );
 /** The same for several pages, each with its own newest ones. */
-function shownOnEach(pages: readonly number[], { from }: FromTime): CompiledQuery[] {
+function queriesForPages(pages: readonly number[], { from }: FromTime): CompiledQuery[] {
   const open = visible.where("resolved_at", "is", null);
   const newest = pages.flatMap((page) =>
     (["Incident", "Maintenance", "Notice"] as const).map((kind) => newestOf(kind, visibleOn(page))),
@@ -95,11 +95,11 @@ function shownOnEach(pages: readonly number[], { from }: FromTime): CompiledQuer
   ];
 }
 
-const shownUpdates = prepared((param: Parameters<FromTime>) =>
-  everyUpdate.where("announcement_id", "in", everyShown(param)),
+const displayedUpdates = prepared((param: Parameters<FromTime>) =>
+  everyUpdate.where("announcement_id", "in", displayedIds(param)),
 );
-const shownAffected = prepared((param: Parameters<FromTime>) =>
-  everyAffected.where("announcement_id", "in", everyShown(param)),
+const displayedAffected = prepared((param: Parameters<FromTime>) =>
+  everyAffected.where("announcement_id", "in", displayedIds(param)),
 );
 
 /** Maximum number of changed announcements read individually; with more, all are reread. */
@@ -108,7 +108,7 @@ const maxChanged = 20;
 type SinceRevision = { readonly since: number };
 
 // Few and ordered, so that no engine chooses a full scan, whatever its statistics.
-const lately = (param: Parameters<SinceRevision>) =>
+const changedSince = (param: Parameters<SinceRevision>) =>
   q
     .selectFrom("announcement")
     .where("revision", ">", param("since"))
@@ -116,34 +116,34 @@ const lately = (param: Parameters<SinceRevision>) =>
     .limit(maxChanged + 1);
 
 const changedQuery = prepared((param: Parameters<SinceRevision>) =>
-  lately(param).select(announcementColumns).select(["deleted_at", "hidden"]),
+  changedSince(param).select(announcementColumns).select(["deleted_at", "hidden"]),
 );
 const changedUpdates = prepared((param: Parameters<SinceRevision>) =>
-  everyUpdate.where("announcement_id", "in", lately(param).select("id")),
+  everyUpdate.where("announcement_id", "in", changedSince(param).select("id")),
 );
 const changedAffected = prepared((param: Parameters<SinceRevision>) =>
-  everyAffected.where("announcement_id", "in", lately(param).select("id")),
+  everyAffected.where("announcement_id", "in", changedSince(param).select("id")),
 );
 
 /** Margin in milliseconds for a clock that is set back slightly. */
 const margin = 86_400_000;
 
 /** True if the cache covers all that representations show at `now`, except for changes. */
-function reachesBack(known: AnnouncementCache, now: number): boolean {
-  return known.revision >= 0 && known.from <= now - closedMilliseconds;
+function coversWindow(cache: AnnouncementCache, now: number): boolean {
+  return cache.revision >= 0 && cache.from <= now - closedMilliseconds;
 }
 
 /** Queries for what the cache lacks for these pages at `now` (epoch milliseconds). */
 export function announcementQueries(
-  known: AnnouncementCache,
+  cache: AnnouncementCache,
   { now, pages }: { readonly now: number; readonly pages: readonly number[] },
 ): CompiledQuery[] {
-  if (!reachesBack(known, now)) {
+  if (!coversWindow(cache, now)) {
     const from = { from: now - closedMilliseconds - margin };
-    if (pages.length > 1) return shownOnEach(pages, from);
-    return [shownQuery(from), shownUpdates(from), shownAffected(from)];
+    if (pages.length > 1) return queriesForPages(pages, from);
+    return [displayedQuery(from), displayedUpdates(from), displayedAffected(from)];
   }
-  const since = { since: known.revision };
+  const since = { since: cache.revision };
   return [changedQuery(since), changedUpdates(since), changedAffected(since)];
 }
 
@@ -153,39 +153,43 @@ const visibility = z.array(z.object({ id: z.int(), deleted_at: z.int().nullable(
  * Parses the results of `announcementQueries` with the same arguments. Throws a ZodError for invalid rows.
  */
 export function readAnnouncements(
-  answers: readonly unknown[][],
-  { known, now }: { known: AnnouncementCache; now: number },
+  results: readonly unknown[][],
+  { cache, now }: { cache: AnnouncementCache; now: number },
 ): ReadAnnouncements {
-  const [announcements, updates, affected] = answers;
+  const [announcements, updates, affected] = results;
   const hidden = visibility.parse(announcements).filter((row) => row.deleted_at !== null || row.hidden === 1);
-  const gone = hidden.map(({ id }) => id);
-  const rows = togetherWith({ announcements, updates, affected }).filter(({ id }) => !gone.includes(id));
-  return { areAll: !reachesBack(known, now), rows, gone };
+  const removed = hidden.map(({ id }) => id);
+  const rows = joinAnnouncements({ announcements, updates, affected }).filter(
+    ({ id }) => !removed.includes(id),
+  );
+  return { areAll: !coversWindow(cache, now), rows, removed };
 }
 
 /** True if cache and result are complete: not if a removed one may have to be replaced by an older one. */
-export function areWhole(known: AnnouncementCache, { areAll, rows, gone }: ReadAnnouncements): boolean {
+export function isComplete(cache: AnnouncementCache, { areAll, rows, removed }: ReadAnnouncements): boolean {
   if (areAll) return true;
-  return rows.length + gone.length <= maxChanged && !gone.some((id) => known.rows.has(id));
+  return rows.length + removed.length <= maxChanged && !removed.some((id) => cache.rows.has(id));
 }
 
-/** Announcements parted by the pages that show them. */
-export type InSlices = (rows: readonly LoadedAnnouncement[]) => readonly (readonly LoadedAnnouncement[])[];
+/** Groups announcements by the pages that show them. */
+export type PartByPage = (rows: readonly LoadedAnnouncement[]) => readonly (readonly LoadedAnnouncement[])[];
 
 /** The cache after a load at `now` of a revision. */
 export function updateAnnouncementCache(
-  known: AnnouncementCache,
+  cache: AnnouncementCache,
   { areAll, rows }: ReadAnnouncements,
-  { revision, now, onEach }: { revision: number; now: number; onEach: InSlices },
+  { revision, now, partByPage }: { revision: number; now: number; partByPage: PartByPage },
 ): AnnouncementCache {
-  if (!areAll && rows.length === 0) return { ...known, revision };
+  if (!areAll && rows.length === 0) return { ...cache, revision };
   const from = now - closedMilliseconds - margin;
-  const all = new Map(areAll ? [] : known.rows);
+  const all = new Map(areAll ? [] : cache.rows);
   for (const row of rows) all.set(row.id, row);
-  const kept = new Set(onEach([...all.values()]).flatMap((own) => shownOf(own, now - margin)));
+  const displayed = new Set(
+    partByPage([...all.values()]).flatMap((pageRows) => displayedAnnouncements(pageRows, now - margin)),
+  );
   return {
     revision,
-    from: areAll ? from : Math.max(from, known.from),
-    rows: new Map([...kept].map((row) => [row.id, row])),
+    from: areAll ? from : Math.max(from, cache.from),
+    rows: new Map([...displayed].map((row) => [row.id, row])),
   };
 }

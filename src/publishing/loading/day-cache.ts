@@ -2,17 +2,17 @@
 import { z } from "zod";
 import type { ClosedDay, ClosedDays } from "../loaded-state.ts";
 
-const whole = z.int();
+const integer = z.int();
 
 export const dayRows = z.array(
   z.object({
     day: z.string(),
-    component_id: whole,
-    operational: whole,
-    maintenance: whole,
-    degraded: whole,
-    partial: whole,
-    major: whole,
+    component_id: integer,
+    operational: integer,
+    maintenance: integer,
+    degraded: integer,
+    partial: integer,
+    major: integer,
   }),
 );
 
@@ -25,7 +25,7 @@ export type DayCache = ReadonlyMap<number, ClosedDays>;
 /** Days read in one load. */
 export type ReadDays = {
   readonly rows: readonly DayRow[];
-  /** The components that are there, and those of them of which all days were read. */
+  /** Existing components, and those of which all days were read. */
   readonly components: readonly number[];
   readonly fresh: readonly number[];
   /** Earlier days (`YYYY-MM-DD`) are dropped; null for none. */
@@ -33,30 +33,30 @@ export type ReadDays = {
 };
 
 /** The cache after a load. The previous one is not modified: it may be used again. */
-export function updateDayCache(known: DayCache, { rows, components, fresh, oldest }: ReadDays): DayCache {
-  const anew = new Set(fresh);
+export function updateDayCache(cache: DayCache, { rows, components, fresh, oldest }: ReadDays): DayCache {
+  const freshIds = new Set(fresh);
   const days = new Map<number, ClosedDays>();
-  const own = new Map<number, Map<string, ClosedDay>>();
-  const ownOf = (id: number, from: Iterable<readonly [string, ClosedDay]>) => {
-    const made = new Map(from);
-    own.set(id, made);
-    days.set(id, made);
-    return made;
+  const copies = new Map<number, Map<string, ClosedDay>>();
+  const copyDays = (id: number, from: Iterable<readonly [string, ClosedDay]>) => {
+    const copy = new Map(from);
+    copies.set(id, copy);
+    days.set(id, copy);
+    return copy;
   };
   for (const id of components) {
-    const before = anew.has(id) ? undefined : known.get(id);
-    if (before === undefined) ownOf(id, []);
-    else if (oldest === null) days.set(id, before);
+    const cached = freshIds.has(id) ? undefined : cache.get(id);
+    if (cached === undefined) copyDays(id, []);
+    else if (oldest === null) days.set(id, cached);
     else
-      ownOf(
+      copyDays(
         id,
-        before.entries().filter(([date]) => date >= oldest),
+        cached.entries().filter(([date]) => date >= oldest),
       );
   }
   for (const { day, component_id: id, ...closed } of rows) {
-    const before = days.get(id);
-    if (before === undefined || isAlike(before.get(day), closed)) continue;
-    (own.get(id) ?? ownOf(id, before)).set(day, closed);
+    const existing = days.get(id);
+    if (existing === undefined || isAlike(existing.get(day), closed)) continue;
+    (copies.get(id) ?? copyDays(id, existing)).set(day, closed);
   }
   return days;
 }

@@ -6,53 +6,53 @@ import { q } from "../../store/query.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "../loaded-state.ts";
 
-const whole = z.int();
-const maybeWhole = whole.nullable();
-const maybeText = z.string().nullable();
+const integer = z.int();
+const nullableInteger = integer.nullable();
+const nullableText = z.string().nullable();
 const status = z.enum(componentStatuses);
 
 const announcementRows = z.array(
   z.object({
-    id: whole,
+    id: integer,
     public_id: z.string(),
-    page_id: whole,
+    page_id: integer,
     kind: z.enum(announcementKinds),
     title: z.string(),
-    translations: maybeText,
+    translations: nullableText,
     state: z.enum(announcementStates),
     impact: z.enum(impacts),
-    starts_at: maybeWhole,
-    ends_at: maybeWhole,
-    recurrence: maybeText,
-    pinned: whole,
-    postmortem: maybeText,
-    postmortem_at: maybeWhole,
-    began_at: whole,
-    resolved_at: maybeWhole,
-    sequence: whole,
-    created_at: whole,
-    updated_at: whole,
+    starts_at: nullableInteger,
+    ends_at: nullableInteger,
+    recurrence: nullableText,
+    pinned: integer,
+    postmortem: nullableText,
+    postmortem_at: nullableInteger,
+    began_at: integer,
+    resolved_at: nullableInteger,
+    sequence: integer,
+    created_at: integer,
+    updated_at: integer,
   }),
 );
 const updateRows = z.array(
   z.object({
-    announcement_id: whole,
+    announcement_id: integer,
     public_id: z.string(),
     state: z.enum(announcementStates),
     message: z.string(),
-    translations: maybeText,
-    affected: maybeText,
-    posted_at: whole,
-    created_at: whole,
-    edited_at: maybeWhole,
-    deleted_at: maybeWhole,
-    notify_subscribers: whole,
+    translations: nullableText,
+    affected: nullableText,
+    posted_at: integer,
+    created_at: integer,
+    edited_at: nullableInteger,
+    deleted_at: nullableInteger,
+    notify_subscribers: integer,
   }),
 );
 const affectedRows = z.array(
-  z.object({ announcement_id: whole, component_id: whole, status, expected_status: status.nullable() }),
+  z.object({ announcement_id: integer, component_id: integer, status, expected_status: status.nullable() }),
 );
-const keptList = z.array(z.tuple([whole, status, status.nullable()]));
+const storedAffected = z.array(z.tuple([integer, status, status.nullable()]));
 
 /** The announcement columns that representations need. */
 export const announcementColumns = [
@@ -102,9 +102,9 @@ function byAnnouncement<Row extends { readonly announcement_id: number }>(
 }
 
 function readList(text: string): LoadedAffected[] {
-  return keptList.parse(JSON.parse(text)).map(([component, word, expect]) => ({
+  return storedAffected.parse(JSON.parse(text)).map(([component, componentStatus, expect]) => ({
     component,
-    status: word,
+    status: componentStatus,
     expect,
   }));
 }
@@ -117,20 +117,20 @@ function readUpdate(row: z.infer<typeof updateRows>[number]): LoadedUpdate {
  * Joins announcements with their updates (empty if not loaded) and affected components, in the order of the
  * first. Throws a ZodError for invalid rows.
  */
-export function togetherWith(answers: {
+export function joinAnnouncements(results: {
   readonly announcements: unknown;
   readonly updates: unknown;
   readonly affected: unknown;
 }): LoadedAnnouncement[] {
-  const updatesOf = byAnnouncement(updateRows.parse(answers.updates));
-  const affectedBy = byAnnouncement(affectedRows.parse(answers.affected));
-  return announcementRows.parse(answers.announcements).map(
+  const updatesOf = byAnnouncement(updateRows.parse(results.updates));
+  const affectedBy = byAnnouncement(affectedRows.parse(results.affected));
+  return announcementRows.parse(results.announcements).map(
     (row): LoadedAnnouncement => ({
       ...row,
       affected: (affectedBy.get(row.id) ?? []).map(
-        ({ component_id: component, status: word, expected_status: expect }) => ({
+        ({ component_id: component, status: componentStatus, expected_status: expect }) => ({
           component,
-          status: word,
+          status: componentStatus,
           expect,
         }),
       ),

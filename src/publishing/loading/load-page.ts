@@ -4,51 +4,51 @@ import { logoGrounds } from "../../contract/portal/page-look.ts";
 import { pageAccesses } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 
-const whole = z.int();
-const maybeWhole = whole.nullable();
-const maybeText = z.string().nullable();
+const integer = z.int();
+const nullableInteger = integer.nullable();
+const nullableText = z.string().nullable();
 
 /** Rows of all pages, in order of creation. */
 export const pageRows = z.array(
   z.object({
-    id: whole,
+    id: integer,
     public_id: z.string(),
     slug: z.string(),
     name: z.string(),
-    description: maybeText,
-    url: maybeText,
+    description: nullableText,
+    url: nullableText,
     time_zone: z.string(),
     locale: z.string(),
-    links: maybeText,
-    partial_weight: whole,
-    major_weight: whole,
-    accent: maybeText,
-    shows_sources: whole,
-    shows_uptime: whole,
-    shows_bars: whole,
-    bar_days: whole,
-    shows_powered_by: whole,
-    theme: maybeText,
+    links: nullableText,
+    partial_weight: integer,
+    major_weight: integer,
+    accent: nullableText,
+    shows_sources: integer,
+    shows_uptime: integer,
+    shows_bars: integer,
+    bar_days: integer,
+    shows_powered_by: integer,
+    theme: nullableText,
     access: z.enum(pageAccesses),
-    password_hash: maybeText,
-    allowed_addresses: maybeText,
-    logo_digest: maybeText,
-    logo_width: maybeWhole,
-    logo_height: maybeWhole,
+    password_hash: nullableText,
+    allowed_addresses: nullableText,
+    logo_digest: nullableText,
+    logo_width: nullableInteger,
+    logo_height: nullableInteger,
     logo_background: z.enum(logoGrounds).nullable(),
-    icon_digest: maybeText,
-    icon_width: maybeWhole,
-    icon_height: maybeWhole,
-    updated_at: whole,
-    deleted_at: maybeWhole,
-    restricted_revision: whole,
+    icon_digest: nullableText,
+    icon_width: nullableInteger,
+    icon_height: nullableInteger,
+    updated_at: integer,
+    deleted_at: nullableInteger,
+    restricted_revision: integer,
   }),
 );
 /** Images of logos and favicons, as requested. */
 export const logoRows = z.array(z.object({ digest: z.string(), content: z.string() }));
 
 /** Pages that share a component or an announcement. */
-export const shownRows = z.array(z.object({ page_id: whole, id: whole }));
+export const sharedRows = z.array(z.object({ page_id: integer, id: integer }));
 
 /** Includes deleted pages, to recognise their content. */
 export const pageQuery = q
@@ -66,13 +66,13 @@ export const pageQuery = q
   .compile();
 
 /** Shared content; empty unless there are several pages. */
-export const shownQueries = [
+export const sharedQueries = [
   q.selectFrom("page_component").select(["page_id", "component_id as id"]).compile(),
   q.selectFrom("page_announcement").select(["page_id", "announcement_id as id"]).compile(),
 ] as const;
 
 /** Images of logos and favicons, except for known digests: each is read once. */
-export const logoQuery = prepared((param: Parameters<{ known: readonly string[] }>) =>
+export const logoQuery = prepared((param: Parameters<{ knownDigests: readonly string[] }>) =>
   q
     .selectFrom("logo")
     .select(["logo.digest", "logo.content"])
@@ -89,5 +89,5 @@ export const logoQuery = prepared((param: Parameters<{ known: readonly string[] 
         ),
       ),
     )
-    .where((eb) => eb.not(eb.eb("logo.digest", "in", param.list("known")))),
+    .where((eb) => eb.not(eb.eb("logo.digest", "in", param.list("knownDigests")))),
 );

@@ -3,58 +3,54 @@ import { z } from "zod";
 import { componentStatuses, componentVisibilities } from "../../contract/words.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
 
-const whole = z.int();
-const maybeWhole = whole.nullable();
-const maybeText = z.string().nullable();
+const integer = z.int();
+const nullableInteger = integer.nullable();
+const nullableText = z.string().nullable();
 
-/** The counters. */
-export const counterRows = z.tuple([z.object({ revision: whole, announced: maybeWhole })]);
-/** The rows of groups. */
+export const counterRows = z.tuple([z.object({ revision: integer, announced: nullableInteger })]);
 export const groupRows = z.array(
   z.object({
-    id: whole,
+    id: integer,
     public_id: z.string(),
-    page_id: whole,
-    parent_id: maybeWhole,
+    page_id: integer,
+    parent_id: nullableInteger,
     name: z.string(),
-    description: maybeText,
-    translations: maybeText,
-    position: whole,
-    created_at: whole,
-    updated_at: whole,
+    description: nullableText,
+    translations: nullableText,
+    position: integer,
+    created_at: integer,
+    updated_at: integer,
   }),
 );
-/** The rows of components. */
 export const componentRows = z.array(
   z.object({
-    id: whole,
+    id: integer,
     public_id: z.string(),
-    page_id: whole,
-    group_id: maybeWhole,
+    page_id: integer,
+    group_id: nullableInteger,
     name: z.string(),
-    description: maybeText,
-    translations: maybeText,
-    position: whole,
+    description: nullableText,
+    translations: nullableText,
+    position: integer,
     start_date: z.string(),
-    observed_from: whole,
-    counts_toward_status: whole,
+    observed_from: integer,
+    counts_toward_status: integer,
     visibility: z.enum(componentVisibilities),
-    created_at: whole,
-    updated_at: whole,
+    created_at: integer,
+    updated_at: integer,
     shown_status: z.enum(componentStatuses),
-    shown_since: whole,
-    last_report_at: maybeWhole,
-    days_revision: whole,
+    shown_since: integer,
+    last_report_at: nullableInteger,
+    days_revision: integer,
     status_inputs: z.string(),
-    recent_transitions: maybeText,
+    recent_transitions: nullableText,
   }),
 );
-/** Asks for the counters. */
 export const revisionQuery = q
   .selectFrom("counters")
   .select(["revision"])
-  .select((ledger) =>
-    ledger
+  .select((eb) =>
+    eb
       .selectFrom("announcement")
       .select((all) => all.fn.max("announcement.revision").as("newest"))
       .as("announced"),
@@ -62,7 +58,6 @@ export const revisionQuery = q
   .where("id", "=", 1)
   .compile();
 
-/** Asks for the groups that are not deleted. */
 export const groupQuery = q
   .selectFrom("component_group")
   .select(["id", "public_id", "page_id", "parent_id", "name", "description", "translations"])
@@ -70,7 +65,6 @@ export const groupQuery = q
   .where("deleted_at", "is", null)
   .compile();
 
-/** Asks for the components that are not deleted. */
 export const componentQuery = q
   .selectFrom("component")
   .select([
@@ -97,7 +91,7 @@ export const componentQuery = q
   .where("deleted_at", "is", null)
   .compile();
 
-/** Asks for the closed days from a date on. */
+/** Closed days from a date on. */
 export const recentDaysQuery = prepared((param: Parameters<{ from: string }>) =>
   q.selectFrom("component_day").selectAll().where("day", ">=", param("from")),
 );

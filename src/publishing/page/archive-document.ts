@@ -8,7 +8,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { documentShell } from "./document-shell.ts";
 import { card } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { barColours, faviconPath, lookStyle } from "./page-branding.ts";
+import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { banner, topLinks } from "./page-headline.ts";
 import type { Here } from "./page-paths.ts";
 import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
@@ -67,7 +67,7 @@ ${body}
 ${footer(page, context, { here, isPast: true })}`,
     ...(isLive ? { tail: withoutNews(words), isShownWhole: true } : {}),
     style: browserAssets.archiveStyle,
-    look: lookStyle(page),
+    look: customStyle(page),
     barColours: barColours(page),
     script: browserAssets.pageScript,
   });

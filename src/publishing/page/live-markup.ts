@@ -5,7 +5,7 @@ import { type Html, html } from "../html-template.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { releaseOf } from "./document-shell.ts";
-import { lookStyle } from "./page-branding.ts";
+import { customStyle } from "./page-branding.ts";
 import { mark } from "./status-marks.ts";
 import type { Words } from "./words/words.ts";
 
@@ -19,7 +19,7 @@ export function liveFacts(
     // A static copy has no stream: it polls.
     live: paths.live ?? "poll",
     revision: String(revision),
-    version: releaseOf(lookStyle(page)),
+    version: releaseOf(customStyle(page)),
     ...(stale ? { stale: "" } : {}),
     "no-news": noNews,
     changed,

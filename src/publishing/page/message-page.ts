@@ -6,7 +6,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { html } from "../html-template.ts";
 import { documentShell } from "./document-shell.ts";
 import { footOfMessage } from "./language-switch.ts";
-import { barColours, faviconPath, lookStyle, type PageBranding } from "./page-branding.ts";
+import { barColours, customStyle, faviconPath, type PageBranding } from "./page-branding.ts";
 import { wordsIn } from "./page-catalogues.ts";
 import { banner } from "./page-headline.ts";
 import type { Paths } from "./page-paths.ts";
@@ -43,7 +43,7 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
     icon: status ?? "Unknown",
     ...(page === undefined
       ? {}
-      : { look: lookStyle(page), barColours: barColours(page), favicon: faviconPath(page, page.home) }),
+      : { look: customStyle(page), barColours: barColours(page), favicon: faviconPath(page, page.home) }),
     body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.home, isHome: false })}
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>

@@ -3,7 +3,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { isAffected, type PageSentence } from "../../rules/page-status.ts";
 import { isWorse, worst } from "../../rules/status-inputs.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
-import { knownSentence, knownStatus } from "../snapshot-composer.ts";
+import { contentSentence, contentStatus } from "../snapshot-composer.ts";
 
 /** Content of the plate: status, affected components, staleness. */
 export type Overall = {
@@ -26,7 +26,7 @@ export function isEmptyPage({ components, hidden }: Pick<Snapshot, "components" 
 export function overallOf(snapshot: Snapshot): Overall {
   const { components, stale } = snapshot;
   // A stale snapshot's sentence contains the time of its last update, which the page shows on its own line.
-  const known = stale ? knownStatus(snapshot) : snapshot.status;
+  const known = stale ? contentStatus(snapshot) : snapshot.status;
   const affected = components
     .filter((component) => component.countsTowardStatus && isAffected(component.status, known.worst))
     .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
@@ -34,7 +34,7 @@ export function overallOf(snapshot: Snapshot): Overall {
   const isNothingKnown = stale && status === "Unknown";
   return {
     status,
-    sentence: isNothingKnown ? { kind: "Unknown" } : knownSentence(snapshot),
+    sentence: isNothingKnown ? { kind: "Unknown" } : contentSentence(snapshot),
     stale,
     since: snapshot.status.since,
     affected,

@@ -51,7 +51,7 @@ function made(look: PageStyle): string | null {
 let last: { readonly of: string; readonly style: string | null } | undefined;
 
 /** The custom style as served; null if none. */
-export function lookStyle(look: PageStyle): string | null {
+export function customStyle(look: PageStyle): string | null {
   const { logo, accent, theme, display } = look;
   const of = JSON.stringify([logo === null, logo?.ground, accent, theme, display]);
   if (last?.of !== of) last = { of, style: made(look) };

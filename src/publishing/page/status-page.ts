@@ -13,7 +13,7 @@ import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
 import { incidentsTold, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
-import { barColours, faviconPath, lookStyle } from "./page-branding.ts";
+import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
@@ -143,7 +143,7 @@ ${body}
 ${footer(page, context, { here, isPast: false })}`,
     tail: withoutNews(words),
     ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
-    look: lookStyle(page),
+    look: customStyle(page),
     barColours: barColours(page),
     script: browserAssets.pageScript,
     // Of a large page the headline is not to wait for the rest.

@@ -5,11 +5,17 @@
 
 import { type Language, languages } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { type ArchiveStore, announcementIn, commonOf, dayOf, shownOf } from "../archive/archive-context.ts";
+import {
+  type ArchiveStore,
+  announcementIn,
+  commonOf,
+  dayOf,
+  displayedStatuses,
+} from "../archive/archive-context.ts";
 import { type ArchiveAddress, type Form, type HistoryPlace, writeAddress } from "../archive/archive-paths.ts";
-import { type Render, readArchive, renderKnown } from "../archive/render-archive.ts";
+import { type Render, readArchive, renderAnnouncementForms } from "../archive/render-archive.ts";
 import { headersFor } from "../header-profiles.ts";
-import { lookStyle } from "../page/page-branding.ts";
+import { customStyle } from "../page/page-branding.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot, SnapshotComponent } from "../snapshot.ts";
 import {
@@ -31,7 +37,7 @@ const endings = { page: "", json: ".json", markdown: ".md" } as const satisfies 
 const forms: readonly Form[] = ["page", "json", "markdown"];
 
 function faceOf(address: ArchiveAddress): { readonly path: string; readonly part: string } {
-  const ending = endings[address.as];
+  const ending = endings[address.form];
   if (address.kind !== "history") return { path: `/${address.kind}/${address.id}${ending}`, part: "" };
   const { from } = address;
   return { path: `/history${ending}`, part: from.kind === "before" ? `before/${from.id}` : "" };
@@ -45,9 +51,9 @@ async function renderOf(
 ): Promise<Render> {
   const { snapshot } = known;
   const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
-  if (held !== undefined) return renderKnown(held, snapshot, address.as);
+  if (held !== undefined) return renderAnnouncementForms(held, snapshot, address.form);
   if (reader === undefined) throw new Error("There is no store to read.");
-  return await readArchive({ address, known }, reader);
+  return await readArchive({ address, context: known }, reader);
 }
 
 function madeIn(
@@ -55,10 +61,16 @@ function madeIn(
   render: Render,
   { publication, known, headerProfiles }: CopiedPage,
 ): MadeFile {
-  const { text, as } = render(language === publication.language ? undefined : language);
-  const dress =
-    as === "page" ? headersFor(headerProfiles.page, lookStyle(known.snapshot.page)) : headerProfiles[as];
-  const sent = ["content-type", dress.contentType, "cache-control", dress.cacheControl, ...dress.whole];
+  const { text, profileName: as } = render(language === publication.language ? undefined : language);
+  const profile =
+    as === "page" ? headersFor(headerProfiles.page, customStyle(known.snapshot.page)) : headerProfiles[as];
+  const sent = [
+    "content-type",
+    profile.contentType,
+    "cache-control",
+    profile.cacheControl,
+    ...profile.responseHeaders,
+  ];
   return madeWith(Buffer.from(text, "utf8"), headersOf(sent));
 }
 
@@ -70,7 +82,7 @@ function pastPart(
 ): CopyPart {
   const own = page.publication.language;
   const face = faceOf(address);
-  const spoken = address.as === "json" ? [own] : languages;
+  const spoken = address.form === "json" ? [own] : languages;
   return {
     name: writeAddress(address),
     files: spoken.map((language) => ({ language, place: placeOf({ ...face, language }, own) })),
@@ -100,7 +112,7 @@ function pastOf(page: CopiedPage, chapters: HistoryParts, version: string): Arch
   const { snapshot } = known;
   const names = snapshot.components.map(({ id, name, translations }) => [id, name, translations]);
   const { clock } = contextOf(snapshot);
-  const dressed = [version, headerProfiles.page.whole];
+  const dressed = [version, headerProfiles.page.responseHeaders];
   const [year, zone] = [dayOf(snapshot).slice(0, 4), clock.zone(snapshot.asOf)];
   return {
     page,
@@ -121,9 +133,9 @@ function announcementParts({ page, chapters, held: shown, lately }: ArchiveInput
     const told = digestOfFacts([
       revisions.get(id),
       // An announcement missing from the index is identified by the snapshot's data.
-      held === undefined ? null : [held, shownOf(held, snapshot)],
+      held === undefined ? null : [held, displayedStatuses(held, snapshot)],
     ]);
-    return forms.map((as) => pastPart(page, { kind: "announcement", id, as }, { told, aged: lately }));
+    return forms.map((as) => pastPart(page, { kind: "announcement", id, form: as }, { told, aged: lately }));
   });
 }
 
@@ -160,12 +172,12 @@ function historyParts(past: ArchiveInput): CopyPart[] {
   ]);
   const from: HistoryPlace = { kind: "newest" };
   return [
-    ...forms.map((as) => pastPart(page, { kind: "history", from, as }, { told, aged })),
+    ...forms.map((as) => pastPart(page, { kind: "history", from, form: as }, { told, aged })),
     ...older.filter(isNew).map((chapter, index) => {
       const address: ArchiveAddress = {
         kind: "history",
         from: { kind: "before", id: chapter.before },
-        as: "page",
+        form: "page",
       };
       return pastPart(page, address, { told: toldOfPart(chapter, older[index - 1]?.before, past), aged });
     }),
@@ -186,10 +198,10 @@ function oldFiles(
   const files = announcements
     .filter(({ id }, index) => from + index >= newestAnnouncements && !held.has(id))
     .map(({ id, revision }) => {
-      return { ...fileAt({ kind: "announcement", id, as: "page" }), told: `${revision} ${longAgo}` };
+      return { ...fileAt({ kind: "announcement", id, form: "page" }), told: `${revision} ${longAgo}` };
     });
   if (from < newestAnnouncements) return files;
-  return [...files, fileAt({ kind: "history", from: { kind: "before", id: before }, as: "page" })];
+  return [...files, fileAt({ kind: "history", from: { kind: "before", id: before }, form: "page" })];
 }
 
 /** The old files of a history part: its announcements, and the part itself if none is new. */
@@ -255,7 +267,7 @@ function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
     // The passage of time is applied hourly, staggered over components.
     const hours = Math.floor(snapshot.asOf / hour + (index % 60) / 60);
     const stamp = { told, aged: digestOfFacts([lately, hours]) };
-    return shown.map((as) => pastPart(page, { kind: "component", id: component.id, as }, stamp));
+    return shown.map((as) => pastPart(page, { kind: "component", id: component.id, form: as }, stamp));
   });
 }
 

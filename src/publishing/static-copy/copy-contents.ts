@@ -53,7 +53,10 @@ function openFace(
   path: string,
 ): (file: { readonly language: Language }) => MadeFile {
   return ({ language }) => {
-    const face = publication.face(path, language === publication.language ? undefined : language);
+    const face = publication.findRepresentation(
+      path,
+      language === publication.language ? undefined : language,
+    );
     if (face === undefined) throw new Error(`There is no representation at ${path}.`);
     return madeOf(face);
   };

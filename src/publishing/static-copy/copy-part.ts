@@ -10,7 +10,7 @@ import type { Publication } from "../publication.ts";
 export type CopiedPage = {
   /** Folder in the copy: empty for the root, otherwise with a trailing slash. */
   readonly folder: string;
-  readonly publication: Pick<Publication, "snapshot" | "language" | "addresses" | "face">;
+  readonly publication: Pick<Publication, "snapshot" | "language" | "addresses" | "findRepresentation">;
   readonly known: ArchiveContext;
   readonly headerProfiles: HeaderProfiles;
 };

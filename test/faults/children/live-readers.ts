@@ -31,12 +31,12 @@ function at(revision: number): Snapshot {
 let snapshot = at(1);
 const listeners = new Set<(published: Snapshot) => void>();
 const page: PublishedPage = {
-  admittance: forEverybody,
+  accessRules: forEverybody,
   language: "en",
-  face: () => undefined,
-  isBehind: () => false,
-  caughtUp: () => Promise.resolve(),
-  past: () => Promise.resolve(undefined),
+  findRepresentation: () => undefined,
+  isOutdated: () => false,
+  waitUntilCurrent: () => Promise.resolve(),
+  findArchived: () => Promise.resolve(undefined),
   statusPage: undefined,
   get snapshot() {
     return snapshot;

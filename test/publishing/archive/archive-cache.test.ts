@@ -26,13 +26,13 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 async function textOf(path: string, query = "", from: Publisher = publisher): Promise<string> {
-  const face = await from.past(path, query);
+  const face = await from.findArchived(path, query);
   return face?.variants.identity.body.toString("utf8") ?? "";
 }
 
 /** The status and code of the refusal at a path. */
 async function refusalOf(path: string, query = "", from: Publisher = publisher): Promise<string> {
-  const refusal: unknown = await from.past(path, query).catch((error: unknown) => error);
+  const refusal: unknown = await from.findArchived(path, query).catch((error: unknown) => error);
   if (!(refusal instanceof Refusal)) throw new Error(`${path} was not refused`);
   return `${refusal.status} ${refusal.code}`;
 }
@@ -63,7 +63,7 @@ const long = (days: number) => ({
 /** Creates an announcement, and waits until the publisher has it. */
 async function announced(fields: Parameters<Stage["announce"]>[0]): Promise<string> {
   const id = await stage.announce(fields);
-  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
   return id;
 }
 
@@ -72,7 +72,7 @@ async function crowded(): Promise<string> {
   const id = await announced({ ...long(300), Title: "Older than all" });
   for (let place = 0; place < 50; place += 1)
     await stage.announce({ ...long(100 + place), Title: "Another" });
-  await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
   expect(publisher.snapshot?.announcements.some((one) => one.id === id)).toBe(false);
   return id;
 }
@@ -97,19 +97,19 @@ describe("an archive page", () => {
     const before = await textOf("/history");
     const reads = countReads();
     await stage.report("Checkout", "Major Outage");
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toBe(before);
     expect(reads.count()).toBe(0);
 
     await stage.send({ kind: "PatchAnnouncement", id, fields: { Title: "Old disks" } });
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Old disks");
     const component = publisher.snapshot?.components[0]?.id ?? "";
     await stage.patch(component, { Name: "Till" });
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Till.");
     await stage.patchPage(publisher.snapshot?.page.id ?? "", { Name: "Fernhill" });
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf("/history")).toContain("Fernhill");
   });
 
@@ -124,13 +124,13 @@ describe("an archive page", () => {
       EndsAt: Date.now() + day,
       AffectedComponents: [{ ComponentName: "Checkout", Expect: "Degraded Performance" }],
     });
-    const before = await publisher.past(`/announcement/${id}`, "");
+    const before = await publisher.findArchived(`/announcement/${id}`, "");
     expect(await textOf(`/announcement/${id}`)).toContain("as planned");
     await stage.report("Search", "Major Outage");
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
-    expect(await publisher.past(`/announcement/${id}`, "")).toBe(before);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+    expect(await publisher.findArchived(`/announcement/${id}`, "")).toBe(before);
     await stage.report("Checkout", "Major Outage");
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await textOf(`/announcement/${id}`)).toContain("worse than planned");
   });
 
@@ -151,10 +151,10 @@ describe("an archive page", () => {
   });
 
   it("an archive page that fails to render is not reported as a store failure", async () => {
-    const asked = publisher.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    const asked = publisher.findArchived("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     bus.read = () => Promise.resolve([[{ hidden: "yes" }]]);
     await expect(asked).rejects.toBeInstanceOf(Refusal);
-    const faulty = publisher.past("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
+    const faulty = publisher.findArchived("/announcement/01a1fd97-0000-7000-8000-000000000000", "");
     await expect(faulty).rejects.toThrow("hidden");
   });
 
@@ -177,7 +177,7 @@ describe("an archive page", () => {
         `/announcement/01a1fd97-0000-7000-8000-${String(place).padStart(12, "0")}`;
       const codes = await Promise.all(
         Array.from({ length: 100 }, async (_, place) => {
-          const asked = publisher.past(path(place), "", { caller: callerOf(place) });
+          const asked = publisher.findArchived(path(place), "", { caller: callerOf(place) });
           const refusal: unknown = await asked.catch((error: unknown) => error);
           return refusal instanceof Refusal ? refusal.code : "none";
         }),
@@ -205,7 +205,7 @@ describe("without the store", () => {
     const kept = await textOf("/history");
     expect(kept).toContain("Disks");
     expect(kept).toContain("No update since");
-    expect(await publisher.past("/history", "")).toBe(await publisher.past("/history", ""));
+    expect(await publisher.findArchived("/history", "")).toBe(await publisher.findArchived("/history", ""));
 
     bus.mood = "well";
     await until(() => publisher.snapshot?.stale === false);
@@ -230,7 +230,7 @@ describe("without the store", () => {
     const old = await crowded();
     expect(await textOf(`/announcement/${old}`)).toContain("Older than all");
     await stage.send({ kind: "DeleteAnnouncement", id: old });
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
     expect(await refusalOf(`/announcement/${old}`)).toBe("410 AnnouncementNotFound");
     bus.mood = "failing";
     expect(await refusalOf(`/announcement/${old}`)).toBe("503 LedgerUnavailable");

@@ -9,45 +9,50 @@ import { idOf } from "../states.ts";
 
 const { page } = headerProfiles("http://localhost:8080", "default-src 'none'");
 const kept = (length: number): CachedRepresentation => ({
-  face: encodeRepresentation("x".repeat(length), page),
-  dress: page,
-  stamp: "1",
-  trueAt: 0,
+  representation: encodeRepresentation("x".repeat(length), page),
+  profile: page,
+  fingerprint: "1",
+  currentAt: 0,
   aged: undefined,
 });
 
 describe("the LRU cache", () => {
   it("the LRU cache evicts the least recently used entry when it is full", () => {
     const shelf = new LruCache(50_000);
-    for (const name of ["a", "b", "c"]) shelf.keep(name, kept(4_000));
-    shelf.find("a");
-    shelf.keep("d", kept(4_000));
-    expect(["a", "b", "c", "d"].filter((name) => shelf.find(name) !== undefined)).toEqual(["a", "c", "d"]);
+    for (const name of ["a", "b", "c"]) shelf.set(name, kept(4_000));
+    shelf.get("a");
+    shelf.set("d", kept(4_000));
+    expect(["a", "b", "c", "d"].filter((name) => shelf.get(name) !== undefined)).toEqual(["a", "c", "d"]);
   });
 
   it("the LRU cache never exceeds its size in bytes, whatever is inserted or replaced", () => {
     const shelf = new LruCache(50_000);
-    for (let round = 0; round < 100; round += 1) shelf.keep("same", kept(round * 50));
-    for (let round = 0; round < 100; round += 1) shelf.keep(`other ${round}`, kept(8_000));
+    for (let round = 0; round < 100; round += 1) shelf.set("same", kept(round * 50));
+    for (let round = 0; round < 100; round += 1) shelf.set(`other ${round}`, kept(8_000));
     const names = ["same", ...Array.from({ length: 100 }, (_, round) => `other ${round}`)];
-    expect(names.filter((name) => shelf.find(name) !== undefined)).toEqual(["other 99"]);
+    expect(names.filter((name) => shelf.get(name) !== undefined)).toEqual(["other 99"]);
   });
 
   it("the LRU cache does not evict its entries for one that cannot fit", () => {
     const shelf = new LruCache(50_000);
-    shelf.keep("small", kept(10));
-    shelf.keep("large", kept(50_000));
-    expect([shelf.find("small")?.stamp, shelf.find("large")]).toEqual(["1", undefined]);
+    shelf.set("small", kept(10));
+    shelf.set("large", kept(50_000));
+    expect([shelf.get("small")?.fingerprint, shelf.get("large")]).toEqual(["1", undefined]);
   });
 });
 
 describe("turns", () => {
   it("the concurrency limiter runs few tasks at once, then the waiting ones in order, and refuses more", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 2, waiting: 2, waitingPerCaller: 2, rest: 0 });
+    const turns = new ConcurrencyLimiter({
+      maxConcurrent: 2,
+      maxQueued: 2,
+      maxQueuedPerCaller: 2,
+      pausePerWork: 0,
+    });
     const begun: number[] = [];
     const ends: (() => void)[] = [];
     const take = (place: number) =>
-      turns.take(() => {
+      turns.run(() => {
         begun.push(place);
         return new Promise<void>((resolve) => ends.push(resolve));
       });
@@ -66,11 +71,16 @@ describe("turns", () => {
   });
 
   it("a caller with very many requests leaves capacity for others, in turn", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 100, waitingPerCaller: 3, rest: 0 });
+    const turns = new ConcurrencyLimiter({
+      maxConcurrent: 1,
+      maxQueued: 100,
+      maxQueuedPerCaller: 3,
+      pausePerWork: 0,
+    });
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const take = (caller: string) =>
-      turns.take(() => {
+      turns.run(() => {
         begun.push(caller);
         return new Promise<void>((resolve) => ends.push(resolve));
       }, caller);
@@ -86,13 +96,23 @@ describe("turns", () => {
   });
 
   it("the concurrency limiter frees a slot after a failed task", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 1, waiting: 1, waitingPerCaller: 1, rest: 0 });
+    const turns = new ConcurrencyLimiter({
+      maxConcurrent: 1,
+      maxQueued: 1,
+      maxQueuedPerCaller: 1,
+      pausePerWork: 0,
+    });
     const fails = () => Promise.reject(new Error("it failed"));
-    for (let round = 0; round < 5; round += 1) await expect(turns.take(fails)).rejects.toThrow("it failed");
+    for (let round = 0; round < 5; round += 1) await expect(turns.run(fails)).rejects.toThrow("it failed");
   });
 
   it("the concurrency limiter leaves others more time than it uses", async () => {
-    const turns = new ConcurrencyLimiter({ atOnce: 3, waiting: 100, waitingPerCaller: 100, rest: 5 });
+    const turns = new ConcurrencyLimiter({
+      maxConcurrent: 3,
+      maxQueued: 100,
+      maxQueuedPerCaller: 100,
+      pausePerWork: 5,
+    });
     let worked = 0;
     const work = () => {
       const begun = performance.now();
@@ -102,7 +122,7 @@ describe("turns", () => {
     };
     const begun = performance.now();
     await Promise.all(
-      Array.from({ length: 60 }, () => turns.take(work) ?? Promise.reject(new Error("refused"))),
+      Array.from({ length: 60 }, () => turns.run(work) ?? Promise.reject(new Error("refused"))),
     );
     expect(worked / (performance.now() - begun)).toBeLessThan(0.65);
   });

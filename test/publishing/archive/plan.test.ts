@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import type { ArchiveStore } from "../../../src/publishing/archive/archive-context.ts";
 import { readAnnouncement } from "../../../src/publishing/archive/archived-announcement.ts";
-import { readWorking } from "../../../src/publishing/archive/archived-component.ts";
+import { readComponentHistory } from "../../../src/publishing/archive/archived-component.ts";
 import { readHistory } from "../../../src/publishing/archive/archived-history.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { q } from "../../../src/store/query.ts";
@@ -64,7 +64,7 @@ it("a part of the history is found in order, without reading its neighbours", as
 it("announcements, alone and of a component, are found by index", async () => {
   const plans = await plansOf(async ({ snapshot, reader, announcement }) => {
     await readAnnouncement({ id: announcement, page: snapshot.page.id }, reader);
-    await readWorking(snapshot.components[0]?.id ?? "", snapshot, reader);
+    await readComponentHistory(snapshot.components[0]?.id ?? "", snapshot, reader);
   });
   const told = plans.filter((plan) => plan.includes("announcement"));
   expect(told.length).toBeGreaterThanOrEqual(6);

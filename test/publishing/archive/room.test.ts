@@ -20,10 +20,10 @@ it("a reader of two pages' archives causes no more store queries than a reader o
     { length: 67 },
     (_, count) => `${2000 + Math.floor(count / 9)}-0${(count % 9) + 1}`,
   );
-  const asked = months.map((month) => one.face(at("/history", `Month=${month}`), known, never));
+  const asked = months.map((month) => one.findRepresentation(at("/history", `Month=${month}`), known, never));
   const refusals = Promise.allSettled(asked);
   // At once: it does not even wait for the store.
-  const refusal = other.face(at("/history"), known, never).catch((failure: unknown) => failure);
+  const refusal = other.findRepresentation(at("/history"), known, never).catch((failure: unknown) => failure);
   const first = await Promise.race([refusal, delay(1_000, "it waits")]);
   expect(first).toMatchObject({ code: "LedgerUnavailable" });
   await refusals;
@@ -36,8 +36,10 @@ it("pages at the same address show their own content", async () => {
   const [told] = snapshot.announcements;
   if (told === undefined) throw new Error("nothing is announced");
   const path = `/announcement/${told.id}`;
-  const face = await one.face(at(path), { snapshot, announced: 0 }, never);
+  const face = await one.findRepresentation(at(path), { snapshot, announced: 0 }, never);
   expect(face.variants.identity.body.toString()).toContain(told.title);
   const without = { snapshot: { ...snapshot, announcements: [] }, announced: 0 };
-  await expect(other.face(at(path), without, undefined)).rejects.toMatchObject({ code: "LedgerUnavailable" });
+  await expect(other.findRepresentation(at(path), without, undefined)).rejects.toMatchObject({
+    code: "LedgerUnavailable",
+  });
 });

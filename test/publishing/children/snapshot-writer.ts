@@ -12,7 +12,7 @@ const quiet = createLogger("silent");
 
 async function writeSnapshot(into: string, snapshot: Snapshot): Promise<void> {
   const keeper = new SnapshotFile(into, quiet);
-  keeper.keep(snapshot);
+  keeper.save(snapshot);
   await keeper.close();
 }
 

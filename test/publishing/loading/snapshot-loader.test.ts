@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { changeProbeQuery, readChange } from "../../../src/publishing/loading/change-probe.ts";
+import { probeStore, readChange } from "../../../src/publishing/loading/change-probe.ts";
 import { Loader } from "../../../src/publishing/loading/snapshot-loader.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { Composer } from "../../../src/publishing/snapshot-composer.ts";
@@ -155,12 +155,12 @@ describe("asking for news", () => {
     const answer = await stage.create({ Name: "API" });
     await stage.report("API", "Operational");
     const state = await loader.load(stage.bus, Date.now());
-    expect(await changeProbeQuery(stage.bus)).toEqual(readChange(state));
+    expect(await probeStore(stage.bus)).toEqual(readChange(state));
     expect(state.revision).toBeGreaterThanOrEqual(answer.revision);
     const before = Date.now();
     await until(() => Date.now() - before > 1_000);
     await stage.report("API", "Operational");
-    const news = await changeProbeQuery(stage.bus);
+    const news = await probeStore(stage.bus);
     expect(news.revision).toBe(state.revision);
     expect(news.reported).toBeGreaterThan(readChange(state).reported);
   });

@@ -1,7 +1,7 @@
 /** Parts that a page leaves out of its forms. */
 import { expect, it } from "vitest";
 import { writePage } from "../../../src/publishing/markdown/page-markdown.ts";
-import { lookStyle } from "../../../src/publishing/page/page-branding.ts";
+import { customStyle } from "../../../src/publishing/page/page-branding.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { renderStatusPage } from "../../../src/publishing/representations/native-json.ts";
 import { renderOpenPage } from "../../../src/publishing/representations/open-json.ts";
@@ -50,14 +50,14 @@ it("the foot of a page does not name the software if its setting says so", () =>
 });
 
 it("a page with the usual settings has no style of its own", () => {
-  expect(lookStyle(calm.page)).toBeNull();
-  expect(lookStyle(showing({ poweredBy: false }).page)).toBeNull();
+  expect(customStyle(calm.page)).toBeNull();
+  expect(customStyle(showing({ poweredBy: false }).page)).toBeNull();
 });
 
 it("own colours of one theme leave the other as it is", () => {
   const theme = { light: { background: "#fdf6e3", text: null, accent: null }, dark: null };
   const page = { ...calm.page, theme };
-  const style = lookStyle(page) ?? "";
+  const style = customStyle(page) ?? "";
   expect(has(style, "not screen and (prefers-color-scheme:dark){:root{--paper:#fdf6e3", "--dg:")).toEqual([
     true,
     true,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { html } from "../../../src/publishing/html-template.ts";
 import { inertDocument } from "../../../src/publishing/page/inert-document.ts";
-import { lookStyle } from "../../../src/publishing/page/page-branding.ts";
+import { customStyle } from "../../../src/publishing/page/page-branding.ts";
 import { renderPage } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 
@@ -19,7 +19,7 @@ it("an inert page lacks the style of its own look, and has all others", () => {
   const { page, ...rest } = exampleSnapshot("major");
   const own = { ...page, accent: "#2255cc" };
   const document = renderPage({ ...rest, page: own });
-  const look = lookStyle(own);
+  const look = customStyle(own);
   expect(look).not.toBeNull();
   const styles = (text: string) => [...text.matchAll(/<style/gu)].length;
   expect(document).toContain(`<style>${look}</style>`);

@@ -8,7 +8,7 @@ import type {
   SnapshotAnnouncement,
   SnapshotUpdate,
 } from "../../../src/publishing/snapshot.ts";
-import { knownStatus } from "../../../src/publishing/snapshot-composer.ts";
+import { contentStatus } from "../../../src/publishing/snapshot-composer.ts";
 import { exampleSnapshot, largePage } from "./fixtures.ts";
 import { at } from "./usual.ts";
 
@@ -93,7 +93,7 @@ export function withTold(snapshot: Snapshot, told: readonly Told[]): Snapshot {
   const incidents = announcements.filter(
     ({ kind, resolvedAt }) => kind === "Incident" && resolvedAt === null,
   );
-  const { indicator, description, worst } = knownStatus({ ...snapshot, announcements });
+  const { indicator, description, worst } = contentStatus({ ...snapshot, announcements });
   const began = incidents.map(({ beganAt }) => beganAt);
   const since = [snapshot.status.since ?? [], began].flat();
   return {

@@ -1,7 +1,7 @@
 /** The example snapshots with nothing in them that people wrote, so that every word of a document is the catalogue's. */
 
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
-import { knownSentence } from "../../../src/publishing/snapshot-composer.ts";
+import { contentSentence } from "../../../src/publishing/snapshot-composer.ts";
 
 /** A stand-in for user text, found in no language. */
 const mute = (place: number) => `Q${place}`;
@@ -33,7 +33,7 @@ export function wordless(snapshot: Snapshot): Snapshot {
 }
 
 /** The sentence of a snapshot's page. */
-export const sentenceOf = (snapshot: Snapshot) => knownSentence(snapshot);
+export const sentenceOf = (snapshot: Snapshot) => contentSentence(snapshot);
 
 /** All that a document says: its text, and what its attributes say to those who hear it and to its script. */
 export function everyWord(document: string): string {

@@ -29,13 +29,13 @@ beforeEach(async () => {
   await stage.create({ Name: "Checkout" });
   await stage.create({ Name: "Search" });
   publisher = await stage.publisher();
-  await until(() => publisher.whole !== undefined);
+  await until(() => publisher.copyRun !== undefined);
   destination = new MemoryDestination();
 });
 
 afterEach(() => stage.close());
 
-const shown = () => publisher.holds(stage.bus.acknowledgedRevision, 5_000);
+const shown = () => publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
 
 async function announce(title: string, hoursAgo: number): Promise<string> {
   const id = await announceOver(stage, title, hoursAgo);
@@ -46,7 +46,7 @@ async function announce(title: string, hoursAgo: number): Promise<string> {
 describe("a copy", () => {
   it("a copy contains every public representation in every language, and links only to its own files", async () => {
     const id = await announce("Disks", 3);
-    await exportWhole(exporterOf(destination), publisher.whole);
+    await exportWhole(exporterOf(destination), publisher.copyRun);
     expect(faultsOf(destination)).toEqual([]);
     const component = publisher.snapshot?.components[0]?.id ?? "";
     for (const language of languages) {
@@ -64,7 +64,7 @@ describe("a copy", () => {
     }
     expect(destination.text("lang/de/index.html")).toContain('href="../../index.html"');
     expect(destination.text("api/v2/summary.json")).toBe(
-      publisher.face("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
+      publisher.findRepresentation("/api/v2/summary.json")?.variants.identity.body.toString("utf8"),
     );
     expect(destination.files.get("history.rss")?.contentType).toContain("application/rss+xml");
   });
@@ -74,7 +74,7 @@ describe("a copy", () => {
     const { id } = publisher.snapshot?.page ?? { id: "" };
     await stage.send({ kind: "SetFavicon", id, favicon });
     await shown();
-    await exportWhole(exporterOf(destination), publisher.whole);
+    await exportWhole(exporterOf(destination), publisher.copyRun);
     const place = `logo/${favicon.digest}.png`;
     expect(destination.files.get(place)?.contentType).toBe("image/png");
     expect(destination.text("index.html")).toContain(`<link rel="icon" href="${place}">`);
@@ -83,20 +83,22 @@ describe("a copy", () => {
   });
 
   it("a copy works without the service: its documents contain their policy, and check for news by themselves", async () => {
-    await exportWhole(exporterOf(destination), publisher.whole);
+    await exportWhole(exporterOf(destination), publisher.copyRun);
     const text = destination.text("index.html");
     expect(text).toMatch(
       /<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; /u,
     );
     expect(text).not.toContain("frame-ancestors");
     expect(text).toContain('data-live="poll"');
-    expect(publisher.face("/")?.variants.identity.body.toString("utf8")).toContain('data-live="/live"');
+    expect(publisher.findRepresentation("/")?.variants.identity.body.toString("utf8")).toContain(
+      'data-live="/live"',
+    );
     // What it does not hold is where it was.
     expect(linksOf(text)).toContain("http://localhost:8080/api/docs");
   });
 
   it("a file missing from the copy would be found by the link check (the control)", async () => {
-    await exportWhole(exporterOf(destination), publisher.whole);
+    await exportWhole(exporterOf(destination), publisher.copyRun);
     expect(destination.text("og.png")).not.toBe("");
     for (const [place, fault] of [
       ["history/index.html", "index.html leads to history/index.html"],
@@ -116,33 +118,33 @@ describe("a copy", () => {
 
   it("a copy contains the images for home screens and link previews, drawn once for each status", async () => {
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     const pictures = ["og.png", "apple-touch-icon.png"];
     for (const place of pictures) {
       expect(destination.files.get(place)?.contentType).toBe("image/png");
       expect(destination.files.get(place)?.bytes.subarray(1, 4).toString()).toBe("PNG");
     }
     destination.news();
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     expect(destination.news()).toEqual([]);
     await stage.report("Search", "Major Outage");
     await shown();
     // The page does not wait for them.
-    await exportWhole(exporter, publisher.whole, 0);
+    await exportWhole(exporter, publisher.copyRun, 0);
     expect(destination.news()).not.toContain("og.png");
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     expect(destination.news()).toEqual(expect.arrayContaining(pictures));
   });
 
   it("a copy gets only changed files: after a report the page, its JSON and the component", async () => {
     const old = await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     destination.news();
     const [checkout, search] = publisher.snapshot?.components ?? [];
     await stage.report("Checkout", "Major Outage");
     await shown();
-    const outcome = await exportWhole(exporter, publisher.whole, 0);
+    const outcome = await exportWhole(exporter, publisher.copyRun, 0);
     const news = destination.news();
     expect(news).toContain("index.html");
     expect(news).toContain("lang/ja/index.html");
@@ -158,9 +160,9 @@ describe("a copy", () => {
 
   it("a copy writes only its own age if nothing changed", async () => {
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     destination.news();
-    expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
+    expect((await exportWhole(exporter, publisher.copyRun)).written).toBe(0);
     expect(destination.news()).toEqual([]);
     expect(destination.finished).toBe(1);
   });
@@ -168,11 +170,11 @@ describe("a copy", () => {
   it("a copy loses deleted items once no link leads to them", async () => {
     const id = await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     destination.news();
     await stage.send({ kind: "DeleteAnnouncement", id });
     await shown();
-    const outcome = await exportWhole(exporter, publisher.whole);
+    const outcome = await exportWhole(exporter, publisher.copyRun);
     const news = destination.news();
     expect(news.indexOf(`- announcement/${id}/index.html`)).toBeGreaterThan(news.indexOf("index.html"));
     expect(outcome.removed).toBeGreaterThanOrEqual(languages.length);
@@ -186,9 +188,11 @@ describe("an interrupted export", () => {
     await announce("Disks", 3);
     for (const count of [0, 1, 20, 40, 80]) {
       destination.before = failsAfter(count);
-      await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
+      await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow(
+        "the disk is full",
+      );
       destination.before = () => Promise.resolve();
-      await exportWhole(exporterOf(destination), publisher.whole);
+      await exportWhole(exporterOf(destination), publisher.copyRun);
       expect(faultsOf(destination)).toEqual([]);
       await stage.report("Search", count % 2 === 0 ? "Degraded Performance" : "Operational");
       await shown();
@@ -199,13 +203,13 @@ describe("an interrupted export", () => {
     const exporter = exporterOf(destination);
     await stage.report("Search", "Operational");
     await shown();
-    await exportWhole(exporter, publisher.whole);
-    const before = publisher.whole;
+    await exportWhole(exporter, publisher.copyRun);
+    const before = publisher.copyRun;
     await stage.report("Search", "Major Outage");
     await shown();
     destination.before = (place) =>
       place === "index.html" ? Promise.reject(new Error("gone")) : Promise.resolve();
-    await expect(exportWhole(exporter, publisher.whole)).rejects.toThrow("gone");
+    await expect(exportWhole(exporter, publisher.copyRun)).rejects.toThrow("gone");
     expect(destination.text("api/v2/status.json")).toContain("Major");
     destination.before = () => Promise.resolve();
     // The same as was there before the run that failed: nothing in the manifest would tell.
@@ -216,7 +220,7 @@ describe("an interrupted export", () => {
 
   it("an interrupted export has listed all files that it may have left behind", async () => {
     destination.before = failsAfter(60);
-    await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("the disk is full");
+    await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow("the disk is full");
     const listed = Object.keys(destination.manifest.files);
     for (const place of destination.files.keys()) {
       if (!place.startsWith(".")) expect(listed).toContain(place);
@@ -226,10 +230,10 @@ describe("an interrupted export", () => {
 
 describe("several nodes that export to one destination", () => {
   it("several nodes that export to one destination never replace a newer revision with an older", async () => {
-    const older = publisher.whole;
+    const older = publisher.copyRun;
     await stage.report("Search", "Major Outage");
     await shown();
-    await exportWhole(exporterOf(destination, "node 1"), publisher.whole);
+    await exportWhole(exporterOf(destination, "node 1"), publisher.copyRun);
     destination.news();
     const outcome = await exportWhole(exporterOf(destination, "node 2"), older);
     expect(outcome.isOthers).toBe(true);
@@ -237,22 +241,22 @@ describe("several nodes that export to one destination", () => {
   });
 
   it("several nodes that export to one destination skip what another has exported", async () => {
-    await exportWhole(exporterOf(destination, "node 1"), publisher.whole);
+    await exportWhole(exporterOf(destination, "node 1"), publisher.copyRun);
     destination.news();
-    expect((await exportWhole(exporterOf(destination, "node 2"), publisher.whole)).isOthers).toBe(true);
+    expect((await exportWhole(exporterOf(destination, "node 2"), publisher.copyRun)).isOthers).toBe(true);
     expect(destination.news()).toEqual([]);
   });
 
   it("several nodes that export to one destination repair the files of one that was overtaken", async () => {
-    const older = publisher.whole;
+    const older = publisher.copyRun;
     const slow = exporterOf(destination, "slow");
     await exportWhole(slow, older);
     await stage.report("Checkout", "Partial Outage");
     await shown();
-    const middle = publisher.whole;
+    const middle = publisher.copyRun;
     await stage.report("Checkout", "Major Outage");
     await shown();
-    const newest = publisher.whole;
+    const newest = publisher.copyRun;
     let isOvertaken = false;
     const component = publisher.snapshot?.components[0]?.id ?? "";
     destination.before = async (place) => {
@@ -268,7 +272,7 @@ describe("several nodes that export to one destination", () => {
   });
 
   it("several nodes that export to one destination follow a restored store once the copy is old", async () => {
-    const { whole } = publisher;
+    const { copyRun: whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     await exportWhole(exporterOf(destination, "node 1"), { ...whole, revision: whole.revision + 1_000 });
     expect((await exportWhole(exporterOf(destination, "node 2"), whole)).isOthers).toBe(true);
@@ -286,7 +290,7 @@ describe("a copy with a command", () => {
     const run = (node: string, command: string) =>
       exportWhole(
         exporterOf(commandDestination({ command, folder: join(place, "copy") }), node),
-        publisher.whole,
+        publisher.copyRun,
       );
     await expect(run("node 1", "exit 3")).rejects.toThrow("ended with 3");
     await expect(run("node 2", "exit 4")).rejects.toThrow("ended with 4");
@@ -301,7 +305,7 @@ describe("a withdrawn page", () => {
   it("a withdrawn page is removed from the copy before the response, with all its files", async () => {
     await announce("Disks", 3);
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     const count = await exporter.withdrawOthers(new Set(), Date.now());
     expect(count).toBeGreaterThan(100);
     expect([...destination.files.keys()]).toEqual([".signalbox-copy.json"]);
@@ -311,7 +315,7 @@ describe("a withdrawn page", () => {
 
   it("a withdrawn page is removed with the files that another node was writing, if this one had listed it", async () => {
     const lister = exporterOf(destination, "node 1");
-    await exportWhole(lister, publisher.whole);
+    await exportWhole(lister, publisher.copyRun);
     const held = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     destination.before = () => {
@@ -319,7 +323,7 @@ describe("a withdrawn page", () => {
       return held.promise;
     };
     const writer = exporterOf(destination, "node 2");
-    const { whole } = publisher;
+    const { copyRun: whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     let isStopped = false;
     const options = { now: Date.now(), maxAged: 300, isStopped: () => isStopped };
@@ -339,12 +343,14 @@ describe("a foreign destination", () => {
   it("a foreign destination is left alone: another site, and the copy of another page", async () => {
     const bytes = Buffer.from("<h1>Mine</h1>");
     destination.files.set("index.html", { place: "index.html", bytes, contentType: "", cacheControl: "" });
-    await expect(exportWhole(exporterOf(destination), publisher.whole)).rejects.toThrow("not part of a copy");
+    await expect(exportWhole(exporterOf(destination), publisher.copyRun)).rejects.toThrow(
+      "not part of a copy",
+    );
     expect(destination.text("index.html")).toBe("<h1>Mine</h1>");
 
     const theirs = new MemoryDestination();
-    await exportWhole(exporterOf(theirs), publisher.whole);
-    const { whole } = publisher;
+    await exportWhole(exporterOf(theirs), publisher.copyRun);
+    const { copyRun: whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
     const pages = whole.pages.map((one) => {
       const { known } = one;

@@ -21,9 +21,9 @@ beforeEach(async () => {
   stage = await Stage.open();
   await stage.create({ Name: "Checkout" });
   publisher = await stage.publisher();
-  await until(() => publisher.whole !== undefined);
-  if (publisher.whole === undefined) throw new Error("nothing");
-  whole = publisher.whole;
+  await until(() => publisher.copyRun !== undefined);
+  if (publisher.copyRun === undefined) throw new Error("nothing");
+  whole = publisher.copyRun;
   destination = new MemoryDestination();
   now = 1_800_000_000_000;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });

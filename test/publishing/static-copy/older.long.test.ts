@@ -16,7 +16,7 @@ const ids: string[] = [];
 /** All of it, as one run makes it. */
 const all = new MemoryDestination();
 
-const shown = () => publisher.holds(stage.bus.acknowledgedRevision, 10_000);
+const shown = () => publisher.waitFor(stage.bus.acknowledgedRevision, 10_000);
 
 beforeAll(async () => {
   stage = await Stage.open();
@@ -29,9 +29,9 @@ beforeAll(async () => {
     ids.push(...(await Promise.all(some.map((ago) => announceOver(stage, `Disk ${ago}`, ago * 48)))));
   }
   publisher = await stage.publisher();
-  await until(() => publisher.whole !== undefined, 20_000);
+  await until(() => publisher.copyRun !== undefined, 20_000);
   await shown();
-  await exportWhole(exporterOf(all), publisher.whole);
+  await exportWhole(exporterOf(all), publisher.copyRun);
 }, 120_000);
 
 afterAll(() => stage.close());
@@ -113,7 +113,7 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
   it("the archive in a copy grows step by step, and no link precedes its target", async () => {
     const destination = withoutOld();
     const exporter = exporterOf(destination);
-    const { aged } = await exportWhole(exporter, publisher.whole, 60);
+    const { aged } = await exportWhole(exporter, publisher.copyRun, 60);
     expect(aged).toBeGreaterThan(0);
     const links = [...destination.files].flatMap(([place, { bytes }]) =>
       place.endsWith(".html") ? linksOf(bytes.toString("utf8")).map((link) => [place, link] as const) : [],
@@ -129,25 +129,25 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
     expect(vain).toEqual([]);
     let rounds = 0;
     for (let left = aged; left > 0; rounds += 1) {
-      ({ aged: left } = await exportWhole(exporter, publisher.whole, 60));
+      ({ aged: left } = await exportWhole(exporter, publisher.copyRun, 60));
       expect(rounds).toBeLessThan(10);
     }
     // The link to the newest one is rewritten.
-    await exportWhole(exporter, publisher.whole, 60);
+    await exportWhole(exporter, publisher.copyRun, 60);
     expect(faultsOf(destination)).toEqual([]);
     destination.news();
-    expect((await exportWhole(exporter, publisher.whole)).written).toBe(0);
+    expect((await exportWhole(exporter, publisher.copyRun)).written).toBe(0);
   });
 
   it("the archive in a copy is unchanged by new announcements, except for the part that has just become old", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     destination.news();
     ids.push(await announceOver(stage, "Another", 1));
     await shown();
-    await exportWhole(exporter, publisher.whole);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
+    await exportWhole(exporter, publisher.copyRun);
     const news = new Set(destination.news());
     const old = ids.slice(0, -newest);
     const written = old.filter((id) => news.has(`announcement/${id}/index.html`));
@@ -160,7 +160,7 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
   it("the archive in a copy is rewritten only for an edited announcement, and loses a deleted one", async () => {
     const destination = all.clone();
     const exporter = exporterOf(destination);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     destination.news();
     const [, second = "", third = ""] = ids;
     await stage.send({
@@ -169,7 +169,7 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
       fields: { Title: "A disk, as it turned out" },
     });
     await shown();
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
     expect(destination.text(`announcement/${second}/index.html`)).toContain("as it turned out");
     const news = destination.news();
     expect(news.filter((place) => place.startsWith("announcement/"))).toEqual([
@@ -178,8 +178,8 @@ describe("the archive in a copy", { timeout: 60_000 }, () => {
     expect(news.filter((place) => place.startsWith("history/before/"))).toHaveLength(1);
     await stage.send({ kind: "DeleteAnnouncement", id: third });
     await shown();
-    await exportWhole(exporter, publisher.whole);
-    await exportWhole(exporter, publisher.whole);
+    await exportWhole(exporter, publisher.copyRun);
+    await exportWhole(exporter, publisher.copyRun);
     expect([...destination.files.keys()].filter((place) => place.includes(third))).toEqual([]);
     expect(faultsOf(destination)).toEqual([]);
   });

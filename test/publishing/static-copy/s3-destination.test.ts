@@ -62,20 +62,20 @@ describe("a store", () => {
     onTestFinished(() => stage.close());
     await stage.create({ Name: "Checkout" });
     const publisher = await stage.publisher();
-    await until(() => publisher.whole !== undefined);
+    await until(() => publisher.copyRun !== undefined);
     const exporter = exporterOf(storeDestination(settings));
-    const first = await exportWhole(exporter, publisher.whole);
+    const first = await exportWhole(exporter, publisher.copyRun);
     expect(first.written).toBeGreaterThan(100);
     const read = async (place: string) =>
       await (await fetch(`${settings.endpoint}/pages/acme/status/${place}`)).text();
     expect(await read("index.html")).toContain("Checkout");
     await stage.report("Checkout", "Major Outage");
-    await publisher.holds(stage.bus.acknowledgedRevision, 5_000);
-    const second = await exportWhole(exporter, publisher.whole, 0);
+    await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+    const second = await exportWhole(exporter, publisher.copyRun, 0);
     expect(second.written).toBeLessThan(first.written);
     expect(await read("api/v2/status.json")).toContain("Major");
     // From another process nothing but what is there tells what is there.
-    const third = await exportWhole(exporterOf(storeDestination(settings), "node 2"), publisher.whole);
+    const third = await exportWhole(exporterOf(storeDestination(settings), "node 2"), publisher.copyRun);
     expect(third.isOthers).toBe(true);
   });
 

@@ -48,7 +48,7 @@ function headersFor(path: string, contentType: string, { everywhere }: HeaderSet
     cacheControl: cachingOf(path),
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "no-referrer"],
-    whole: ["content-security-policy", inert, ...everywhere],
+    responseHeaders: ["content-security-policy", inert, ...everywhere],
   };
 }
 
@@ -100,7 +100,10 @@ export function readPortal(
     const bytes = readFileSync(join(folder, entry));
     const tag = hash("sha256", bytes, "base64url").slice(0, 22);
     const dress = headersFor(path, contentType, sets);
-    files.set(`/portal/${path}`, encodeFile(bytes, { tag, dress, made: precompressed(join(folder, entry)) }));
+    files.set(
+      `/portal/${path}`,
+      encodeFile(bytes, { tag, profile: dress, precompressed: precompressed(join(folder, entry)) }),
+    );
   }
   const documentIn = (file: string) => below(basePath, readFileSync(file, "utf8"));
   const document = documentIn(index);

@@ -39,6 +39,6 @@ export function portalHeaderProfile(
     cacheControl: "no-store",
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "same-origin"],
-    whole: [...watched(policyOf(inline)), ...page, ...everywhere],
+    responseHeaders: [...watched(policyOf(inline)), ...page, ...everywhere],
   };
 }

@@ -53,7 +53,7 @@ export function signInPage(document: string, { everywhere, page, watched }: Head
     cacheControl: "no-store",
     vary: "Accept-Encoding",
     shared: ["referrer-policy", "same-origin"],
-    whole: [...watched(policy), ...page, ...everywhere],
+    responseHeaders: [...watched(policy), ...page, ...everywhere],
   };
   let cached: { readonly key: string; readonly representation: EncodedRepresentation } | undefined;
   return (methods) => {

@@ -5,7 +5,7 @@ import { type Html, html } from "../../html-template.ts";
 import type { SnapshotPage } from "../../snapshot.ts";
 import { documentShell } from "../document-shell.ts";
 import { footOfMessage } from "../language-switch.ts";
-import { barColours, faviconPath, lookStyle, nameOf } from "../page-branding.ts";
+import { barColours, customStyle, faviconPath, nameOf } from "../page-branding.ts";
 import { wordsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import type { SubscribeWords } from "../words/words-subscribe.ts";
@@ -63,7 +63,7 @@ export function subscriptionDocument(
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,
     ...(isOpen
-      ? { look: lookStyle(page), barColours: barColours(page), favicon: faviconPath(page, paths.home) }
+      ? { look: customStyle(page), barColours: barColours(page), favicon: faviconPath(page, paths.home) }
       : {}),
     head: html`<meta name="robots" content="noindex">\n${head}`,
     ...(script === undefined ? {} : { script }),
