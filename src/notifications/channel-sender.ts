@@ -100,12 +100,14 @@ export class ChannelSender {
 
   constructor(options: SenderOptions) {
     this.#options = options;
-    this.#health = new DestinationHealth(options.channel.concurrency, {
-      // A mail domain has many mailboxes; every other destination is one receiver.
-      isSingle: options.channel.name !== "Email",
-    });
-    this.#maxServing = options.channel.concurrency;
-    this.#freeSlots = Array.from({ length: options.channel.concurrency }, (_, slot) => slot);
+    const { name, concurrency } = options.channel;
+    // A mail domain has many mailboxes, and all mail goes to one server; every other destination is one receiver.
+    const isSingle = name !== "Email";
+    this.#health = new DestinationHealth(concurrency, { isSingle });
+    this.#maxServing = concurrency;
+    // Connections that wait for receivers that do not answer are replaced: else each would slow down all others.
+    const spare = isSingle ? Math.floor(concurrency / 2) : 0;
+    this.#freeSlots = Array.from({ length: concurrency + spare }, (_, slot) => slot);
   }
 
   /** Looks for deliveries now. */

@@ -28,3 +28,28 @@ it("a webhook that does not answer holds one connection, however many messages w
   await until(() => at("/dead") === events, 30_000);
   await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 30_000);
 });
+
+it("webhooks that do not answer leave their connections to others, up to half as many again", async () => {
+  const hooks = await startWebhookSink();
+  onTestFinished(() => hooks.close());
+  const mayAnswer = Promise.withResolvers<void>();
+  let open = 0;
+  hooks.answer = async () => {
+    open += 1;
+    await mayAnswer.promise;
+    return { status: 204 };
+  };
+  const here = await dispatching();
+  const count = 40;
+  await here.subscribe(
+    ...Array.from({ length: count }, (_, index) =>
+      subscriberRow({ channel: "Webhook", address: `${hooks.url}/${index}` }),
+    ),
+  );
+  await here.announce();
+  here.start();
+  // Of 20 connections, and 10 that replace those that wait.
+  await until(() => open === 30);
+  mayAnswer.resolve();
+  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 60_000);
+});
