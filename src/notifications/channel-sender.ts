@@ -15,6 +15,7 @@ import { DestinationHealth } from "./destination-health.ts";
 import type { NotificationStore } from "./notification-store.ts";
 import { checksOf, type PrepareOptions, prepareMessage } from "./prepare-message.ts";
 import type { Recorded, ResultWriter } from "./result-writer.ts";
+import { ServerReach } from "./server-reach.ts";
 
 /** A send begins only while at least this much of its lease is left, in milliseconds. */
 const minLeaseMs = 30_000;
@@ -30,8 +31,8 @@ const suspectPauseMs = 250;
 const servingWhileResolving = 2;
 /** An attempt that takes so many milliseconds does not count among these: it waits for its destination. */
 const stalledMs = 500;
-/** The longest pause after the channel's server could not be reached, in milliseconds. */
-const maxPauseMs = 60_000;
+/** Milliseconds before a delivery is tried again that could not be prepared. */
+const unpreparedPauseMs = 60_000;
 
 /** Options of a sender. */
 export type SenderOptions = PrepareOptions & {
@@ -75,6 +76,7 @@ export class ChannelSender {
   readonly #options: SenderOptions;
   readonly #health: DestinationHealth;
   readonly #bounces = new BounceGuard();
+  readonly #reach: ServerReach;
   readonly #freeSlots: number[];
   #maxServing: number;
   /** Claimed and waiting for a connection. */
@@ -94,13 +96,12 @@ export class ChannelSender {
   #mayHaveMore = true;
   /** When mail last got a final result (monotonic). */
   #resultAt = Number.NEGATIVE_INFINITY;
-  #unreachable = 0;
-  #notBefore = 0;
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: SenderOptions) {
     this.#options = options;
     const { name, concurrency } = options.channel;
+    this.#reach = new ServerReach(name, options);
     // A mail domain has many mailboxes, and all mail goes to one server; every other destination is one receiver.
     const isSingle = name !== "Email";
     this.#health = new DestinationHealth(concurrency, { isSingle });
@@ -187,11 +188,12 @@ export class ChannelSender {
   async #claim(): Promise<void> {
     const { store, owner, clock, channel, logger, isHeld, writer } = this.#options;
     const { name, concurrency } = channel;
-    if (isHeld || this.#isClaiming || this.#isClosed || clock.monotonic() < this.#notBefore) return;
+    if (isHeld || this.#isClaiming || this.#isClosed || !this.#reach.mayTry) return;
     this.#isClaiming = true;
     // While the server cannot be reached, a single message tries.
-    const limit =
-      this.#unreachable > 0 ? Math.max(0, 1 - this.#leasedAt.size) : 2 * concurrency - this.#buffer.length;
+    const limit = this.#reach.isAway
+      ? Math.max(0, 1 - this.#leasedAt.size)
+      : 2 * concurrency - this.#buffer.length;
     const now = clock.now();
     let claimed: DeliveryRow[] = [];
     try {
@@ -287,7 +289,7 @@ export class ChannelSender {
     } catch (error) {
       // The store is away, or the subscriber's secret cannot be read: neither is the destination's fault.
       logger.warn({ error, delivery: row.public_id }, "delivery could not be prepared; retrying in 1 min");
-      return { changes: { state: "Queued", next_attempt_at: clock.now() + maxPauseMs } };
+      return { changes: { state: "Queued", next_attempt_at: clock.now() + unpreparedPauseMs } };
     }
   }
 
@@ -313,7 +315,7 @@ export class ChannelSender {
       case "unreachable":
         return now - row.created_at > mailRetryLimit
           ? { ...told, state: "Failed", reason }
-          : { ...told, state: "Deferred", reason, next_attempt_at: now + this.#backOff() };
+          : { ...told, state: "Deferred", reason, next_attempt_at: now + this.#reach.fail() };
       case "deferred":
         return { ...told, attempts, ...this.#deferral(row, { attempts, reason, retryAfter }) };
     }
@@ -333,27 +335,10 @@ export class ChannelSender {
     return next === null ? { state: "Failed", reason } : { state: "Deferred", reason, next_attempt_at: next };
   }
 
-  /** The channel's server cannot be reached: the pause before the next attempt, in milliseconds. */
-  #backOff(): number {
-    const { clock, logger, channel } = this.#options;
-    if (clock.monotonic() >= this.#notBefore) {
-      if (this.#unreachable === 0)
-        logger.warn({ channel: channel.name }, "mail server unreachable; retrying");
-      this.#unreachable += 1;
-      const pause = Math.min(maxPauseMs, 1_000 * 2 ** (this.#unreachable - 1));
-      this.#notBefore = clock.monotonic() + pause;
-    }
-    return Math.max(0, Math.ceil(this.#notBefore - clock.monotonic()));
-  }
-
   /** Follows up a recorded result: suspends, ends the subscription, or pauses mail. Never rejects. */
   async #followUp(row: DeliveryRow, { outcome }: AttemptResult): Promise<void> {
     const { channel, suspend, end, logger } = this.#options;
-    if (outcome !== "unreachable" && this.#unreachable > 0) {
-      this.#unreachable = 0;
-      this.#notBefore = 0;
-      logger.info({ channel: channel.name }, "mail server reachable again");
-    }
+    if (outcome !== "unreachable") this.#reach.succeed();
     try {
       if (outcome === "gone")
         await (channel.name === "WebPush" ? end([row.subscriber_id]) : suspend([row.subscriber_id]));

@@ -52,4 +52,5 @@ it("webhooks that do not answer leave their connections to others, up to half as
   await until(() => open === 30);
   mayAnswer.resolve();
   await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 60_000);
+  expect(new Set(hooks.received.map(({ path }) => path)).size).toBe(count);
 });
