@@ -15,8 +15,8 @@ export const sending = {
   stoppedHelp:
     "It restarts a sender that hangs after a minute. If this stays, restart the service and see its log.",
   crash: {
-    Hung: "The sender hung and was restarted",
-    Crashed: "The sender crashed and was restarted",
+    Hung: "Last hang and restart of the sender:",
+    Crashed: "Last crash and restart of the sender:",
   },
   crashHelp:
     "A delivery with which that happens three times fails, so that the others are sent. The log names the cause.",
