@@ -82,6 +82,21 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/group-list.ts")).groupList,
   },
   {
+    words: "announcement create",
+    summary: "Publish an incident, a maintenance or a notice",
+    load: async () => (await import("./announcements/announcement-create.ts")).announcementCreate,
+  },
+  {
+    words: "announcement update",
+    summary: "Post an update to an announcement",
+    load: async () => (await import("./announcements/announcement-update.ts")).announcementUpdate,
+  },
+  {
+    words: "announcement resolve",
+    summary: "Close an announcement with a last update",
+    load: async () => (await import("./announcements/announcement-resolve.ts")).announcementResolve,
+  },
+  {
     words: "integration create",
     summary: "Create an integration with a monitoring system, and print its address once",
     load: async () => (await import("./integrations/integration-create.ts")).integrationCreate,

@@ -13,6 +13,7 @@ import { wordsOf } from "./doctor/finding.ts";
 
 /** The options that are called otherwise than the field that they give. */
 const optionsByField = new Map([
+  ["AffectedComponents", "component"],
   ["AllowedAddresses", "allow"],
   ["Components", "component"],
   ["Locale", "language"],
@@ -20,7 +21,7 @@ const optionsByField = new Map([
 
 /** `TimeZone` as the option that gives it: `time-zone`. */
 function optionOf(path: string): string {
-  const field = path.replace(/\[\d+\]$/u, "");
+  const field = path.replace(/\[\d+\].*$/u, "");
   return optionsByField.get(field) ?? field.replace(/(?<=[a-z])(?=[A-Z])/gu, "-").toLowerCase();
 }
 

@@ -16,6 +16,8 @@ type Calls = {
 };
 
 const key = ["--role", "Webhook", "--all-components", "--name"];
+const news = ["--message", "We look into it."];
+const noId = "01a21e06-0a54-7681-a863-4206c73deeda";
 const missing = join(import.meta.dirname, "no-such-file");
 
 /** The calls of each command; `FILE` stands for an existing file. */
@@ -88,6 +90,29 @@ const table: Readonly<Record<string, Calls>> = {
     ],
   },
   "group list": { well: [] },
+  "announcement create": {
+    well: [...news, "--title", "New"],
+    wrong: [
+      [...news, "--title", " "],
+      [...news, "--title", "New", "--kind", "Rumour"],
+      [...news, "--title", "New", "--notify", "perhaps"],
+      [...news, "--title", "New", "--component", "API=Broken"],
+    ],
+    refused: [
+      [...news, "--title", "New", "--component", "Nothing=Major Outage"],
+      [...news, "--title", "New", "--page", "nothing"],
+    ],
+  },
+  "announcement update": {
+    well: [noId, ...news],
+    wrong: [[noId, ...news, "--notify", "perhaps"]],
+    refused: [[noId, ...news]],
+  },
+  "announcement resolve": {
+    well: [noId, ...news],
+    wrong: [[noId, ...news, "--notify", "perhaps"]],
+    refused: [[noId, ...news]],
+  },
   "integration create": {
     well: ["--type", "Alertmanager", "--name", "New"],
     wrong: [["--type", "Carrier pigeon", "--name", "New"]],

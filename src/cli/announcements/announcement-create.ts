@@ -1,0 +1,57 @@
+/** `signalbox announcement create`: the announcement's id goes alone to standard output. */
+import { parseAnnouncementCreate } from "../../commands/announcements/announcement-bodies.ts";
+import { announcement } from "../../contract/announcements.ts";
+import {
+  announcementKinds,
+  impacts,
+  readAnnouncementKind,
+  reportableStatuses,
+} from "../../contract/words.ts";
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { notifyOption, readComponents, readNotify, tellPublished } from "./announcement-options.ts";
+
+async function run(given: ParsedArguments): Promise<number> {
+  const kind = given.text("kind") ?? "Incident";
+  const command = parseAnnouncementCreate({
+    Kind: kind,
+    Title: given.needed("title"),
+    Message: given.needed("message"),
+    State: given.text("state"),
+    Impact: given.text("impact"),
+    StartsAt: given.text("starts-at"),
+    EndsAt: given.text("ends-at"),
+    AffectedComponents: readComponents(given, readAnnouncementKind(kind)),
+    NotifySubscribers: readNotify(given),
+    Page: given.text("page"),
+  });
+  const { result } = await withStore(({ bus }) => submit(bus, command));
+  const made = announcement.parse(result);
+  answer(made.Id);
+  tellPublished(made);
+  return 0;
+}
+
+/** `signalbox announcement create`. */
+export const announcementCreate: CommandLine = {
+  takes: {},
+  options: {
+    title: { value: "TITLE", about: "Title: 1 to 200 characters", required: true },
+    message: { value: "TEXT", about: "First update, in Markdown", required: true },
+    kind: { value: "KIND", about: `One of: ${announcementKinds.join(", ")} (Incident)` },
+    component: {
+      value: "NAME=STATUS",
+      about: `Affected component, and its status: ${reportableStatuses.join(", ")}`,
+      many: true,
+    },
+    state: { value: "STATE", about: "First state (Investigating, Scheduled or Published)" },
+    impact: { value: "IMPACT", about: `One of: ${impacts.join(", ")} (from the components)` },
+    "starts-at": { value: "TIME", about: "Start of a maintenance, such as 2026-05-03T22:00:00Z" },
+    "ends-at": { value: "TIME", about: "End of a maintenance" },
+    ...notifyOption,
+    page: { value: "SLUG", about: "Page, if there are several (the first)" },
+  },
+  notes: ["Prints only the announcement's id. It is published at once."],
+  run,
+};

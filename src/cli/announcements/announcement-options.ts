@@ -1,0 +1,63 @@
+/** The options that commands on announcements share. */
+import type { AnnouncementOut } from "../../contract/announcements.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { AnnouncementKind } from "../../contract/words.ts";
+import { q } from "../../store/query.ts";
+import { type ParsedArguments, UsageProblem } from "../command-line.ts";
+import type { OpenedStore } from "../open-store.ts";
+import { tell } from "../terminal.ts";
+
+const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
+
+/** `--notify`. */
+export const notifyOption = {
+  notify: {
+    value: "yes|no",
+    about: "Whether subscribers are notified (as in the portal: yes, but not of the past)",
+  },
+} as const;
+
+/** The argument that names an announcement. */
+export const announcementId = {
+  ID: "The announcement's id, which `announcement create` printed and its address contains",
+} as const;
+
+/** The kind of an announcement. Throws a `Refusal`. */
+export async function kindOf({ bus }: OpenedStore, id: string): Promise<AnnouncementKind> {
+  const [row] = await bus.rows(
+    q
+      .selectFrom("announcement")
+      .select("kind")
+      .where("public_id", "=", id)
+      .where("deleted_at", "is", null)
+      .compile(),
+  );
+  if (row !== undefined) return row.kind;
+  throw new Refusal("AnnouncementNotFound", `There is no announcement "${id}".`);
+}
+
+/** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */
+export function readNotify(given: ParsedArguments): boolean | undefined {
+  const word = given.text("notify");
+  if (word === undefined || Object.hasOwn(notifies, word)) return notifies[word ?? ""];
+  throw new UsageProblem(`--notify cannot be "${word}". Choose one of: yes, no.`);
+}
+
+/** Reads `NAME=STATUS` of each `--component`; the status, which a maintenance expects, may be left out. */
+export function readComponents(
+  given: ParsedArguments,
+  kind: AnnouncementKind | undefined,
+): object | undefined {
+  const field = kind === "Maintenance" ? "Expect" : "Status";
+  const components = given.texts("component").map((text) => {
+    const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
+    return { ComponentName: name.trim(), ...(status === undefined ? {} : { [field]: status.trim() }) };
+  });
+  return components.length === 0 ? undefined : components;
+}
+
+/** Says in which state an announcement is, and whether its last update notifies subscribers. */
+export function tellPublished({ Title, State, Updates, NotifySubscribers }: AnnouncementOut): void {
+  const notified = Updates[0]?.NotifySubscribers ?? NotifySubscribers;
+  tell(`"${Title}" is ${State}. ${notified ? "Subscribers are notified." : "Nobody is notified."}`);
+}

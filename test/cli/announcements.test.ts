@@ -1,0 +1,121 @@
+/** Announcements on the command line. */
+import { beforeEach, describe, expect, it } from "vitest";
+import type { NearBox } from "./called-here.ts";
+import { boxForTest, rowsIn } from "./either.ts";
+
+describe("announcements on the command line", () => {
+  let box: NearBox;
+  beforeEach(async () => {
+    box = await boxForTest();
+    await box.call("component", "create", "--name", "Main API");
+    await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+  });
+
+  const create = (...options: readonly string[]) =>
+    box.call(
+      "announcement",
+      "create",
+      "--title",
+      "Payments fail",
+      "--message",
+      "We look into it.",
+      ...options,
+    );
+  const statusOf = async () => {
+    const { out } = await box.call("component", "list", "--json");
+    return (JSON.parse(out) as { Status: string }[])[0]?.Status;
+  };
+  const events = async () => {
+    // The statement returns events.
+    const rows = await rowsIn(box, "select event from notification order by id");
+    return (rows as { event: string }[]).map(({ event }) => event);
+  };
+
+  it("an incident is published, updated and resolved on the command line, and its subscribers are notified", async () => {
+    const made = await create("--component", "main api=major_outage");
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^[0-9a-f-]{36}\n$/u) as unknown });
+    expect(made.err).toBe('"Payments fail" is Investigating. Subscribers are notified.\n');
+    expect(await statusOf()).toBe("Major Outage");
+    const id = made.out.trim();
+    const updated = await box.call(
+      "announcement",
+      "update",
+      id,
+      "--message",
+      "A disk is full.",
+      "--state",
+      "identified",
+      "--component",
+      "Main API=Degraded Performance",
+    );
+    expect(updated).toEqual({
+      code: 0,
+      out: "",
+      err: '"Payments fail" is Identified. Subscribers are notified.\n',
+    });
+    expect(await statusOf()).toBe("Degraded Performance");
+    const resolved = await box.call("announcement", "resolve", id, "--message", "The disk is empty.");
+    expect(resolved.err).toBe('"Payments fail" is Resolved. Subscribers are notified.\n');
+    expect(await statusOf()).toBe("Operational");
+    expect(await events()).toEqual(["IncidentOpened", "IncidentUpdated", "IncidentResolved"]);
+  });
+
+  it("an announcement of the command line notifies nobody with --notify no", async () => {
+    const made = await create("--notify", "no");
+    expect(made.err).toBe('"Payments fail" is Investigating. Nobody is notified.\n');
+    const id = made.out.trim();
+    await box.call("announcement", "update", id, "--message", "Still.");
+    expect(await events()).toEqual([]);
+    const asked = await box.call("announcement", "update", id, "--message", "Found.", "--notify", "yes");
+    expect(asked.err).toContain("Subscribers are notified.");
+    expect(await events()).toEqual(["IncidentUpdated"]);
+  });
+
+  it("a maintenance of the command line has its times and the status to be expected, and is completed", async () => {
+    const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const made = await create(
+      "--kind",
+      "maintenance",
+      "--starts-at",
+      at(1),
+      "--ends-at",
+      at(2),
+      "--component",
+      "Main API=Partial Outage",
+    );
+    expect(made.err).toContain("is Scheduled.");
+    const id = made.out.trim();
+    await box.call(
+      "announcement",
+      "update",
+      id,
+      "--message",
+      "We begin.",
+      "--state",
+      "In Progress",
+      "--component",
+      "Main API=Major Outage",
+    );
+    const done = await box.call("announcement", "resolve", id, "--message", "Done.");
+    expect(done.err).toContain("is Completed.");
+  });
+
+  it("commands on announcements name the invalid option or announcement, and change nothing", async () => {
+    const refused = await create("--component", "Elsewhere=Major Outage");
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(await create("--component", "Main API=Broken")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--component: Choose one of: Operational") as unknown,
+    });
+    expect(await create("--notify", "perhaps")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--notify cannot be "perhaps"') as unknown,
+    });
+    const gone = "01a21e06-0a54-7681-a863-4206c73deeda";
+    expect(await box.call("announcement", "resolve", gone, "--message", "Done.")).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(gone) as unknown,
+    });
+    expect(await rowsIn(box, "select id from announcement")).toEqual([]);
+  });
+});
