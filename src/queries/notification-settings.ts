@@ -27,7 +27,7 @@ const overdueQuery = prepared(
   select 1 as overdue where exists (
       select 1 from delivery where channel in (${sql.join(subscriberChannels.map((name) => sql.lit(name)))})
         and state in ('Queued', 'Deferred') and next_attempt_at < ${param("before")})
-    or exists (
+    or exists (select 1 from subscriber) and exists (
       select 1 from notification where state in ('Pending', 'Resolving') and created_at < ${param("before")})`,
 );
 

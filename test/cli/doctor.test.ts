@@ -100,6 +100,25 @@ describe("the doctor", () => {
     expect(found[0]?.Remedy).toContain("page set --page");
   });
 
+  it("the doctor reports that nothing is sent although something is due, and that the sender crashed", async () => {
+    furnish();
+    await box.call("subscriber", "add", "--email", "ada@example.com", "--consent", "signed form of 3 May");
+    await box.call("announcement", "create", "--title", "Payments fail", "--message", "We look into it.");
+    const store = openSqlite({ file: join(box.data, "signalbox.sqlite") });
+    const at = Date.now() - 10 * 60_000;
+    await store.write(q.updateTable("notification").set({ created_at: at }).compile());
+    await store.write(
+      q.updateTable("sending").set({ dispatcher_seen_at: at, crashed_at: at, crash: "Hung" }).compile(),
+    );
+    await store.close();
+    const { found } = await examine();
+    const time = new Date(at).toISOString();
+    expect(found).toMatchObject([
+      { Check: "Sending", Message: `notifications are due, but no sender has reported since ${time}` },
+      { Check: "Sending", Message: `the sender hung at ${time} and was restarted` },
+    ]);
+  });
+
   it("the doctor accepts a missing folder, and does not create it", async () => {
     expect(await examine()).toEqual({ code: 0, found: [] });
     expect(readdirSync(box.folder)).toEqual([]);

@@ -11,9 +11,9 @@ export const sending = {
   heldFor: (reason: string) => `Sending is held: ${reason}. Nothing is sent until it is resumed.`,
   heldBySetting: "Sending is held by the setting SENDING=held. Unset it and restart the service to send.",
   mailPaused: "E-mail is paused because too many messages were rejected, since",
-  stopped: "Nothing is sent: the service has not sent or looked for notifications since",
+  stopped: "Nothing is sent: no sender has reported since",
   stoppedHelp:
-    "It restarts a sender that hangs after a minute. If this stays, restart the service and see its log.",
+    "A sender that hangs is restarted after a minute. If this stays, restart the service and check its log.",
   crash: {
     Hung: "Last hang and restart of the sender:",
     Crashed: "Last crash and restart of the sender:",
@@ -30,7 +30,7 @@ export const sending = {
     held: "Notifications are held.",
     heldFor: (reason: string) => `Notifications are held: ${reason}.`,
     mail: "E-mail is paused because too many messages were rejected.",
-    stopped: "Notifications are not sent: the service does not send at the moment.",
+    stopped: "Notifications are not sent at the moment.",
     tellAdministrator: "Tell an administrator.",
     count: (count: number) => `${notifications(count)} waiting.`,
     act: "Review",

@@ -7,6 +7,7 @@ import { addressWithout } from "../../contract/page-addresses.ts";
 import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { readSecretFile, secretFile } from "../../platform/secret-file.ts";
+import { readSendingState } from "../../queries/notification-settings.ts";
 import { isSecretOf, storedFingerprint } from "../../store/bookkeeping/secret-fingerprint.ts";
 import { nameOfDatabase } from "../../store/database-name.ts";
 import type { Engine } from "../../store/engine.ts";
@@ -119,6 +120,26 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
 }
 
+/** Whether notifications are sent; nothing where nothing is due. */
+async function examineSending(engine: Engine, now: number): Promise<Finding[]> {
+  const state = await readSendingState(engine, { isHeld: false, mailboxPath: null, now });
+  const { StoppedSince: since, LastCrash: crash } = state;
+  const findings: Finding[] = [];
+  if (since !== null) {
+    const remedy = "Start the service, or restart it if it runs, and check its log.";
+    findings.push(
+      warning("Sending", `notifications are due, but no sender has reported since ${since}`, remedy),
+    );
+  }
+  if (crash !== null) {
+    const message = `the sender ${crash.Kind.toLowerCase()} at ${crash.At} and was restarted`;
+    findings.push(
+      warning("Sending", message, 'The log names the cause: "sending thread ended; restarting".'),
+    );
+  }
+  return findings;
+}
+
 async function examineComponents(engine: Engine): Promise<Finding> {
   const rows = await rowsOf(
     engine,
@@ -172,6 +193,7 @@ async function examineContents(engine: Engine, baseUrl: string): Promise<Finding
     await examineClock(engine, now),
     ...(await examineKeys(engine, now)),
     await examineComponents(engine),
+    ...(await examineSending(engine, now)),
     ...(await examineAddresses(engine, baseUrl)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { sendingState } from "../../../src/contract/portal/portal-notifications.ts";
 import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 
 const { server, open, visit, asOwner, complaints } = portalTests();
@@ -45,6 +46,22 @@ describe("the shell", () => {
     expect(await page.title()).toBe("Audit log · Signalbox");
     await page.goBack();
     await page.locator("h1:focus", { hasText: "Trash" }).waitFor();
+  });
+
+  test("a bar on every screen says that nothing is sent although something is due", async () => {
+    const at = Date.now() - 10 * 60_000;
+    const answer = await asOwner("/portal/api/SendingState");
+    const result = { ...sendingState.parse(answer.at("Result")), StoppedSince: new Date(at).toISOString() };
+    const page = await open("/trash");
+    // A sender that hangs would be restarted by the service before this screen is open.
+    await page.route("**/portal/api/SendingState", (route) =>
+      route.fulfill({ json: { Success: true, Result: result, Message: "", Code: null } }),
+    );
+    await page.reload();
+    await page.getByText("Notifications are not sent at the moment.").waitFor();
+    await page.getByRole("link", { name: "Review" }).click();
+    await page.getByText("no sender has reported since").waitFor();
+    await expectAccessible(page);
   });
 
   test("the navigation marks the current screen, also at the templates", async () => {
