@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { renderAnnouncement } from "../../src/publishing/page/announcement-page.ts";
-import { tellLastNews } from "../../src/publishing/page/archive-document.ts";
+import { addStaleNotice } from "../../src/publishing/page/archive-document.ts";
 import { renderComponent } from "../../src/publishing/page/component-page.ts";
 import { renderHistory } from "../../src/publishing/page/history-page.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../src/publishing/snapshot.ts";
@@ -58,7 +58,7 @@ const documents: Readonly<Record<string, () => string>> = {
   history: () => history(toldSnapshot("storm")),
   "history, kept": () => {
     const snapshot = toldSnapshot("coming");
-    return tellLastNews(history(snapshot), snapshot.asOf - 3_600_000, { snapshot, language: undefined });
+    return addStaleNotice(history(snapshot), snapshot.asOf - 3_600_000, { snapshot, language: undefined });
   },
   incident: () => renderAnnouncement(first(toldSnapshot("incident")), toldSnapshot("incident")),
   work: () => renderAnnouncement(first(toldSnapshot("work")), toldSnapshot("work")),

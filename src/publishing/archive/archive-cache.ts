@@ -10,7 +10,7 @@ import { StoreFault } from "../../store/engine.ts";
 import { type EncodedRepresentation, encodeRepresentation } from "../content-codings.ts";
 import { type HeaderProfiles, headersFor } from "../header-profiles.ts";
 import { writeLastNews } from "../markdown/age-markdown.ts";
-import { tellLastNews } from "../page/archive-document.ts";
+import { addStaleNotice } from "../page/archive-document.ts";
 import { customStyle } from "../page/page-branding.ts";
 import { TimeoutError, withTimeout } from "../timeout.ts";
 import { type ArchiveContext, type ArchiveStore, announcementIn, fingerprintOf } from "./archive-context.ts";
@@ -144,7 +144,7 @@ export class PageArchive {
     if (cached === undefined) throw storeUnavailable();
     if (cached.aged?.since !== cached.currentAt) {
       const text = cached.representation.variants.identity.body.toString("utf8");
-      const addNotice = cached.profile === this.#headerProfiles.markdown ? writeLastNews : tellLastNews;
+      const addNotice = cached.profile === this.#headerProfiles.markdown ? writeLastNews : addStaleNotice;
       const marked = addNotice(text, cached.currentAt, { snapshot, language });
       cached.aged = { since: cached.currentAt, representation: encodeRepresentation(marked, cached.profile) };
     }

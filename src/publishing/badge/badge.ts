@@ -10,7 +10,7 @@ import { type Palette, palettes, type Theme, themes } from "../colour-palette.ts
 import { type Html, html, trusted } from "../html-template.ts";
 import { overallOf } from "../page/overall-status.ts";
 import { ownLanguage, wordsIn } from "../page/page-catalogues.ts";
-import { drawn } from "../page/status-marks.ts";
+import { shapeMarkup } from "../page/status-marks.ts";
 import type { Words } from "../page/words/words.ts";
 import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -94,7 +94,7 @@ function draw({ label, name, status }: BadgeInput, theme: Theme, words: Words): 
   const on = `on-${statusClass[status]}`;
   const told = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${words.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${words.around.embed.badge(name, word)}</title><style>${trusted(styles[theme])}</style>${
     isMirrored ? html`<g transform="matrix(-1 0 0 1 ${end} 0)">${shapes}</g>` : shapes
-  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(drawn(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", short)}${text(wordAt + (wordWidth ?? 0) / 2, on, word)}</svg>`;
+  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", short)}${text(wordAt + (wordWidth ?? 0) / 2, on, word)}</svg>`;
   return xmlDocument(told);
 }
 

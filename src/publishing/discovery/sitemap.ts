@@ -1,7 +1,7 @@
 /** Where everything is that people may find, in every language: for crawlers. */
 import { languages } from "../../contract/languages.ts";
 import { html } from "../html-template.ts";
-import { type Here, pathsOf, wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl, type Here, pathsOf } from "../page/page-paths.ts";
 import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
 
@@ -21,7 +21,7 @@ export function renderSitemap({ page, announcements, components }: Snapshot): st
     ...components.map(({ id }) => ({ here: (all: typeof paths) => all.component(id), changedAt: null })),
   ];
   const urls = places.slice(0, maxUrls).map(({ here, changedAt }) => {
-    const at = (all: typeof paths) => wholeAddress(page, here(all));
+    const at = (all: typeof paths) => absoluteUrl(page, here(all));
     const others = languages.map(
       (tag) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${at(paths.in(tag))}"/>\n`,
     );

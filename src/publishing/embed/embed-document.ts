@@ -11,7 +11,7 @@ import { type Html, html, trusted } from "../html-template.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf } from "../page/announcement-sections.ts";
 import { type Overall, overallOf } from "../page/overall-status.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { mark, symbolsFor } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
@@ -66,7 +66,7 @@ function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, con
   const say = words.announcements;
   const rest = open.length - maxOpen;
   const items = open.slice(0, maxOpen).map(({ id, title, kind, state }) => {
-    const link = outward(wholeAddress(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
+    const link = outward(absoluteUrl(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
     return html`<li>${link}<p>${say.kindAndState(say.kind[kind], say.state[state])}</p></li>\n`;
   });
   return html`<ul>\n${items}${rest > 0 ? html`<li><p>${words.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
@@ -79,7 +79,7 @@ export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Them
   const { page } = snapshot;
   const overall = overallOf(snapshot);
   const body = html`${headOf(overall, context)}
-${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${outward(wholeAddress(page, paths.home), words.around.embed.see)}</p>`;
+${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${outward(absoluteUrl(page, paths.home), words.around.embed.see)}</p>`;
   const withoutNews = html`<template>${headOf(overallOf({ ...snapshot, stale: true }), context)}</template>`;
   return html`<!DOCTYPE html>
 <html lang="${words.language}" dir="${words.direction}">

@@ -1,10 +1,10 @@
 /** The banner's data: whether there is a problem, and a short text. */
 import type { Language } from "../../contract/languages.ts";
 import { writeTime } from "../../contract/times.ts";
-import { isSpeaking } from "../page/announcement-markup.ts";
+import { isActive } from "../page/announcement-markup.ts";
 import { openOf } from "../page/announcement-sections.ts";
-import { incidentsTold, overallOf } from "../page/overall-status.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { incidentsInSentence, overallOf } from "../page/overall-status.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 
@@ -14,11 +14,11 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
   const { words, paths } = contextOf(snapshot, language);
   const overall = overallOf(snapshot);
   const { status, sentence } = overall;
-  const open = openOf(announcements).filter(isSpeaking);
+  const open = openOf(announcements).filter(isActive);
   const isCalm = status === "Operational";
   // During a problem, unrelated announcements are omitted.
   const affected = new Set(overall.affected.map(({ id }) => id));
-  const told = incidentsTold(overall, announcements);
+  const told = incidentsInSentence(overall, announcements);
   const first = open.find(
     (announcement) =>
       isCalm ||
@@ -41,7 +41,7 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
     Status: status,
     Headline: isCalm && first !== undefined ? first.title : headline,
     Detail: details.join(" · "),
-    Url: wholeAddress(page, first !== undefined && others === 0 ? paths.announcement(first.id) : paths.home),
+    Url: absoluteUrl(page, first !== undefined && others === 0 ? paths.announcement(first.id) : paths.home),
     Key: [...open.map(({ id }) => id), open.length === 0 ? `${status} ${snapshot.status.since ?? ""}` : ""]
       .join(" ")
       .trim(),

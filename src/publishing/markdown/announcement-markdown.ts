@@ -1,8 +1,8 @@
 /** Announcements as Markdown: whole, and as a line of a list. */
 import type { Language } from "../../contract/languages.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
-import { facts, gist, saidOf } from "../page/announcement-markup.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { componentStatusText, factLine, summaryLine } from "../page/announcement-markup.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { isStart } from "../page/update-list.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../snapshot.ts";
@@ -16,14 +16,14 @@ export function announcementLine(
   page: SnapshotPage,
   context: AnnouncementContext,
 ): string {
-  const address = wholeAddress(page, context.paths.announcement(announcement.id));
-  return `${linkTo(address, announcement.title)} ${literal(gist(announcement, context))}`;
+  const address = absoluteUrl(page, context.paths.announcement(announcement.id));
+  return `${linkTo(address, announcement.title)} ${literal(summaryLine(announcement, context))}`;
 }
 
 function affectedLines(announcement: SnapshotAnnouncement, context: AnnouncementContext): string | null {
   return listOf(
     announcement.affected.map((affected) => {
-      const { text } = saidOf(affected, announcement, context);
+      const { text } = componentStatusText(affected, announcement, context);
       return text === ""
         ? literal(affected.name)
         : `${literal(affected.name)}${context.words.between.date}${literal(text)}`;
@@ -55,7 +55,7 @@ export function announcementBlocks(
   const rest = updates.length - most;
   return [
     `${heading} ${literal(title)}`,
-    `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(facts(announcement, context))}`,
+    `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(factLine(announcement, context))}`,
     affectedLines(announcement, context),
     ...updates.slice(0, most).map((update) => said(update, announcement, context)),
     rest > 0 ? literal(say.earlier(rest)) : null,
@@ -86,6 +86,6 @@ export function writeAnnouncement(
     snapshot.stale ? lastNews(snapshot.asOf, context) : null,
     ...told,
     ...postmortem(announcement, context),
-    linkTo(wholeAddress(page, context.paths.home), page.name),
+    linkTo(absoluteUrl(page, context.paths.home), page.name),
   ]);
 }

@@ -1,9 +1,9 @@
 /** One component as Markdown. */
 import type { Language } from "../../contract/languages.ts";
 import { barsText } from "../page/bars/bar-text.ts";
-import { statusLine, timetableContext } from "../page/component-list.ts";
+import { componentListContext, statusLine } from "../page/component-list.ts";
 import { type ComponentPast, maxAnnouncements } from "../page/component-page.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { announcementLine } from "./announcement-markdown.ts";
@@ -14,7 +14,7 @@ import { uptimeText } from "./page-markdown.ts";
 export function writeComponent(past: ComponentPast, snapshot: Snapshot, language?: Language): string {
   const { component, uptime, announcements } = past;
   const { page } = snapshot;
-  const context = timetableContext(snapshot, contextOf(snapshot, language));
+  const context = componentListContext(snapshot, contextOf(snapshot, language));
   const { words, clock, paths, now } = context;
   const { percent, days, weights } = uptime;
   const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
@@ -34,6 +34,6 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
     ...(display.bars ? [`## ${literal(words.around.text.daysNotOperational)}`, literal(daysText)] : []),
     `## ${literal(words.component.announcements)}`,
     listOf(told) ?? literal(words.component.noAnnouncements),
-    linkTo(wholeAddress(page, paths.home), page.name),
+    linkTo(absoluteUrl(page, paths.home), page.name),
   ]);
 }

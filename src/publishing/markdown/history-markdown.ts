@@ -5,7 +5,7 @@ import { monthOf } from "../../rules/calendar-months.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { upcomingOf } from "../page/announcement-sections.ts";
 import type { HistoryPart } from "../page/history-page.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { announcementLine } from "./announcement-markdown.ts";
@@ -44,7 +44,7 @@ export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: L
   const { older, newer } = part;
   const say = words.historyOf;
   const upcoming = newer === null ? upcomingOf(snapshot.announcements) : [];
-  const turn = (id: string | null, text: string) => linkTo(wholeAddress(page, partAfter(id, context)), text);
+  const turn = (id: string | null, text: string) => linkTo(absoluteUrl(page, partAfter(id, context)), text);
   const turns = [
     ...(newer === null ? [] : [turn(newer.before, say.newer)]),
     ...(older === null ? [] : [turn(older, say.older)]),
@@ -55,6 +55,6 @@ export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: L
     listOf(upcoming.map((announcement) => announcementLine(announcement, page, context))),
     ...months(part, snapshot, context),
     turns.join(" "),
-    linkTo(wholeAddress(page, paths.home), page.name),
+    linkTo(absoluteUrl(page, paths.home), page.name),
   ]);
 }

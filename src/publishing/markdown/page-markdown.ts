@@ -3,9 +3,9 @@ import type { Language } from "../../contract/languages.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { openOf, recentOf, upcomingOf } from "../page/announcement-sections.ts";
-import { type ComponentListContext, statusLine, timetableContext } from "../page/component-list.ts";
+import { type ComponentListContext, componentListContext, statusLine } from "../page/component-list.ts";
 import { isEmptyPage, type Overall, overallOf } from "../page/overall-status.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { timeElement } from "../page/time-markup.ts";
 import { lastingMoment } from "../representations/absolute-times.ts";
@@ -45,7 +45,7 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
 }
 
 function components(snapshot: Snapshot, common: AnnouncementContext): (string | null)[] {
-  const context = timetableContext(snapshot, common);
+  const context = componentListContext(snapshot, common);
   const { members } = context;
   const list = (own: readonly SnapshotComponent[]) =>
     listOf(own.map((component) => componentLine(component, context)));
@@ -106,7 +106,7 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
   const { words, paths, clock, now } = context;
   const overall = overallOf(snapshot);
   const isEmpty = isEmptyPage(snapshot);
-  const home = linkTo(wholeAddress(page, paths.home), page.name);
+  const home = linkTo(absoluteUrl(page, paths.home), page.name);
   return documentOf([
     `# ${literal(isEmpty ? words.empty.headline : words.headline(overall.sentence))}`,
     `${home}${words.between.date}${ages(overall, context)}`,
@@ -114,6 +114,6 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
     ...announced(snapshot, context),
     ...(isEmpty ? [] : components(snapshot, context)),
     ...recent(snapshot, context),
-    `${linkTo(wholeAddress(page, paths.history), words.history)}${words.between.sentences}${literal(words.timesIn(clock.zone(now), page.timeZone))}`,
+    `${linkTo(absoluteUrl(page, paths.history), words.history)}${words.between.sentences}${literal(words.timesIn(clock.zone(now), page.timeZone))}`,
   ]);
 }

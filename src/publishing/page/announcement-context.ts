@@ -10,20 +10,20 @@ import type { Words } from "./words/words.ts";
 export type AnnouncementContext = {
   readonly language: Language;
   /** The page's own language, that of untranslated text. */
-  readonly own: Language;
+  readonly pageLanguage: Language;
   /** Translated component names, by id. */
-  readonly called: ReadonlyMap<string, Translations<"name" | "description">>;
+  readonly nameTranslations: ReadonlyMap<string, Translations<"name" | "description">>;
   readonly words: Words;
   readonly clock: Clock;
   readonly paths: Paths;
   /** The document's current time (epoch milliseconds). */
   readonly now: number;
   /** Whether "not translated" was already stated above. */
-  readonly isUntoldSaid?: true;
+  readonly isNoteShown?: true;
   /** Whether visitors see if a status was reported or set by hand. */
   readonly showsSources: boolean;
   /** Component statuses, by id; null if uncertain. */
-  readonly shown: ReadonlyMap<string, ComponentStatus> | null;
+  readonly statuses: ReadonlyMap<string, ComponentStatus> | null;
 };
 
 /** Placement of an announcement in its document. */

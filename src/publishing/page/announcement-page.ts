@@ -1,4 +1,4 @@
-/** The page of one announcement: the whole of its course. */
+/** The page of one announcement with all updates. */
 import { isOpen } from "../../contract/announcement-states.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
@@ -6,14 +6,14 @@ import { worst } from "../../rules/status-inputs.ts";
 import { html } from "../html-template.ts";
 import { textOf } from "../markdown/markdown-writer.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../snapshot.ts";
-import { gist, isSpeaking, whole } from "./announcement-markup.ts";
+import { announcementBlock, isActive, summaryLine } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { contextOf } from "./status-page.ts";
 import { subscribeWordsIn } from "./subscription/subscribe-catalogues.ts";
 
 /** The tab's icon: the impact while it is open. */
 function iconOf(announcement: SnapshotAnnouncement): ComponentStatus {
-  if (!isSpeaking(announcement)) return "Operational";
+  if (!isActive(announcement)) return "Operational";
   if (announcement.kind === "Maintenance") return "Under Maintenance";
   return worst(["Degraded Performance", ...announcement.affected.map(({ status }) => status)]);
 }
@@ -27,12 +27,12 @@ export function renderAnnouncement(
   const context = contextOf(snapshot, language);
   const { words, paths } = context;
   const subscribe = `${paths.subscribe}${paths.subscribe.includes("?") ? "&" : "?"}Announcement=${announcement.id}`;
-  const body = html`${whole(announcement, { level: 1, isAll: true }, context)}
+  const body = html`${announcementBlock(announcement, { level: 1, isAll: true }, context)}
 ${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a href="${subscribe}">${subscribeWordsIn(context.language).toThis}</a></p>\n` : null}<p class="small all"><a href="${paths.history}">${words.announcements.allRecent}</a></p>`;
   return archiveDocument(
     {
       title: announcement.title,
-      about: textOf(gist(announcement, context)),
+      summary: textOf(summaryLine(announcement, context)),
       icon: iconOf(announcement),
       here: (all) => all.announcement(announcement.id),
       isLive: true,

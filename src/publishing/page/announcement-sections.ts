@@ -5,12 +5,12 @@ import { isOnPage } from "../announcement-windows.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { dated, isSpeaking, isUpcoming, lines, whole } from "./announcement-markup.ts";
+import { announcementBlock, datedList, isActive, isUpcoming, lines } from "./announcement-markup.ts";
 
-/** So many of each kind stand there whole; the others that are open are lines. */
+/** Maximum number of each kind shown in full; other open ones are lines. */
 const maxFull = { Incident: 5, Maintenance: 3, Notice: 3 } as const;
 /** With more than this, only the newest update of each is expanded. */
-const fewWhole = 2;
+const maxExpanded = 2;
 const maxLines = 50;
 const maxUpcoming = 5;
 const maxRecent = 10;
@@ -20,8 +20,8 @@ const kinds = ["Incident", "Maintenance", "Notice"] as const;
 type Announcements = readonly SnapshotAnnouncement[];
 
 /** The link to all, if a list is abbreviated. */
-function toAll(words: string, address: string): Html {
-  return html`<p class="small all"><a href="${address}">${words}</a></p>\n`;
+function toAll(label: string, address: string): Html {
+  return html`<p class="small all"><a href="${address}">${label}</a></p>\n`;
 }
 
 /**
@@ -47,7 +47,7 @@ export function openSection(
 ): Html | null {
   const open = pinnedFirst(openOf(announcements));
   if (open.length === 0) return null;
-  const say = context.words.announcements;
+  const texts = context.words.announcements;
   const isLarge = new Set(
     kinds.flatMap((kind) =>
       open.filter((announcement) => announcement.kind === kind).slice(0, maxFull[kind]),
@@ -55,10 +55,10 @@ export function openSection(
   );
   const large = open.filter((announcement) => isLarge.has(announcement));
   const small = open.filter((announcement) => !isLarge.has(announcement));
-  const place = { level: 2, isAll: false, ...(large.length > fewWhole ? { open: 1 } : {}) } as const;
-  // Below a pinned announcement its title stands again: the headline is too far above it.
+  const place = { level: 2, isAll: false, ...(large.length > maxExpanded ? { open: 1 } : {}) } as const;
+  // Below a pinned announcement the title is repeated: the headline is too far above it.
   const blocks = large.map((announcement, index) =>
-    whole(
+    announcementBlock(
       announcement,
       announcement === titled && index === 0 ? { ...place, isTitled: true } : place,
       context,
@@ -66,16 +66,16 @@ export function openSection(
   );
   if (small.length === 0) return html`${blocks}`;
   return html`${blocks}<section class="section">
-<h2>${say.alsoOpen(small.length)}</h2>
-${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(say.allOpen(open.length), context.paths.history) : null}</section>
+<h2>${texts.alsoOpen(small.length)}</h2>
+${lines(small.slice(0, maxLines), 3, context)}${small.length > maxLines ? toAll(texts.allOpen(open.length), context.paths.history) : null}</section>
 `;
 }
 
-/** The ids of the components that what is open names, and so need not be named again beside it. */
-export function namedByOpen(announcements: Announcements): ReadonlySet<string> {
+/** The ids of the components that open announcements list, which need not be listed again. */
+export function idsInOpen(announcements: Announcements): ReadonlySet<string> {
   return new Set(
     openOf(announcements)
-      .filter(isSpeaking)
+      .filter(isActive)
       .flatMap(({ affected }) => affected.map(({ componentId }) => componentId)),
   );
 }
@@ -87,15 +87,15 @@ export function upcomingOf(announcements: Announcements): SnapshotAnnouncement[]
     .toSorted((a, b) => (a.startsAt ?? a.beganAt) - (b.startsAt ?? b.beganAt));
 }
 
-/** The maintenance that comes next, pinned ones first. */
+/** Upcoming maintenance, pinned ones first. */
 export function upcomingSection(announcements: Announcements, context: AnnouncementContext): Html | null {
   const upcoming = pinnedFirst(upcomingOf(announcements));
   if (upcoming.length === 0) return null;
-  const say = context.words.announcements;
+  const texts = context.words.announcements;
   const isMore = upcoming.length > maxUpcoming;
   return html`<section class="upcoming">
-<h2 class="unseen">${say.upcoming}</h2>
-${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(say.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
+<h2 class="unseen">${texts.upcoming}</h2>
+${lines(upcoming.slice(0, maxUpcoming), 3, context)}${isMore ? toAll(texts.allUpcoming(upcoming.length), context.paths.upcoming) : null}</section>
 `;
 }
 
@@ -117,12 +117,12 @@ export function recentOf(
 /** Recent announcements, or the statement that there was no incident. */
 export function recentSection(announcements: Announcements, context: AnnouncementContext): Html {
   const { paths, now, words } = context;
-  const say = words.announcements;
+  const texts = words.announcements;
   const { closed, isQuiet } = recentOf(announcements, now);
   // Open announcements are listed above already.
-  if (!isQuiet && closed.length === 0) return toAll(say.allRecent, paths.history);
+  if (!isQuiet && closed.length === 0) return toAll(texts.allRecent, paths.history);
   return html`<section class="section">
-<h2>${say.recent}</h2>
-${isQuiet ? html`<p>${say.noIncidents}</p>\n` : null}${closed.length === 0 ? null : dated(closed.slice(0, maxRecent), 3, context)}${toAll(say.allRecent, paths.history)}</section>
+<h2>${texts.recent}</h2>
+${isQuiet ? html`<p>${texts.noIncidents}</p>\n` : null}${closed.length === 0 ? null : datedList(closed.slice(0, maxRecent), 3, context)}${toAll(texts.allRecent, paths.history)}</section>
 `;
 }

@@ -18,7 +18,7 @@ import { timeElement } from "./time-markup.ts";
 export type ArchiveDocument = {
   readonly title: string;
   /** Description for link previews; null for the page's own. */
-  readonly about: string | null;
+  readonly summary: string | null;
   readonly icon: ComponentStatus;
   readonly here: Here;
   /** Whether it changes while open. */
@@ -38,22 +38,22 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Renders an archive document in the context of a snapshot. */
 export function archiveDocument(
-  { title, about, icon, here, isLive, titleWithoutNews, head, body }: ArchiveDocument,
+  { title, summary, icon, here, isLive, titleWithoutNews, head, body }: ArchiveDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
   const { words, paths } = context;
   const { page, stale, asOf } = snapshot;
-  const whole = words.title(title, page.name);
-  const description = about ?? page.description ?? words.describe(page.name);
+  const fullTitle = words.title(title, page.name);
+  const description = summary ?? page.description ?? words.describe(page.name);
   return documentShell({
     language: words.language,
     direction: words.direction,
-    title: whole,
+    title: fullTitle,
     description,
     icon,
     favicon: faviconPath(page, paths.home),
-    head: html`${alternates(page, here, context)}${card(page, { title: whole, description, here }, context)}\n${head}`,
+    head: html`${alternates(page, here, context)}${card(page, { title: fullTitle, description, here }, context)}\n${head}`,
     facts: {
       ...factsOf(page, context),
       ...(isLive ? liveFacts(snapshot, context) : {}),
@@ -65,16 +65,16 @@ ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
 ${footer(page, context, { here, isPast: true })}`,
-    ...(isLive ? { tail: withoutNews(words), isShownWhole: true } : {}),
+    ...(isLive ? { tail: withoutNews(words), waitsForScript: true } : {}),
     style: browserAssets.archiveStyle,
-    look: customStyle(page),
+    customStyle: customStyle(page),
     barColours: barColours(page),
     script: browserAssets.pageScript,
   });
 }
 
 /** Adds a stale notice in the document's language; the time is in epoch milliseconds. */
-export function tellLastNews(
+export function addStaleNotice(
   text: string,
   since: number,
   { snapshot, language }: { readonly snapshot: Snapshot; readonly language: Language | undefined },

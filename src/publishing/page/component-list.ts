@@ -17,7 +17,7 @@ import {
   unstable,
 } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
-import { aged } from "./time-markup.ts";
+import { agedTime } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 import { inSentences } from "./words/words-common.ts";
 
@@ -28,29 +28,29 @@ export const fewComponents = 25;
 export type ComponentListContext = BarsContext &
   AnnouncementContext & {
     readonly snapshot: Snapshot;
-    readonly speaking: AnnouncementsByComponent;
+    readonly activeAnnouncements: AnnouncementsByComponent;
     /** The listed components of each group. */
     readonly members: ReturnType<typeof membersOf>;
   };
 
 /** A component's status and its start; the last known one if stale. */
 export function statusLine(component: SnapshotComponent, context: ComponentListContext): Html {
-  const { words, clock, snapshot, silentSince, speaking } = context;
+  const { words, clock, snapshot, silentSince, activeAnnouncements } = context;
   const { status, statusSince } = component;
-  const word = words.status[status];
+  const statusText = words.status[status];
   if (silentSince !== null && status !== "Unknown") {
-    return words.wasAt(words.status.Unknown, word, clock.time(silentSince));
+    return words.wasAt(words.status.Unknown, statusText, clock.time(silentSince));
   }
   if (status !== "Operational") {
-    const since = aged(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
-    const asPlanned = isAsPlanned(component, speaking);
+    const since = agedTime(statusSince, clock.moment(statusSince, snapshot.asOf), "short");
+    const asPlanned = isAsPlanned(component, activeAnnouncements);
     return asPlanned === null
-      ? words.statusSince(status, word, since)
-      : words.plannedSince(word, asPlanned, since);
+      ? words.statusSince(status, statusText, since)
+      : words.plannedSince(statusText, asPlanned, since);
   }
   const isToday = clock.isSameDay(statusSince, snapshot.asOf);
   const since = isToday ? clock.time(statusSince) : clock.day(statusSince, snapshot.asOf);
-  return words.statusSince(status, word, since);
+  return words.statusSince(status, statusText, since);
 }
 
 function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: ComponentListContext): Html {
@@ -67,9 +67,10 @@ function uptime({ uptimePercent, days }: SnapshotComponent, { words, clock }: Co
 }
 
 /** A component's description and the source of its status; uncertain if stale. */
-function about(component: SnapshotComponent, context: ComponentListContext): Html {
+function detailsOf(component: SnapshotComponent, context: ComponentListContext): Html {
   const { description } = component;
-  const source = context.silentSince === null ? origin(component, context.speaking, context) : null;
+  const source =
+    context.silentSince === null ? origin(component, context.activeAnnouncements, context) : null;
   const from = source === null ? null : html`<p class="origin small">${source}</p>\n`;
   const text =
     description === null
@@ -97,7 +98,7 @@ function row(component: SnapshotComponent, context: ComponentListContext, level:
   return html`<li class="row" id="${component.id}">
 ${heading(level, null, name)}
 <p class="status small">${statusLine(component, context)}${isSilent ? null : unstable(component, context)}</p>
-${about(component, context)}${display.bars ? html`${barsMarkup(component.days, context)}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
+${detailsOf(component, context)}${display.bars ? html`${barsMarkup(component.days, context)}\n` : null}${display.uptime ? html`${uptime(component, context)}\n` : null}</li>
 `;
 }
 
@@ -115,14 +116,14 @@ function groupSummary(
 /** A group with its components, then its sub-groups; null if none of them is listed. */
 function groupSection(group: SnapshotGroup, context: ComponentListContext, level: 2 | 3 = 2): Html | null {
   const { snapshot, silentSince, members } = context;
-  const own = members.get(group.id) ?? [];
+  const direct = members.get(group.id) ?? [];
   const children = snapshot.groups.filter(({ parentId }) => parentId === group.id);
-  const all = [...own, ...children.flatMap(({ id }) => members.get(id) ?? [])];
+  const all = [...direct, ...children.flatMap(({ id }) => members.get(id) ?? [])];
   if (all.length === 0) return null;
   const isOpen = listedComponents(snapshot).length <= fewComponents || isWorse(group.status, "Operational");
   return html`<details class="group" id="${group.id}"${isOpen ? html` open` : null}>
 <summary>${mark(silentSince === null ? group.status : "Unknown")}${heading(level, langAttribute(group.translations, "name", context), html`${group.name}`)}<p class="small">${groupSummary(group, all, context)}</p></summary>
-${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}${own.length === 0 ? null : html`<ul>\n${own.map((member) => row(member, context, level === 2 ? 3 : 4))}</ul>\n`}${children.map((child) => groupSection(child, context, 3))}</details>
+${group.description === null ? null : html`<p class="about small"${langAttribute(group.translations, "description", context)}>${group.description}</p>\n`}${direct.length === 0 ? null : html`<ul>\n${direct.map((member) => row(member, context, level === 2 ? 3 : 4))}</ul>\n`}${children.map((child) => groupSection(child, context, 3))}</details>
 `;
 }
 
@@ -133,14 +134,14 @@ function find(words: Words, count: number): Html {
 }
 
 /** The component list's inputs from a snapshot. */
-export function timetableContext(snapshot: Snapshot, common: AnnouncementContext): ComponentListContext {
+export function componentListContext(snapshot: Snapshot, common: AnnouncementContext): ComponentListContext {
   return {
     ...common,
     snapshot,
     silentSince: snapshot.stale ? snapshot.asOf : null,
     weights: snapshot.page.weights,
     display: snapshot.page.display,
-    speaking: announcementsByComponent(snapshot.announcements),
+    activeAnnouncements: announcementsByComponent(snapshot.announcements),
     members: membersOf(snapshot),
   };
 }
@@ -153,17 +154,17 @@ export function listedComponents({
   return components.filter(({ visibility, status }) => isListed(visibility, stale ? "Unknown" : status));
 }
 
-/** The listed components by the groups that they stand in on the page; those that stand in none under null. */
+/** The listed components by group id; those without a group under null. */
 export function membersOf(
   snapshot: Pick<Snapshot, "components" | "groups" | "stale">,
 ): ReadonlyMap<string | null, readonly SnapshotComponent[]> {
   const members = new Map<string | null, SnapshotComponent[]>();
-  const known = new Set(snapshot.groups.map((group) => group.id));
+  const groupIds = new Set(snapshot.groups.map((group) => group.id));
   for (const component of listedComponents(snapshot)) {
-    const home = component.groupId !== null && known.has(component.groupId) ? component.groupId : null;
-    const beside = members.get(home);
-    if (beside === undefined) members.set(home, [component]);
-    else beside.push(component);
+    const place = component.groupId !== null && groupIds.has(component.groupId) ? component.groupId : null;
+    const siblings = members.get(place);
+    if (siblings === undefined) members.set(place, [component]);
+    else siblings.push(component);
   }
   return members;
 }
@@ -195,7 +196,7 @@ export function componentList(snapshot: Snapshot, common: AnnouncementContext): 
   const { groups } = snapshot;
   const components = listedComponents(snapshot);
   if (components.length === 0) return null;
-  const context = timetableContext(snapshot, common);
+  const context = componentListContext(snapshot, common);
   const free = context.members.get(null) ?? [];
   const { display } = snapshot.page;
   const firstDay = components[0]?.days.at(-display.barDays)?.date ?? "";

@@ -9,7 +9,7 @@ import { observedSince } from "../../rules/uptime.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent, SnapshotDisplay } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { dated } from "./announcement-markup.ts";
+import { datedList } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { dayCount, phoneDays } from "./bars/bar-days.ts";
 import { barsMarkup, countOf } from "./bars/bars-markup.ts";
@@ -17,11 +17,11 @@ import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { announcementsByComponent, origin, unstable } from "./status-attribution.ts";
 import { mark } from "./status-marks.ts";
 import { contextOf } from "./status-page.ts";
-import { aged, timeElement } from "./time-markup.ts";
+import { agedTime, timeElement } from "./time-markup.ts";
 import { uptimeBreakdown } from "./uptime-breakdown.ts";
 import { corrections, uptimeDays } from "./uptime-days.ts";
 
-/** A component with its past. */
+/** A component with its history. */
 export type ComponentPast = {
   readonly component: SnapshotComponent;
   readonly uptime: UptimeCalculation;
@@ -36,7 +36,7 @@ function head(component: SnapshotComponent, { announcements }: Snapshot, context
   const { words, clock, now } = context;
   const { name, description, status, statusSince } = component;
   const { sentences } = words.between;
-  const since = aged(statusSince, clock.momentInZone(statusSince, now), "long");
+  const since = agedTime(statusSince, clock.momentInZone(statusSince, now), "long");
   const source = origin(component, announcementsByComponent(announcements), context);
   const from = source === null ? null : html`${sentences}${source}`;
   const plate = status === "Operational" ? null : html` plate ${statusClass[status]}`;
@@ -48,10 +48,10 @@ ${description === null ? null : html`<p class="about"${langAttribute(component.t
 }
 
 function figure({ percent, days }: UptimeCalculation, { words, clock }: AnnouncementContext): Html {
-  const say = words.component;
+  const texts = words.component;
   if (percent === null) return html`<p class="figure"><b>${words.noFigure}</b></p>\n`;
   const since = observedSince(days);
-  const label = since === null ? say.inLastDays : say.sinceDate(clock.date(since));
+  const label = since === null ? texts.inLastDays : texts.sinceDate(clock.date(since));
   return html`<p class="figure"><b>${words.percent(clock.figure(percent))}</b> <span class="small">${label}</span></p>
 `;
 }
@@ -78,14 +78,14 @@ function change({ kind, at, reason, publicId }: LateChange, context: Announcemen
   const { parts, date } = words.between;
   const text = reason === null ? null : html`<bdi${pageLangAttribute(context)}>${reason}</bdi>`;
   const isLink = kind === "Announcement" && publicId !== null && text !== null;
-  const told = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
-  const what = kind === "Correction" ? changedBy.correction : changedBy.announcement;
-  return html`<li>${timeElement(at, clock.day(at, now))}${parts}${what}${told === null ? null : html`${date}${told}`}</li>`;
+  const link = isLink ? html`<a href="${paths.announcement(publicId)}">${text}</a>` : text;
+  const cause = kind === "Correction" ? changedBy.correction : changedBy.announcement;
+  return html`<li>${timeElement(at, clock.day(at, now))}${parts}${cause}${link === null ? null : html`${date}${link}`}</li>`;
 }
 
 function month(calculatedMonth: CalculatedMonth, context: AnnouncementContext): Html {
   const { words, clock, now } = context;
-  const say = words.component;
+  const texts = words.component;
   const write = (percent: number | null) =>
     percent === null
       ? calculatedMonth.isClosed
@@ -93,12 +93,12 @@ function month(calculatedMonth: CalculatedMonth, context: AnnouncementContext): 
         : words.noFigure
       : words.percent(clock.figure(percent));
   const state = calculatedMonth.isClosed
-    ? say.closed(timeElement(calculatedMonth.closesAt, clock.day(calculatedMonth.closesAt, now)))
-    : html`${say.stillOpen}`;
+    ? texts.closed(timeElement(calculatedMonth.closesAt, clock.day(calculatedMonth.closesAt, now)))
+    : html`${texts.stillOpen}`;
   const byNow =
     calculatedMonth.percentNow === calculatedMonth.percent
       ? null
-      : html`${words.between.sentences}${say.byNow(write(calculatedMonth.percentNow))}`;
+      : html`${words.between.sentences}${texts.byNow(write(calculatedMonth.percentNow))}`;
   const changes =
     calculatedMonth.changes.length === 0
       ? null
@@ -108,23 +108,26 @@ function month(calculatedMonth: CalculatedMonth, context: AnnouncementContext): 
 }
 
 function months({ months: all, component }: UptimeCalculation, context: AnnouncementContext): Html | null {
-  const told = all
+  const listedMonths = all
     .filter((calculatedMonth) => calculatedMonth.month >= component.startDate.slice(0, 7))
     .toReversed();
-  if (told.length === 0) return null;
+  if (listedMonths.length === 0) return null;
   return html`<section class="section"><h2>${context.words.component.months}</h2>
 <table class="account"><tbody>
-${told.map((calculatedMonth) => month(calculatedMonth, context))}</tbody></table>
+${listedMonths.map((calculatedMonth) => month(calculatedMonth, context))}</tbody></table>
 </section>
 `;
 }
 
-function announced({ component, announcements }: ComponentPast, context: AnnouncementContext): Html {
+function announcementSection(
+  { component, announcements }: ComponentPast,
+  context: AnnouncementContext,
+): Html {
   const { words, paths } = context;
-  const say = words.component;
+  const texts = words.component;
   const newest = announcements.slice(0, maxAnnouncements);
-  const list = newest.length === 0 ? html`<p>${say.noAnnouncements}</p>\n` : dated(newest, 3, context);
-  return html`<section class="section"><h2>${say.announcements}</h2>
+  const list = newest.length === 0 ? html`<p>${texts.noAnnouncements}</p>\n` : datedList(newest, 3, context);
+  return html`<section class="section"><h2>${texts.announcements}</h2>
 ${list}<p class="small all"><a href="${paths.historyFrom({ kind: "newest", component: component.id })}">${words.announcements.allRecent}</a></p>
 </section>
 `;
@@ -144,14 +147,14 @@ export function renderComponent(past: ComponentPast, snapshot: Snapshot, languag
   const json = paths.componentJson(component.id);
   const { display } = snapshot.page;
   const body = html`${head(component, snapshot, context)}
-${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(uptime, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announced(past, context)}`;
+${display.uptime ? figure(uptime, context) : null}${display.bars ? bars(uptime, display, context) : null}${display.uptime ? calculation(past, json, context) : null}${announcementSection(past, context)}`;
   const titleAs = (status: ComponentStatus) =>
     words.headline({ kind: "Component", name: component.name, status });
   return archiveDocument(
     {
       title: titleAs(component.status),
       titleWithoutNews: titleAs(worst([component.status, "Unknown"])),
-      about: component.description,
+      summary: component.description,
       icon: component.status,
       here: (all) => all.component(component.id),
       isLive: true,

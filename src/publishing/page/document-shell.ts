@@ -13,7 +13,7 @@ const nonLatin: ReadonlySet<string> = new Set(["ja", "zh-Hans", "ko", "ar"]);
 /** True if a language is written in a script that needs a style of its own. */
 export const isNonLatin = (language: string): boolean => nonLatin.has(language);
 
-/** A document in the look of the page. */
+/** Content of a document in the page's style. */
 export type Shell = {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
@@ -31,7 +31,7 @@ export type Shell = {
   /** A style of this document's own, after the common one, as served. */
   readonly style?: string;
   /** The page's custom style as served; null if none. */
-  readonly look?: string | null;
+  readonly customStyle?: string | null;
   /** The page's own background in each theme. */
   readonly barColours?: Readonly<Record<"light" | "dark", string>>;
   /** The script at the end of the body, as served. */
@@ -42,7 +42,7 @@ export type Shell = {
    * Whether the document stays hidden until its script has run, which may lengthen lines, to avoid layout
    * shifts.
    */
-  readonly isShownWhole?: true;
+  readonly waitsForScript?: true;
 };
 
 /** The CSP hash of an inline style or script. */
@@ -50,8 +50,8 @@ export const hashOf = (inline: string): string =>
   `'sha256-${createHash("sha256").update(inline, "utf8").digest("base64")}'`;
 
 /** Adds the page's custom style to a policy; unchanged without one. */
-export function policyWith(policy: string, look: string | null): string {
-  return look === null ? policy : policy.replace("style-src ", `style-src ${hashOf(look)} `);
+export function policyWith(policy: string, customStyle: string | null): string {
+  return customStyle === null ? policy : policy.replace("style-src ", `style-src ${hashOf(customStyle)} `);
 }
 
 /** Style hashes for documents that contain a public page in a frame. */
@@ -87,18 +87,20 @@ export const contentSecurityPolicy: string = policyFor({
 const releases = new Map<string | null, string>();
 
 /** Identifies the release: an open document can't be patched to one with another style or script. */
-export function releaseOf(look: string | null): string {
-  const known = releases.get(look);
-  if (known !== undefined) return known;
-  const made = createHash("sha256").update(policyWith(contentSecurityPolicy, look)).digest("base64url");
+export function releaseOf(customStyle: string | null): string {
+  const cached = releases.get(customStyle);
+  if (cached !== undefined) return cached;
+  const fingerprint = createHash("sha256")
+    .update(policyWith(contentSecurityPolicy, customStyle))
+    .digest("base64url");
   if (releases.size >= 16) releases.clear();
-  releases.set(look, made.slice(0, 8));
-  return made.slice(0, 8);
+  releases.set(customStyle, fingerprint.slice(0, 8));
+  return fingerprint.slice(0, 8);
 }
 
-/** Writes a whole document. */
+/** Renders a document. */
 export function documentShell(shell: Shell): string {
-  // Once that is there which comes behind the script, it has run.
+  // The element after the script exists once the script has run.
   const wait = html`<link rel="expect" href="#old" blocking="render">\n`;
   const facts = Object.entries(shell.facts ?? {}).map(
     ([name, fact]) => html` data-${trusted(name)}="${fact}"`,
@@ -115,10 +117,10 @@ ${shell.description ? html`<meta name="description" content="${shell.description
 <meta name="theme-color" content="${bars.light}" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="${bars.dark}" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="${shell.favicon ?? iconOf(shell.icon)}">
-${shell.isShownWhole === true ? wait : null}${shell.head}
+${shell.waitsForScript === true ? wait : null}${shell.head}
 <style>${trusted(pageStyle)}</style>
 ${shell.style === undefined ? null : html`<style>${trusted(shell.style)}</style>`}${isNonLatin(shell.language) ? html`<style>${trusted(scriptsStyle)}</style>` : null}
-${shell.look == null ? null : html`<style>${trusted(shell.look)}</style>\n`}</head>
+${shell.customStyle == null ? null : html`<style>${trusted(shell.customStyle)}</style>\n`}</head>
 <body${facts}>
 ${symbolsFor(html`${shell.body}${shell.tail}`)}
 ${shell.body}

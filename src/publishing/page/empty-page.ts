@@ -34,7 +34,6 @@ function firstLines(page: Pick<SnapshotPage, "url" | "slug">): readonly string[]
   ];
 }
 
-/** The whole of an empty page. */
 export function emptyPage(page: Pick<SnapshotPage, "url" | "slug">, words: Words): Html {
   return html`<div class="head"><div>
 <h1>${words.empty.headline}</h1>

@@ -1,4 +1,4 @@
-/** The history: what was announced, month by month, and what is to come. */
+/** The history: announcements by month, and upcoming ones. */
 import type { Language } from "../../contract/languages.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { monthOf, monthsBetween } from "../../rules/calendar-months.ts";
@@ -6,7 +6,7 @@ import type { HistoryPlace } from "../archive/archive-paths.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { brief, isUpcoming, lines, listed } from "./announcement-markup.ts";
+import { announcementLine, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { langAttribute } from "./lang-attribute.ts";
 import type { Here } from "./page-paths.ts";
@@ -41,44 +41,44 @@ ${content}</section>
 `;
 }
 
-function entries(dated: readonly DatedAnnouncement[], context: AnnouncementContext): Html {
+function entries(datedAnnouncements: readonly DatedAnnouncement[], context: AnnouncementContext): Html {
   const { clock } = context;
   return html`<ul class="register days">
-${dated.map(({ date, announcement }) => html`<li class="entry">${timeElement(announcement.beganAt, clock.date(date))}<div>${brief(announcement, 3, context)}</div></li>\n`)}</ul>
+${datedAnnouncements.map(({ date, announcement }) => html`<li class="entry">${timeElement(announcement.beganAt, clock.date(date))}<div>${announcementLine(announcement, 3, context)}</div></li>\n`)}</ul>
 `;
 }
 
-/** The months of a part, the newest first; those without any that follow each other as one. */
+/** The months of a part, newest first; consecutive months without announcements are merged. */
 function months(
-  { announcements, months: told, began }: HistoryPart,
+  { announcements, months: range, began }: HistoryPart,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ) {
-  if (told === null) return [];
+  if (range === null) return [];
   const { timeZone } = snapshot.page;
   const { clock, words } = context;
-  const dated = announcements.map((announcement) => {
+  const datedAnnouncements = announcements.map((announcement) => {
     return { date: dayAt(announcement.beganAt, timeZone).date, announcement };
   });
-  const byMonth = Map.groupBy(dated, ({ date }) => monthOf(date));
+  const byMonth = Map.groupBy(datedAnnouncements, ({ date }) => monthOf(date));
   const sections: Html[] = [];
   let quiet: { from: string; to: string } | undefined;
-  const tellQuiet = () => {
+  const flushQuiet = () => {
     if (quiet === undefined) return;
     const { from, to } = quiet;
     const heading = from === to ? clock.month(from) : clock.months(from, to);
     sections.push(section(heading, html`<p>${words.historyOf.none}</p>\n`));
     quiet = undefined;
   };
-  for (const { month } of monthsBetween(told.oldest, told.newest, timeZone).reverse()) {
-    const own = byMonth.get(month);
-    if (own === undefined && month >= began) quiet = { from: month, to: quiet?.to ?? month };
-    else if (own !== undefined) {
-      tellQuiet();
-      sections.push(section(clock.month(month), entries(own, context)));
+  for (const { month } of monthsBetween(range.oldest, range.newest, timeZone).reverse()) {
+    const ofMonth = byMonth.get(month);
+    if (ofMonth === undefined && month >= began) quiet = { from: month, to: quiet?.to ?? month };
+    else if (ofMonth !== undefined) {
+      flushQuiet();
+      sections.push(section(clock.month(month), entries(ofMonth, context)));
     }
   }
-  tellQuiet();
+  flushQuiet();
   return sections;
 }
 
@@ -113,15 +113,15 @@ function years(
 function pager({ from, older, newer }: HistoryPart, { words, paths }: AnnouncementContext): Html | null {
   if (older === null && newer === null) return null;
   const { component } = from;
-  const before = (id: string) => paths.historyFrom({ kind: "before", id, component });
+  const hrefBefore = (id: string) => paths.historyFrom({ kind: "before", id, component });
   const newest = paths.historyFrom({ kind: "newest", component });
-  const say = words.historyOf;
+  const texts = words.historyOf;
   const back =
     newer === null
       ? null
-      : html`<a rel="prev" href="${newer.before === null ? newest : before(newer.before)}">${say.newer}</a>`;
-  const on = older === null ? null : html`<a rel="next" href="${before(older)}">${say.older}</a>`;
-  return html`<nav class="pager" aria-label="${say.parts}">${back}${on}</nav>\n`;
+      : html`<a rel="prev" href="${newer.before === null ? newest : hrefBefore(newer.before)}">${texts.newer}</a>`;
+  const forward = older === null ? null : html`<a rel="next" href="${hrefBefore(older)}">${texts.older}</a>`;
+  return html`<nav class="pager" aria-label="${texts.parts}">${back}${forward}</nav>\n`;
 }
 
 /** The filter by component: links, for a form would need a policy that lets it be sent. */
@@ -141,19 +141,19 @@ function filter({ from }: HistoryPart, { components }: Snapshot, context: Announ
 
 /** Renders a part of the history. */
 export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: Language): string {
-  const whole = contextOf(snapshot, language);
-  const { words } = whole;
+  const baseContext = contextOf(snapshot, language);
+  const { words } = baseContext;
   const { component } = part.from;
   const isNewest = part.newer === null && component === undefined;
   const planned = isNewest ? snapshot.announcements.filter(isUpcoming) : [];
-  const { note, context } = listed([...planned, ...part.announcements], whole);
+  const { note, context } = listed([...planned, ...part.announcements], baseContext);
   const here: Here = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>
 </div></div>
 ${filter(part, snapshot, context)}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
-    { title: words.history, about: null, icon: "Operational", here, isLive: part.newer === null, body },
+    { title: words.history, summary: null, icon: "Operational", here, isLive: part.newer === null, body },
     snapshot,
     context,
   );

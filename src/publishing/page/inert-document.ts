@@ -9,10 +9,10 @@ const address = /\shref=(?:"[^"]*"|'[^']*')/u;
  * Removes the script, all link targets and the custom style: the frame is under its parent's policy, which
  * may know an older style.
  */
-export function inertDocument(document: string, look: string | null): string {
+export function inertDocument(document: string, customStyle: string | null): string {
   return document
     .replace(`<script>${browserAssets.pageScript}</script>`, "")
-    .replace(look === null ? "" : `<style>${look}</style>\n`, "")
+    .replace(customStyle === null ? "" : `<style>${customStyle}</style>\n`, "")
     .replace(data, "")
     .replaceAll(anchor, (_tag, attributes: string) => `<a${attributes.replace(address, "")}>`);
 }

@@ -5,40 +5,42 @@ import { textIn } from "../localise.ts";
 import type { Translations } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 
-type TextLanguage = Pick<AnnouncementContext, "language" | "own">;
+type TextLanguage = Pick<AnnouncementContext, "language" | "pageLanguage">;
 
 /** True if a text is in the page's own language in a document of another, for lack of a translation. */
 export function isForeign<Field extends string>(
   translations: Translations<Field>,
   field: NoInfer<Field>,
-  { language, own }: TextLanguage,
+  { language, pageLanguage }: TextLanguage,
 ): boolean {
-  return language !== own && textIn(translations, field, language) === undefined;
+  return language !== pageLanguage && textIn(translations, field, language) === undefined;
 }
 
 /** The `lang` and `dir` attributes of such text; nothing if it is in the document's language. */
 export function langAttribute<Field extends string>(
   translations: Translations<Field>,
   field: NoInfer<Field>,
-  speech: TextLanguage,
+  context: TextLanguage,
 ): Html | null {
-  return isForeign(translations, field, speech) ? attributes(speech.own) : null;
+  return isForeign(translations, field, context) ? attributes(context.pageLanguage) : null;
 }
 
 /** The same for what has but one language, the page's own. */
-export function pageLangAttribute({ language, own }: TextLanguage): Html | null {
-  return language === own ? null : attributes(own);
+export function pageLangAttribute({ language, pageLanguage }: TextLanguage): Html | null {
+  return language === pageLanguage ? null : attributes(pageLanguage);
 }
 
 /** The same for the name of a component. */
 export function nameLangAttribute(componentId: string, context: AnnouncementContext): Html | null {
-  const { language, own, called } = context;
-  return language === own ? null : langAttribute(called.get(componentId) ?? null, "name", context);
+  const { language, pageLanguage, nameTranslations } = context;
+  return language === pageLanguage
+    ? null
+    : langAttribute(nameTranslations.get(componentId) ?? null, "name", context);
 }
 
-const attributes = (own: Language) => html` lang="${own}" dir="auto"`;
+const attributes = (pageLanguage: Language) => html` lang="${pageLanguage}" dir="auto"`;
 
 /** A span for text within an element that keeps the document's direction. */
-export function inLanguageSpan(text: string, tongue: Html | null): string | Html {
-  return tongue === null ? text : html`<bdi${tongue}>${text}</bdi>`;
+export function inLanguageSpan(text: string, lang: Html | null): string | Html {
+  return lang === null ? text : html`<bdi${lang}>${text}</bdi>`;
 }

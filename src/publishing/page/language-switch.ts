@@ -4,11 +4,11 @@ import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { wordsIn } from "./page-catalogues.ts";
-import { type Here, wholeAddress } from "./page-paths.ts";
+import { absoluteUrl, type Here } from "./page-paths.ts";
 
 type LanguageContext = Pick<AnnouncementContext, "language" | "words">;
 
-/** The switch of a document in a language, which lies at `to` in each of them. */
+/** The switch of a document; `to` is its address in each language. */
 function switchTo(to: (other: Language) => string, { language, words }: LanguageContext): Html {
   const own = html`<span lang="${language}">${languageNames[language]}</span>`;
   const item = (other: Language) =>
@@ -16,7 +16,7 @@ function switchTo(to: (other: Language) => string, { language, words }: Language
   return html`<nav class="tongues" aria-label="${words.around.languages.choose}"><details><summary>${words.around.languages.choose}${words.between.date}${own}</summary><ul>${languages.map(item)}</ul></details></nav>\n`;
 }
 
-/** The switch, folded: each language by its own name, so that it is found by those who read no other. */
+/** The switch, folded: each language is listed by its own name. */
 export function languageSwitch(here: Here, context: AnnouncementContext): Html {
   return switchTo((other) => here(context.paths.in(other)), context);
 }
@@ -30,6 +30,6 @@ ${switchTo(to, { language, words: wordsIn(language) })}</div></footer>`;
 /** The same for search engines, with the address without a language as default. */
 export function languageLinks(page: SnapshotPage, here: Here, { paths }: AnnouncementContext): Html {
   const link = (name: string, path: string) =>
-    html`<link rel="alternate" hreflang="${name}" href="${wholeAddress(page, path)}">\n`;
+    html`<link rel="alternate" hreflang="${name}" href="${absoluteUrl(page, path)}">\n`;
   return html`${languages.map((other) => link(other, here(paths.in(other))))}${link("x-default", here(paths.in(undefined)))}`;
 }

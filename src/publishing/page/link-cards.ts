@@ -4,7 +4,7 @@ import { imageSize } from "../images/image-size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isNonLatin } from "./document-shell.ts";
-import { type Here, wholeAddress } from "./page-paths.ts";
+import { absoluteUrl, type Here } from "./page-paths.ts";
 
 /** Metadata of a document. */
 type LinkCardInput = { readonly title: string; readonly description: string | null; readonly here: Here };
@@ -25,7 +25,7 @@ export function card(
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;
-  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", wholeAddress(page, here(paths)))}${meta("image", wholeAddress(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
+  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", absoluteUrl(page, here(paths)))}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="manifest" href="${paths.manifest}">
 `;
 }
@@ -43,13 +43,13 @@ export function linkedData(
   { title, description, here }: LinkCardInput,
   { words, paths }: AnnouncementContext,
 ): Html {
-  const home = wholeAddress(page, paths.in(undefined).home);
+  const home = absoluteUrl(page, paths.in(undefined).home);
   return dataScript({
     "@context": "https://schema.org",
     "@type": "WebPage",
     name: title,
     description,
-    url: wholeAddress(page, here(paths)),
+    url: absoluteUrl(page, here(paths)),
     inLanguage: words.language,
     dateModified: new Date(asOf).toISOString(),
     isPartOf: { "@type": "WebSite", name: page.name, url: home },

@@ -43,7 +43,11 @@ export function renderMessagePage(message: MessagePage, language?: Language): st
     icon: status ?? "Unknown",
     ...(page === undefined
       ? {}
-      : { look: customStyle(page), barColours: barColours(page), favicon: faviconPath(page, page.home) }),
+      : {
+          customStyle: customStyle(page),
+          barColours: barColours(page),
+          favicon: faviconPath(page, page.home),
+        }),
     body: html`${page === undefined ? html`<header class="wide top"></header>` : banner(page, { home: page.home, isHome: false })}
 <main class="wide">
 <div class="head${plate}">${status === null ? null : mark(status)}<div>

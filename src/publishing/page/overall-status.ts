@@ -26,15 +26,15 @@ export function isEmptyPage({ components, hidden }: Pick<Snapshot, "components" 
 export function overallOf(snapshot: Snapshot): Overall {
   const { components, stale } = snapshot;
   // A stale snapshot's sentence contains the time of its last update, which the page shows on its own line.
-  const known = stale ? contentStatus(snapshot) : snapshot.status;
+  const certain = stale ? contentStatus(snapshot) : snapshot.status;
   const affected = components
-    .filter((component) => component.countsTowardStatus && isAffected(component.status, known.worst))
+    .filter((component) => component.countsTowardStatus && isAffected(component.status, certain.worst))
     .toSorted((a, b) => Number(isWorse(b.status, a.status)) - Number(isWorse(a.status, b.status)));
-  const status = stale ? worst([known.worst, "Unknown"]) : known.worst;
-  const isNothingKnown = stale && status === "Unknown";
+  const status = stale ? worst([certain.worst, "Unknown"]) : certain.worst;
+  const isUnknown = stale && status === "Unknown";
   return {
     status,
-    sentence: isNothingKnown ? { kind: "Unknown" } : contentSentence(snapshot),
+    sentence: isUnknown ? { kind: "Unknown" } : contentSentence(snapshot),
     stale,
     since: snapshot.status.since,
     affected,
@@ -42,7 +42,7 @@ export function overallOf(snapshot: Snapshot): Overall {
 }
 
 /** The open incidents that the page's sentence is about; none if it is about components. */
-export function incidentsTold(
+export function incidentsInSentence(
   { sentence }: Overall,
   announcements: readonly SnapshotAnnouncement[],
 ): readonly SnapshotAnnouncement[] {

@@ -22,10 +22,10 @@ const mediaOf = {
 /** The rule for the page's own colours in a theme; null where it has the usual ones. */
 function coloursIn(name: Theme, { theme, accent }: PageStyle): string | null {
   const colours = theme === null ? null : theme[name];
-  const own = accentIn(name, accent, colours);
+  const accentColour = accentIn(name, accent, colours);
   const tokens = {
     ...(colours === null ? {} : themeTokens(name, colours)),
-    ...(own === null ? {} : { accent: own }),
+    ...(accentColour === null ? {} : { accent: accentColour }),
   };
   const rules = Object.entries(tokens).map(([token, colour]) => `--${token}:${colour}`);
   return rules.length === 0 ? null : `@media ${mediaOf[name]}{:root{${rules.join(";")}}}`;
@@ -37,10 +37,10 @@ const hasAccent = ({ accent, theme }: PageStyle) =>
 
 const isUsualDisplay = ({ bars, uptime, barDays }: PageStyle["display"]) => bars && uptime && barDays === 90;
 
-function made(look: PageStyle): string | null {
-  const { logo, display } = look;
-  const parts = [coloursIn("light", look), coloursIn("dark", look)].filter((rule) => rule !== null);
-  if (hasAccent(look)) parts.push(accentStyle);
+function composeStyle(style: PageStyle): string | null {
+  const { logo, display } = style;
+  const parts = [coloursIn("light", style), coloursIn("dark", style)].filter((rule) => rule !== null);
+  if (hasAccent(style)) parts.push(accentStyle);
   if (!isUsualDisplay(display)) parts.push(displayStyle);
   if (logo !== null) parts.push(logoStyle);
   // Only where it would be invisible.
@@ -48,14 +48,14 @@ function made(look: PageStyle): string | null {
   return parts.length === 0 ? null : parts.join("");
 }
 
-let last: { readonly of: string; readonly style: string | null } | undefined;
+let cached: { readonly key: string; readonly style: string | null } | undefined;
 
 /** The custom style as served; null if none. */
-export function customStyle(look: PageStyle): string | null {
-  const { logo, accent, theme, display } = look;
-  const of = JSON.stringify([logo === null, logo?.ground, accent, theme, display]);
-  if (last?.of !== of) last = { of, style: made(look) };
-  return last.style;
+export function customStyle(style: PageStyle): string | null {
+  const { logo, accent, theme, display } = style;
+  const key = JSON.stringify([logo === null, logo?.ground, accent, theme, display]);
+  if (cached?.key !== key) cached = { key, style: composeStyle(style) };
+  return cached.style;
 }
 
 /** The colours of browser bars around the page. */
@@ -67,7 +67,7 @@ export function barColours({ theme }: Pick<PageBranding, "theme">): Readonly<Rec
 }
 
 /** Maximum size of a logo in CSS pixels. */
-const most = { width: 240, height: 40 } as const;
+const maxLogo = { width: 240, height: 40 } as const;
 
 /** The path of an image; `home` is the path of the page, with or without a query. */
 function imagePath(digest: string, home: string): string {
@@ -83,7 +83,7 @@ export function faviconPath({ favicon }: Pick<PageBranding, "favicon">, home: st
 export function nameOf(page: PageBranding, home: string): string | Html {
   const { name, logo } = page;
   if (logo === null) return name;
-  const scale = Math.min(1, most.width / logo.width, most.height / logo.height);
+  const scale = Math.min(1, maxLogo.width / logo.width, maxLogo.height / logo.height);
   const side = (pixels: number) => String(Math.max(1, Math.round(pixels * scale)));
   return html`<img src="${imagePath(logo.digest, home)}" alt="${name}" width="${side(logo.width)}" height="${side(logo.height)}">`;
 }

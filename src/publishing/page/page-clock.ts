@@ -40,12 +40,12 @@ const clocks = new Map<string, Clock>();
 /** The clock of a locale and time zone, cached: creating one costs milliseconds. */
 export function clockOf(locale: string, timeZone: string): Clock {
   const key = `${locale} ${timeZone}`;
-  const kept = clocks.get(key);
-  if (kept !== undefined) return kept;
+  const cached = clocks.get(key);
+  if (cached !== undefined) return cached;
   if (clocks.size >= maxClocks) clocks.clear();
-  const made = makeClock(locale, timeZone);
-  clocks.set(key, made);
-  return made;
+  const clock = makeClock(locale, timeZone);
+  clocks.set(key, clock);
+  return clock;
 }
 
 const asDate = (date: string) => Date.parse(`${date}T00:00:00Z`);
@@ -56,21 +56,21 @@ type InZone = (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat;
 const dayOnly = { day: "numeric", month: "short" } as const;
 const zoned = { timeZoneName: "short" } as const;
 
-/** Of a zone that the platform has no name for in a language, what it writes of an offset of none: `GMT+0`. */
+/** Removes the zero offset that the platform writes for zones without a name in a language: `GMT+0`. */
 const withoutNought = (text: string) => text.replace(/(?<=\p{L})[+\u2212-]0(?![\d:])/u, "");
 
 const maxMinutes = 1_024;
 
 /** Memoizes output that is constant within a minute: a page formats the same times repeatedly. */
 function byMinute(write: Write): Write {
-  const written = new Map<number, string>();
+  const cache = new Map<number, string>();
   return (at) => {
     const minute = Math.floor(at / 60_000);
-    const known = written.get(minute);
-    if (known !== undefined) return known;
-    if (written.size >= maxMinutes) written.clear();
+    const cached = cache.get(minute);
+    if (cached !== undefined) return cached;
+    if (cache.size >= maxMinutes) cache.clear();
     const text = withoutNought(write(at));
-    written.set(minute, text);
+    cache.set(minute, text);
     return text;
   };
 }
@@ -85,11 +85,11 @@ function windowsIn(
   options: Intl.DateTimeFormatOptions,
 ): (from: number, to: number) => string {
   const bare = inZone(options);
-  const named = inZone({ ...options, ...zoned });
-  const whole: Write = (at) => withoutNought(named.format(at));
+  const zonedFormat = inZone({ ...options, ...zoned });
+  const zonedText: Write = (at) => withoutNought(zonedFormat.format(at));
   return (from, to) => {
-    if (from === to) return whole(from);
-    if (zone(from) !== zone(to)) return `${whole(from)} – ${whole(to)}`;
+    if (from === to) return zonedText(from);
+    if (zone(from) !== zone(to)) return `${zonedText(from)} – ${zonedText(to)}`;
     const end = isSameDay(from, to) ? `–${times(to)}` : ` – ${bare.format(to)}`;
     return `${bare.format(from)}${end} ${zone(from)}`;
   };
@@ -147,12 +147,12 @@ function makeClock(locale: string, timeZone: string): Clock {
   });
   const point = figures.formatToParts(0).find(({ type }) => type === "decimal")?.value ?? ".";
   // Months are headings, which are capitalised even if sentences don't.
-  const capital = (text: string) => text.replace(/^\p{Ll}/u, (first) => first.toLocaleUpperCase(locale));
+  const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
   const isSameYear = (at: number, now: number) => years(at) === years(now);
   const isSameDay = (at: number, now: number) => daysOfYears(at) === daysOfYears(now);
-  const ends = { zone, times, isSameDay };
-  const windows = windowsIn(inZone, ends, weekdays);
-  const windowsOfYears = windowsIn(inZone, ends, { ...weekdays, year: "numeric" });
+  const context = { zone, times, isSameDay };
+  const windows = windowsIn(inZone, context, weekdays);
+  const windowsOfYears = windowsIn(inZone, context, { ...weekdays, year: "numeric" });
   return {
     locale,
     isSameDay,

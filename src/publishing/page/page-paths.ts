@@ -1,21 +1,21 @@
-/** Where the pages and feeds for visitors lie, under the page's own address. */
+/** Paths of the pages and feeds for visitors, below the page's own address. */
 import type { Language } from "../../contract/languages.ts";
 import type { HistoryPlace } from "../archive/archive-paths.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 
-/** Paths from the root of the page's host, as links in its documents have them. */
+/** Paths from the root of the page's host, for links. */
 export type Paths = {
   readonly home: string;
   readonly history: string;
   readonly upcoming: string;
   readonly historyFrom: (place: HistoryPlace) => string;
-  /** Where a page behind a password is entered and left. */
+  /** The password form of a restricted page. */
   readonly gate: string;
   /** The subscribe page. */
   readonly subscribe: string;
-  /** The page on which somebody asks for a link to their subscription. */
+  /** The form that requests a link to a subscription. */
   readonly manage: string;
-  /** The page on which the code of a chat channel is entered. */
+  /** The form for the code of a chat channel. */
   readonly code: string;
   /** The service worker that shows push messages, and the scope that it is registered for. */
   readonly worker: string;
@@ -27,7 +27,7 @@ export type Paths = {
   readonly summary: string;
   readonly apiDocs: string;
   readonly manifest: string;
-  /** The picture of the page's state, for those who show a link to it. */
+  /** The image for link previews. */
   readonly picture: string;
   /** The event stream; null in static copies. */
   readonly live: string | null;
@@ -38,7 +38,7 @@ export type Paths = {
   readonly in: (language: Language | undefined) => Paths;
 };
 
-/** Where a document lies, among the paths of whichever language. */
+/** Selects a document's path from the paths of a language. */
 export type Here = (paths: Paths) => string;
 
 function queryOf(place: HistoryPlace): string {
@@ -87,14 +87,15 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
   };
 }
 
-/** The whole address of a path of a page. */
-export function wholeAddress({ url }: Pick<SnapshotPage, "url">, path: string): string {
+/** The absolute URL of a path. */
+export function absoluteUrl({ url }: Pick<SnapshotPage, "url">, path: string): string {
   return new URL(path, url).href;
 }
 
 /** The path of a document in another form: adds an extension before the query. */
 export function inForm(path: string, ending: "json" | "md"): string {
-  const mark = path.indexOf("?");
-  const [bare, query] = mark === -1 ? [path, ""] : [path.slice(0, mark), path.slice(mark)];
-  return `${bare}${bare.endsWith("/") ? "index" : ""}.${ending}${query}`;
+  const queryStart = path.indexOf("?");
+  const [basePath, query] =
+    queryStart === -1 ? [path, ""] : [path.slice(0, queryStart), path.slice(queryStart)];
+  return `${basePath}${basePath.endsWith("/") ? "index" : ""}.${ending}${query}`;
 }

@@ -9,7 +9,7 @@ import { wordsIn } from "./page-catalogues.ts";
 
 const { passwordStyle } = browserAssets;
 
-/** The policy of the gate's documents: as that of every page, but that they may send what was entered. */
+/** The gate's policy: that of every page, but forms may be submitted. */
 export const gatePolicy: string = policyWith(contentSecurityPolicy, passwordStyle).replace(
   "form-action 'none'",
   "form-action 'self'",
@@ -29,7 +29,6 @@ export type PasswordPage = {
   readonly to: (language: Language) => string;
 };
 
-/** Writes the gate before a page. */
 export function renderGate({ access, action, trouble, signIn, language, to }: PasswordPage): string {
   const words = wordsIn(language);
   const { password, restricted } = words.around.gate;
@@ -53,11 +52,11 @@ ${access === "Password" ? form : html`<p class="gate"><a href="${signIn}">${rest
 export function renderLeaving({
   home,
   action,
-  ...speech
+  ...gate
 }: Pick<PasswordPage, "action" | "language" | "to"> & { readonly home: string }): string {
-  const { around, home: back } = wordsIn(speech.language);
+  const { around, home: back } = wordsIn(gate.language);
   return documentOf(
-    speech,
+    gate,
     around.gate.leave,
     html`<form class="gate" method="post" action="${action}"><button>${around.gate.leave}</button></form>
 <p><a href="${home}">${back}</a></p>`,
@@ -75,7 +74,7 @@ function documentOf(
     direction: words.direction,
     title: heading,
     icon: "Unknown",
-    look: passwordStyle,
+    customStyle: passwordStyle,
     head: html`<meta name="robots" content="noindex">\n`,
     body: html`<header class="wide top"></header>
 <main class="wide">

@@ -3,10 +3,10 @@ import { maxCounted } from "../../rules/flapping.ts";
 import { type Html, html } from "../html-template.ts";
 import type { SnapshotAnnouncement, SnapshotComponent } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { isSpeaking } from "./announcement-markup.ts";
+import { isActive } from "./announcement-markup.ts";
 import { langAttribute } from "./lang-attribute.ts";
 import { unstableMark } from "./status-marks.ts";
-import { aged } from "./time-markup.ts";
+import { agedTime } from "./time-markup.ts";
 
 /** The announcements that affect components now, by component id, newest first. */
 export type AnnouncementsByComponent = ReadonlyMap<string, readonly SnapshotAnnouncement[]>;
@@ -15,23 +15,23 @@ export type AnnouncementsByComponent = ReadonlyMap<string, readonly SnapshotAnno
 export function announcementsByComponent(
   announcements: readonly SnapshotAnnouncement[],
 ): AnnouncementsByComponent {
-  const speaking = new Map<string, SnapshotAnnouncement[]>();
-  for (const announcement of announcements.filter(isSpeaking)) {
+  const activeAnnouncements = new Map<string, SnapshotAnnouncement[]>();
+  for (const announcement of announcements.filter(isActive)) {
     for (const { componentId } of announcement.affected) {
-      const beside = speaking.get(componentId);
-      if (beside === undefined) speaking.set(componentId, [announcement]);
-      else beside.push(announcement);
+      const existing = activeAnnouncements.get(componentId);
+      if (existing === undefined) activeAnnouncements.set(componentId, [announcement]);
+      else existing.push(announcement);
     }
   }
-  return speaking;
+  return activeAnnouncements;
 }
 
 /** The announcement that determines a component's status. */
-function sayer(
+function decidingAnnouncement(
   component: SnapshotComponent,
-  speaking: AnnouncementsByComponent,
+  activeAnnouncements: AnnouncementsByComponent,
 ): SnapshotAnnouncement | undefined {
-  return speaking.get(component.id)?.find(({ kind, affected }) => {
+  return activeAnnouncements.get(component.id)?.find(({ kind, affected }) => {
     if (kind === "Maintenance") return component.status === "Under Maintenance";
     return affected.some(
       (candidate) => candidate.componentId === component.id && candidate.status === component.status,
@@ -42,9 +42,9 @@ function sayer(
 /** Whether a component in maintenance is as expected; null if it is in none. */
 export function isAsPlanned(
   component: SnapshotComponent,
-  speaking: AnnouncementsByComponent,
+  activeAnnouncements: AnnouncementsByComponent,
 ): boolean | null {
-  const work = speaking.get(component.id)?.some(({ kind }) => kind === "Maintenance") ?? false;
+  const work = activeAnnouncements.get(component.id)?.some(({ kind }) => kind === "Maintenance") ?? false;
   if (!work || component.status === "Operational") return null;
   return component.status === "Under Maintenance";
 }
@@ -55,34 +55,34 @@ export function isAsPlanned(
  */
 export function origin(
   component: SnapshotComponent,
-  speaking: AnnouncementsByComponent,
+  activeAnnouncements: AnnouncementsByComponent,
   context: AnnouncementContext,
 ): Html | null {
   const { words, clock, now, paths } = context;
-  const say = words.origin;
+  const texts = words.origin;
   const { kind, at } = component.provenance;
-  const ago = (moment: number) => aged(moment, say.at(clock.moment(moment, now)), "only");
-  const isShown = context.showsSources;
+  const ago = (moment: number) => agedTime(moment, texts.at(clock.moment(moment, now)), "only");
+  const showsSource = context.showsSources;
   switch (kind) {
     case "Report":
     case "Signal":
-      if (!isShown) return null;
-      return say.monitor(at === null ? html`` : ago(at));
+      if (!showsSource) return null;
+      return texts.monitor(at === null ? html`` : ago(at));
     case "Hand":
     case "Pin":
-      if (!isShown) return null;
-      return say.hand(at === null ? html`` : ago(at));
+      if (!showsSource) return null;
+      return texts.hand(at === null ? html`` : ago(at));
     case "Announcement": {
-      const announcement = sayer(component, speaking);
-      if (announcement === undefined) return html`${say.anyAnnouncement}`;
+      const announcement = decidingAnnouncement(component, activeAnnouncements);
+      if (announcement === undefined) return html`${texts.anyAnnouncement}`;
       const { id, title, translations } = announcement;
-      return say.announcement(
+      return texts.announcement(
         html`<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
       );
     }
     case "Lapse":
-      if (at === null) return html`${say.neverReported}`;
-      return say.silence(aged(at, say.since(clock.moment(at, now)), "for"));
+      if (at === null) return html`${texts.neverReported}`;
+      return texts.silence(agedTime(at, texts.since(clock.moment(at, now)), "for"));
   }
 }
 

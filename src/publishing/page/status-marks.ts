@@ -3,8 +3,8 @@ import { type MarkShape, otherShapes, statusClass, statusShapes } from "../../co
 import { type ComponentStatus, componentStatuses } from "../../contract/words.ts";
 import { type Html, html, trusted } from "../html-template.ts";
 
-/** The elements of a shape, on a field of 16 by 16. */
-export function drawn(shape: MarkShape): string {
+/** The SVG elements of a shape on a 16 × 16 grid. */
+export function shapeMarkup(shape: MarkShape): string {
   const line = (width: number) => `fill="none" stroke="currentColor" stroke-width="${width}"`;
   switch (shape.kind) {
     case "area":
@@ -19,7 +19,10 @@ export function drawn(shape: MarkShape): string {
 const symbols: readonly (readonly [reference: string, symbol: string])[] = [
   ...componentStatuses.map((status) => [statusClass[status], statusShapes[status]] as const),
   ...Object.entries(otherShapes),
-].map(([name, shape]) => [`#${name}"`, `<symbol id="${name}" viewBox="0 0 16 16">${drawn(shape)}</symbol>`]);
+].map(([name, shape]) => [
+  `#${name}"`,
+  `<symbol id="${name}" viewBox="0 0 16 16">${shapeMarkup(shape)}</symbol>`,
+]);
 
 /** The symbols used by a document's marks, once each. */
 export function symbolsFor(body: Html): Html {
@@ -58,7 +61,7 @@ const iconColours: Readonly<Record<ComponentStatus, string>> = {
 /** The icon of a status as an image: its mark in its hue. */
 export function iconImage(status: ComponentStatus): string {
   const colour = iconColours[status];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${colour}" fill="${colour}">${drawn(statusShapes[status])}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${colour}" fill="${colour}">${shapeMarkup(statusShapes[status])}</svg>`;
 }
 
 /** The icon of a document as a `data:` address. */

@@ -4,7 +4,7 @@ import { browserAssets } from "../browser-assets.ts";
 import { type Html, html } from "../html-template.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
-import { namedByOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
+import { idsInOpen, openSection, recentSection, upcomingSection } from "./announcement-sections.ts";
 import { componentList, fewComponents, listedComponents } from "./component-list.ts";
 import { documentShell } from "./document-shell.ts";
 import { emptyPage } from "./empty-page.ts";
@@ -12,13 +12,13 @@ import { pageLangAttribute } from "./lang-attribute.ts";
 import { languageLinks, languageSwitch } from "./language-switch.ts";
 import { card, linkedData } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
-import { incidentsTold, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
+import { incidentsInSentence, isEmptyPage, type Overall, overallOf } from "./overall-status.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
 import { type Here, inForm, pathsOf } from "./page-paths.ts";
-import { placed } from "./time-markup.ts";
+import { localTime } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
 /** The page's locale if it matches the language and has a region; otherwise the catalogue's. */
@@ -54,7 +54,7 @@ ${
     ? null
     : html`<ul class="own">${page.links.map(({ label, url }) => html`<li><a href="${url}"${pageLangAttribute(context)}>${label}</a></li>`)}</ul>
 `
-}<p class="asof">${isPast ? null : html`${words.asOf(placed(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
+}<p class="asof">${isPast ? null : html`${words.asOf(localTime(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}${page.display.poweredBy ? html`<li>${words.poweredBy}</li>` : null}</ul>
 ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
 }
@@ -62,10 +62,10 @@ ${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.ga
 /** The content of the page, in the order of visitors' questions. */
 function content(snapshot: Snapshot, overall: Overall, context: AnnouncementContext): Html {
   const { announcements, asOf } = snapshot;
-  const told = incidentsTold(overall, announcements);
-  const titled = told.length === 1 && "title" in overall.sentence ? told[0] : undefined;
+  const incidents = incidentsInSentence(overall, announcements);
+  const titled = incidents.length === 1 && "title" in overall.sentence ? incidents[0] : undefined;
   return html`${headline(overall, asOf, context)}
-${affected(overall, namedByOpen(announcements), context)}
+${affected(overall, idsInOpen(announcements), context)}
 ${openSection(announcements, context, titled)}${upcomingSection(announcements, context)}${componentList(snapshot, context)}
 ${recentSection(announcements, context)}`;
 }
@@ -76,21 +76,21 @@ ${recentSection(announcements, context)}`;
  */
 export function contextOf(
   { page, asOf, stale, components }: Pick<Snapshot, "page" | "asOf" | "stale" | "components">,
-  asked?: Language,
+  requested?: Language,
 ): AnnouncementContext {
-  const own = ownLanguage(page);
-  const language = asked ?? own;
+  const pageLanguage = ownLanguage(page);
+  const language = requested ?? pageLanguage;
   const words = wordsIn(language);
   return {
     language,
-    own,
-    called: new Map(components.map(({ id, translations }) => [id, translations])),
+    pageLanguage,
+    nameTranslations: new Map(components.map(({ id, translations }) => [id, translations])),
     words,
     clock: clockOf(localeOf(page.locale, language, words), page.timeZone),
-    paths: pathsOf(page, asked),
+    paths: pathsOf(page, requested),
     now: asOf,
     showsSources: page.showsSources,
-    shown: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
+    statuses: stale ? null : new Map(components.map(({ id, status }) => [id, status])),
   };
 }
 
@@ -126,7 +126,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     : content(snapshot, overall, context);
   const title = words.title(sentence, page.name);
   const description = page.description ?? words.describe(page.name);
-  const carded = { title, description, here };
+  const cardInput = { title, description, here };
   return documentShell({
     language: words.language,
     direction: words.direction,
@@ -134,7 +134,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     description,
     icon: isEmpty ? "Unknown" : overall.status,
     favicon: faviconPath(page, context.paths.home),
-    head: html`${alternates(page, here, context)}${card(page, carded, context)}${linkedData(snapshot, carded, context)}`,
+    head: html`${alternates(page, here, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">
@@ -143,10 +143,10 @@ ${body}
 ${footer(page, context, { here, isPast: false })}`,
     tail: withoutNews(words),
     ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
-    look: customStyle(page),
+    customStyle: customStyle(page),
     barColours: barColours(page),
     script: browserAssets.pageScript,
     // Of a large page the headline is not to wait for the rest.
-    ...(listedComponents(snapshot).length <= fewComponents ? { isShownWhole: true } : {}),
+    ...(listedComponents(snapshot).length <= fewComponents ? { waitsForScript: true } : {}),
   });
 }

@@ -10,23 +10,22 @@ const iso = (at: number) => new Date(at).toISOString();
  */
 type AgeStyle = "long" | "short" | "only" | "for";
 
-/** A moment as people read it. */
 export function timeElement(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}">${text}</time>`;
 }
 
-/** A moment as people read it, to which the script adds its age. */
-export function aged(at: number, text: string, style: AgeStyle): Html {
+/** A time to which the script adds its age. */
+export function agedTime(at: number, text: string, style: AgeStyle): Html {
   return html`<time datetime="${iso(at)}" data-age="${style}">${text}</time>`;
 }
 
 /** A time to which the script adds the reader's local time. */
-export function placed(at: number, text: string): Html {
+export function localTime(at: number, text: string): Html {
   return html`<time datetime="${iso(at)}" data-to="${iso(at)}">${text}</time>`;
 }
 
 /** A range with its zone, to which the script adds the reader's local times. */
-export function stretch(window: { from: number; to: number }, now: number, clock: Clock): Html {
+export function timeRange(window: { from: number; to: number }, now: number, clock: Clock): Html {
   const { from, to } = window;
   return html`<time datetime="${iso(from)}" data-to="${iso(to)}">${clock.window(from, to, now)}</time>`;
 }

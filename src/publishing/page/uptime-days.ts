@@ -7,12 +7,12 @@ import type { SnapshotAnnouncement } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { langAttribute, pageLangAttribute } from "./lang-attribute.ts";
 import { mark } from "./status-marks.ts";
-import { stretch, timeElement } from "./time-markup.ts";
+import { timeElement, timeRange } from "./time-markup.ts";
 
 /** Maximum number of intervals of a day; the JSON has all. */
 const maxPerDay = 12;
 
-/** Days that follow each other and were the same from end to end, or one day. Newest first. */
+/** Consecutive days with the same single interval, or one day. Newest first. */
 type DayRun = readonly [newest: CalculatedDay, ...others: CalculatedDay[]];
 
 /** The single interval of a day with one status. */
@@ -27,55 +27,58 @@ function areAlike(a: Interval | null, b: Interval | null): boolean {
 }
 
 /** True for intervals that are listed: not Operational time, nor the time before the component existed. */
-function isIntervalToTell({ status, correction, exclusion }: Interval): boolean {
+function isIntervalListed({ status, correction, exclusion }: Interval): boolean {
   return exclusion !== "Before Start" && (status !== "Operational" || correction !== null);
 }
 
-function isToTell({ beforeStart, intervals }: CalculatedDay): boolean {
-  return !beforeStart && intervals.some(isIntervalToTell);
+function isDayListed({ beforeStart, intervals }: CalculatedDay): boolean {
+  return !beforeStart && intervals.some(isIntervalListed);
 }
 
 function runsOf(days: readonly CalculatedDay[]): DayRun[] {
   const runs: [CalculatedDay, ...CalculatedDay[]][] = [];
-  let before: CalculatedDay | undefined;
+  let previous: CalculatedDay | undefined;
   for (const day of days.toReversed()) {
     const run = runs.at(-1);
-    if (run !== undefined && run.at(-1) === before && areAlike(allDay(run[0]), allDay(day))) run.push(day);
-    else if (isToTell(day)) runs.push([day]);
-    before = day;
+    if (run !== undefined && run.at(-1) === previous && areAlike(allDay(run[0]), allDay(day))) run.push(day);
+    else if (isDayListed(day)) runs.push([day]);
+    previous = day;
   }
   return runs;
 }
 
 function interval(value: Interval, day: CalculatedDay, context: AnnouncementContext): Html {
   const { words, clock } = context;
-  const say = words.component;
+  const texts = words.component;
   // On a day on which the clocks change an hour may come twice.
   const isPlain = clock.zone(day.start) === clock.zone(day.end - 1);
   const write = isPlain ? clock.time : clock.timeInZone;
-  const when = say.until(timeElement(value.from, write(value.from)), timeElement(value.to, write(value.to)));
-  const length = say.length(value.to - value.from);
-  const counts =
+  const range = texts.until(
+    timeElement(value.from, write(value.from)),
+    timeElement(value.to, write(value.to)),
+  );
+  const length = texts.length(value.to - value.from);
+  const weighting =
     value.exclusion === null
-      ? say.times(length, clock.decimal(String(value.weight ?? 0)))
-      : `${length}${words.between.parts}${say.notCounted(value.exclusion)}`;
-  const corrected = value.correction === null ? null : `${words.between.parts}${say.corrected}`;
-  return html`<li>${mark(value.status)}${when} ${words.status[value.status]} <span class="small">${counts}${corrected}</span></li>
+      ? texts.times(length, clock.decimal(String(value.weight ?? 0)))
+      : `${length}${words.between.parts}${texts.notCounted(value.exclusion)}`;
+  const corrected = value.correction === null ? null : `${words.between.parts}${texts.corrected}`;
+  return html`<li>${mark(value.status)}${range} ${words.status[value.status]} <span class="small">${weighting}${corrected}</span></li>
 `;
 }
 
-/** Links to what was announced of the component in a time. */
+/** Links to announcements about the component in a time range. */
 function announcedIn(
   { from, to }: { readonly from: number; readonly to: number },
   announcements: readonly SnapshotAnnouncement[],
   context: AnnouncementContext,
 ): Html | null {
   const { paths, words, now } = context;
-  const then = announcements.filter(
+  const concurrent = announcements.filter(
     ({ kind, beganAt, resolvedAt }) => kind !== "Notice" && beganAt < to && (resolvedAt ?? now) > from,
   );
-  if (then.length === 0) return null;
-  const links = then.map(
+  if (concurrent.length === 0) return null;
+  const links = concurrent.map(
     ({ id, title, translations }, index) =>
       html`${index === 0 ? null : words.between.parts}<a href="${paths.announcement(id)}"><bdi${langAttribute(translations, "title", context)}>${title}</bdi></a>`,
   );
@@ -91,28 +94,28 @@ type DaysContext = {
 
 function entry([newest, ...others]: DayRun, { weights, announcements, context }: DaysContext): Html {
   const { words, clock } = context;
-  const say = words.component;
-  const whole = allDay(newest);
+  const texts = words.component;
+  const allDayInterval = allDay(newest);
   const oldest = others.at(-1);
   const links = announcedIn({ from: (oldest ?? newest).start, to: newest.end }, announcements, context);
-  if (oldest !== undefined && whole !== null) {
+  if (oldest !== undefined && allDayInterval !== null) {
     const notes = [
-      ...(whole.exclusion === null ? [] : [say.notCounted(whole.exclusion)]),
-      ...(whole.correction === null ? [] : [say.corrected]),
+      ...(allDayInterval.exclusion === null ? [] : [texts.notCounted(allDayInterval.exclusion)]),
+      ...(allDayInterval.correction === null ? [] : [texts.corrected]),
     ];
-    const told = say.allDay(words.status[whole.status]);
-    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(whole.status)}${told} <span class="small">${notes.join(words.between.parts)}</span></li></ul>${links}</div></li>
+    const statusText = texts.allDay(words.status[allDayInterval.status]);
+    return html`<li class="entry" id="d${newest.date}"><span>${others.map(({ date }) => html`<span id="d${date}"></span>`)}${clock.dates(oldest.date, newest.date)}</span><div><ul class="intervals"><li>${mark(allDayInterval.status)}${statusText} <span class="small">${notes.join(words.between.parts)}</span></li></ul>${links}</div></li>
 `;
   }
-  const told = newest.intervals.filter(isIntervalToTell);
-  const rest = told.length - maxPerDay;
+  const listed = newest.intervals.filter(isIntervalListed);
+  const rest = listed.length - maxPerDay;
   const percent = dayPercent(newest.shown, weights);
   return html`<li class="entry" id="d${newest.date}"><span>${clock.date(newest.date)}</span><div><ul class="intervals">
-${told.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${say.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${say.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
+${listed.slice(0, maxPerDay).map((value) => interval(value, newest, context))}${rest > 0 ? html`<li>${texts.andMore(rest)}</li>\n` : null}</ul>${percent === null || percent === 100 ? null : html`<p class="small">${texts.dayFigure(clock.figure(percent))}</p>`}${links}</div></li>
 `;
 }
 
-/** The days that were not all Operational, the newest first, with what was announced of them. */
+/** The days that were not fully Operational, newest first, with their announcements. */
 export function uptimeDays(
   past: {
     readonly uptime: Pick<UptimeCalculation, "days" | "weights">;
@@ -122,33 +125,33 @@ export function uptimeDays(
 ): Html {
   const { announcements } = past;
   const { days, weights } = past.uptime;
-  const say = context.words.component;
+  const texts = context.words.component;
   const runs = runsOf(days);
   const list =
     runs.length === 0
-      ? html`<p>${say.noDays}</p>\n`
+      ? html`<p>${texts.noDays}</p>\n`
       : html`<ul class="register days">\n${runs.map((run) => entry(run, { weights, announcements, context }))}</ul>\n`;
-  return html`<section class="section"><h2>${say.days}</h2>
+  return html`<section class="section"><h2>${texts.days}</h2>
 ${list}</section>
 `;
 }
 
 /** Corrections with time and reason, newest first; never the author. */
 export function corrections(
-  { corrections: made }: UptimeCalculation,
+  { corrections: rows }: UptimeCalculation,
   context: AnnouncementContext,
 ): Html | null {
-  if (made.length === 0) return null;
+  if (rows.length === 0) return null;
   const { words, clock, now } = context;
-  const say = words.component;
+  const texts = words.component;
   const item = (row: UptimeCalculation["corrections"][number]) => {
-    const window = stretch({ from: row.from_at, to: row.to_at }, now, clock);
+    const window = timeRange({ from: row.from_at, to: row.to_at }, now, clock);
     const at = timeElement(row.created_at, clock.momentInZone(row.created_at, now));
-    return html`<li class="entry">${timeElement(row.created_at, clock.day(row.created_at, now))}<div><p>${say.correction(words.status[row.status], window)}</p><p><bdi${pageLangAttribute(context)}>${row.reason}</bdi></p><p class="small">${say.byOperator(at)}</p></div></li>
+    return html`<li class="entry">${timeElement(row.created_at, clock.day(row.created_at, now))}<div><p>${texts.correction(words.status[row.status], window)}</p><p><bdi${pageLangAttribute(context)}>${row.reason}</bdi></p><p class="small">${texts.byOperator(at)}</p></div></li>
 `;
   };
-  return html`<section class="section"><h2>${say.corrections}</h2>
+  return html`<section class="section"><h2>${texts.corrections}</h2>
 <ul class="register days">
-${made.toReversed().map(item)}</ul></section>
+${rows.toReversed().map(item)}</ul></section>
 `;
 }

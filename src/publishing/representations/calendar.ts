@@ -8,7 +8,7 @@ import type { Language } from "../../contract/languages.ts";
 import { plainText } from "../../platform/markdown.ts";
 import { worst } from "../../rules/status-inputs.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
-import { wholeAddress } from "../page/page-paths.ts";
+import { absoluteUrl } from "../page/page-paths.ts";
 import { contextOf } from "../page/status-page.ts";
 import { isStart } from "../page/update-list.ts";
 import { afterSentence } from "../page/words/words-common.ts";
@@ -69,7 +69,7 @@ function event(
   context: AnnouncementContext,
 ): ContentLine[] {
   const { words } = context;
-  const url = wholeAddress(page, context.paths.announcement(announcement.id));
+  const url = absoluteUrl(page, context.paths.announcement(announcement.id));
   const say = words.announcements;
   const comesAgain =
     announcement.recurrence !== null && announcement.resolvedAt === null ? [say.recurring] : [];
@@ -124,7 +124,7 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
     ["UID", page.id],
     ["NAME", name],
     ["X-WR-CALNAME", name],
-    ["URL", wholeAddress(page, context.paths.history)],
+    ["URL", absoluteUrl(page, context.paths.history)],
     ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
     ["X-PUBLISHED-TTL", refresh],
     ...(events.length === 0 ? nothingPlanned : events),

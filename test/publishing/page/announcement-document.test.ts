@@ -1,6 +1,6 @@
 /** An announcement that is over, in a document of its own. */
 import { describe, expect, test } from "vitest";
-import { whole } from "../../../src/publishing/page/announcement-markup.ts";
+import { announcementBlock } from "../../../src/publishing/page/announcement-markup.ts";
 import { contextOf } from "../../../src/publishing/page/status-page.ts";
 import { exampleSnapshot } from "./fixtures.ts";
 import { textOf } from "./markup.ts";
@@ -39,7 +39,7 @@ describe("an announcement in a document of its own", () => {
       { ...first, moves: [{ ...search, before: null, after: "Major Outage" }] as const },
     ],
   };
-  const block = whole(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
+  const block = announcementBlock(changed, { level: 1, isAll: true }, contextOf(snapshot)).text;
 
   test("an announcement's document has its title as main heading, all updates, their effects, and the postmortem", () => {
     expect(textOf(block)).toBe(

@@ -12,6 +12,6 @@ export const phoneDays = 30;
 export const fromTheWorst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
 /** True for a fully Operational day. Most days are, and a page has thousands. */
-export function wasWell({ shown }: Day): boolean {
+export function isFullyOperational({ shown }: Day): boolean {
   return shown.Operational > 0 && fromTheWorst.every((status) => shown[status] === 0);
 }

@@ -1,4 +1,4 @@
-/** The last days of a component as bars for the eye. */
+/** Draws the last days of a component as bars. */
 
 import { statusClass } from "../../../contract/marks.ts";
 import type { ComponentStatus } from "../../../contract/words.ts";
@@ -7,7 +7,7 @@ import { dayWorst, downtimeShare, type Weights } from "../../../rules/uptime.ts"
 import { type Html, trusted } from "../../html-template.ts";
 import type { Day } from "../../snapshot.ts";
 import { BarCache } from "./bar-cache.ts";
-import { dayCount, wasWell } from "./bar-days.ts";
+import { dayCount, isFullyOperational } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
 /** Appearance of one day: nothing, a line if Operational, otherwise a column. */
@@ -15,7 +15,7 @@ type Bar = "Nothing" | "Before" | ComponentStatus;
 
 function barOf(day: Day, isUnsure: boolean): Bar {
   if (day.beforeStart) return "Before";
-  if (!isUnsure && wasWell(day)) return "Operational";
+  if (!isUnsure && isFullyOperational(day)) return "Operational";
   const shown = dayWorst(day.shown);
   if (isUnsure) return shown !== null && isWorse(shown, "Unknown") ? shown : "Unknown";
   return shown ?? "Nothing";
@@ -44,7 +44,7 @@ const stripHeight = 30.75;
 
 const line = (from: number, to: number, height: number) => `M${4 * from} ${height}h${4 * (to - from) + 3}`;
 
-/** Inputs of the paths beside the days. */
+/** Inputs of the paths other than the days. */
 export type PathsContext = {
   readonly isSilent: boolean;
   readonly weights: Weights;
@@ -52,7 +52,7 @@ export type PathsContext = {
   readonly count?: number;
 };
 
-/** Runs of days that look the same, and of days with maintenance; the days; and what is downtime of theirs. */
+/** Runs of days that look the same, and of days with maintenance, with the days and their weights. */
 type BarRuns = {
   readonly bars: readonly Run<Bar>[];
   readonly maintained: readonly Run<boolean>[];
@@ -66,11 +66,11 @@ type Drawing = ReadonlyMap<string, string>;
 
 const empty: Drawing = new Map(Object.values(classes).map((name) => [name, ""]));
 
-/** Draws more into what is drawn. */
+/** Adds runs to a drawing. */
 function drawInto(drawing: Drawing, { bars, maintained, days, weights, count }: BarRuns): Drawing {
   const shift = count - days.length;
-  const drawn = new Map(drawing);
-  const draw = (name: string, more: string) => drawn.set(name, (drawn.get(name) ?? "") + more);
+  const paths = new Map(drawing);
+  const draw = (name: string, path: string) => paths.set(name, (paths.get(name) ?? "") + path);
   for (const { value: bar, from, to } of bars) {
     const height = lineHeights[bar];
     if (bar === "Nothing") continue;
@@ -84,7 +84,7 @@ function drawInto(drawing: Drawing, { bars, maintained, days, weights, count }: 
   for (const { value, from, to } of maintained) {
     if (value) draw(stripClass, line(shift + from, shift + to, stripHeight));
   }
-  return drawn;
+  return paths;
 }
 
 /** The drawing of past days, except for the runs that today may extend. */
@@ -94,7 +94,7 @@ type PreviousDrawing = {
   readonly maintained: Run<boolean> | undefined;
 };
 
-function drawBefore(days: readonly Day[], { weights, count = dayCount }: PathsContext): PreviousDrawing {
+function drawPrevious(days: readonly Day[], { weights, count = dayCount }: PathsContext): PreviousDrawing {
   const earlier = days.slice(0, -1);
   const bars = runsOf(
     earlier.map((day) => barOf(day, false)),
@@ -111,8 +111,8 @@ function markup(drawing: Drawing): Html {
   return trusted(paths);
 }
 
-const whole = new BarCache<Html>();
-const before = new BarCache<PreviousDrawing>();
+const pathCache = new BarCache<Html>();
+const previousCache = new BarCache<PreviousDrawing>();
 
 /**
  * The paths of a component's bars, on a field 32 high (359 × 32 for 90 days): the day at place `i` is 3 wide at `4 × i`, its baseline is
@@ -125,16 +125,16 @@ export function barPaths(days: readonly Day[], context: PathsContext): Html {
   const bar = barOf(today, isSilent);
   const isStriped = isMaintained(today);
   const weighed = `${weights.partial} ${weights.major} ${count}`;
-  return whole.of(days, `${weighed} ${bar} ${heightOf(bar, today, weights)} ${isStriped}`, () => {
-    const earlier = before.of(days, weighed, () => drawBefore(days, context));
+  return pathCache.get(days, `${weighed} ${bar} ${heightOf(bar, today, weights)} ${isStriped}`, () => {
+    const earlier = previousCache.get(days, weighed, () => drawPrevious(days, context));
     const at = { from: days.length - 1, to: days.length - 1 };
-    const looks: BarRuns = {
+    const runs: BarRuns = {
       bars: joined(earlier.bar, { value: bar, ...at }, Object.is),
       maintained: joined(earlier.maintained, { value: isStriped, ...at }, Object.is),
       days,
       weights,
       count,
     };
-    return markup(drawInto(earlier.drawing, looks));
+    return markup(drawInto(earlier.drawing, runs));
   });
 }

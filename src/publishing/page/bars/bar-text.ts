@@ -4,7 +4,7 @@ import type { Day, SnapshotDisplay } from "../../snapshot.ts";
 import type { Clock } from "../page-clock.ts";
 import type { Words } from "../words/words.ts";
 import { BarCache } from "./bar-cache.ts";
-import { fromTheWorst, wasWell } from "./bar-days.ts";
+import { fromTheWorst, isFullyOperational } from "./bar-days.ts";
 import { joined, type Run, runsOf } from "./run-length.ts";
 
 /** Common inputs of the bars in one render. */
@@ -18,38 +18,38 @@ export type BarsContext = {
   readonly display: SnapshotDisplay;
 };
 
-/** Description of a day, or null if Operational; `whole` if it can be merged with equal neighbours. */
-type DayText = { readonly text: string; readonly whole: boolean } | null;
+/** Description of a day, or null if Operational; `isMergeable` if it can be merged with equal neighbours. */
+type DayText = { readonly text: string; readonly isMergeable: boolean } | null;
 
-function tell(day: Day, isToday: boolean, context: BarsContext): DayText {
+function describeDay(day: Day, isToday: boolean, context: BarsContext): DayText {
   const { words, clock, silentSince } = context;
-  if (day.beforeStart) return { text: words.beforeStart, whole: true };
+  if (day.beforeStart) return { text: words.beforeStart, isMergeable: true };
   const silence = isToday && silentSince !== null ? clock.time(silentSince) : null;
-  if (silence === null && wasWell(day)) return null;
+  if (silence === null && isFullyOperational(day)) return null;
   const wrong = fromTheWorst.filter((status) => day.shown[status] > 0);
   const [only, ...others] = wrong;
-  if (only === undefined && silence === null) return { text: words.noData, whole: true };
+  if (only === undefined && silence === null) return { text: words.noData, isMergeable: true };
   if (only !== undefined && others.length === 0 && day.shown.Operational === 0 && !isToday) {
-    return { text: words.allDay(words.status[only]), whole: true };
+    return { text: words.allDay(words.status[only]), isMergeable: true };
   }
   const parts = wrong.map((status) => `${words.status[status]} ${words.duration(day.shown[status])}`);
   if (silence !== null) parts.push(words.unknownSince(words.status.Unknown, silence));
   const percent = context.display.uptime ? dayPercent(day.shown, context.weights) : null;
   if (percent !== null && percent < 100) parts.push(words.percent(clock.figure(percent)));
-  return { text: parts.join(words.between.parts), whole: false };
+  return { text: parts.join(words.between.parts), isMergeable: false };
 }
 
 const areAlike = (a: DayText, b: DayText) =>
-  a === b || (a?.whole === true && b?.whole === true && a.text === b.text);
+  a === b || (a?.isMergeable === true && b?.isMergeable === true && a.text === b.text);
 
 /** Descriptions of runs with their positions, and whether there are undescribed days. */
 type DayTexts = {
   readonly texts: readonly string[];
   readonly places: readonly string[];
-  readonly hasWell: boolean;
+  readonly hasOperational: boolean;
 };
 
-function say(
+function describeRuns(
   runs: readonly Run<DayText>[],
   days: readonly Day[],
   { words, clock, display }: BarsContext,
@@ -64,45 +64,45 @@ function say(
     texts.push(`${date}${words.between.date}${value.text}`);
     places.push(from === to ? `${shift + from}` : `${shift + from}-${shift + to}`);
   }
-  return { texts, places, hasWell: runs.some(({ value }) => value === null) };
+  return { texts, places, hasOperational: runs.some(({ value }) => value === null) };
 }
 
 /** Descriptions of past days, except for the run that today may extend. */
 type PreviousTexts = DayTexts & { readonly last: Run<DayText> | undefined };
 
-function sayBefore(days: readonly Day[], context: BarsContext): PreviousTexts {
+function describePrevious(days: readonly Day[], context: BarsContext): PreviousTexts {
   const runs = runsOf(
-    days.slice(0, -1).map((day) => tell(day, false, context)),
+    days.slice(0, -1).map((day) => describeDay(day, false, context)),
     areAlike,
   );
   const last = runs.pop();
-  return { ...say(runs, days, context), last };
+  return { ...describeRuns(runs, days, context), last };
 }
 
 /** The label of a component's bars, and the positions of the described days. */
 export type BarsText = { readonly label: string; readonly places: string };
 
-function sayBars(before: PreviousTexts, today: DayTexts, { words }: BarsContext): BarsText {
-  const texts = [...before.texts, ...today.texts];
+function joinTexts(previous: PreviousTexts, today: DayTexts, { words }: BarsContext): BarsText {
+  const texts = [...previous.texts, ...today.texts];
   if (texts.length === 0) return { label: words.allDays(words.status.Operational), places: "" };
-  if (before.hasWell || today.hasWell) texts.push(words.otherDays(words.status.Operational));
+  if (previous.hasOperational || today.hasOperational) texts.push(words.otherDays(words.status.Operational));
   return {
     label: texts.join(words.between.days),
-    places: [...before.places, ...today.places].join(" "),
+    places: [...previous.places, ...today.places].join(" "),
   };
 }
 
 /** Caches of descriptions with and without today. */
-type TextCaches = { readonly whole: BarCache<BarsText>; readonly before: BarCache<PreviousTexts> };
+type TextCaches = { readonly full: BarCache<BarsText>; readonly previous: BarCache<PreviousTexts> };
 
-const kept = new WeakMap<Words, WeakMap<Clock, TextCaches>>();
+const caches = new WeakMap<Words, WeakMap<Clock, TextCaches>>();
 
-function keptIn({ words, clock }: BarsContext): TextCaches {
-  const byClock = kept.get(words) ?? new WeakMap<Clock, TextCaches>();
-  kept.set(words, byClock);
-  const here = byClock.get(clock) ?? { whole: new BarCache(), before: new BarCache() };
-  byClock.set(clock, here);
-  return here;
+function cachesFor({ words, clock }: BarsContext): TextCaches {
+  const byClock = caches.get(words) ?? new WeakMap<Clock, TextCaches>();
+  caches.set(words, byClock);
+  const textCaches = byClock.get(clock) ?? { full: new BarCache(), previous: new BarCache() };
+  byClock.set(clock, textCaches);
+  return textCaches;
 }
 
 /**
@@ -113,14 +113,14 @@ export function barsText(days: readonly Day[], context: BarsContext): BarsText {
   const { words, weights, display } = context;
   const today = days.at(-1);
   if (today === undefined) return { label: words.allDays(words.status.Operational), places: "" };
-  const { whole, before } = keptIn(context);
-  const telling = tell(today, true, context);
+  const { full: fullCache, previous: previousCache } = cachesFor(context);
+  const todayText = describeDay(today, true, context);
   const weighed = `${weights.partial} ${weights.major} ${display.uptime} ${display.barDays}`;
-  const rest = `${weighed} ${today.date} ${telling?.whole} ${telling?.text}`;
-  return whole.of(days, rest, () => {
-    const earlier = before.of(days, weighed, () => sayBefore(days, context));
+  const fingerprint = `${weighed} ${today.date} ${todayText?.isMergeable} ${todayText?.text}`;
+  return fullCache.get(days, fingerprint, () => {
+    const earlier = previousCache.get(days, weighed, () => describePrevious(days, context));
     const place = days.length - 1;
-    const ends = joined(earlier.last, { value: telling, from: place, to: place }, areAlike);
-    return sayBars(earlier, say(ends, days, context), context);
+    const lastRuns = joined(earlier.last, { value: todayText, from: place, to: place }, areAlike);
+    return joinTexts(earlier, describeRuns(lastRuns, days, context), context);
   });
 }

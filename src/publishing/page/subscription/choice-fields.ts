@@ -1,4 +1,4 @@
-/** The fields of a form in which the choices of a subscription are made. */
+/** Form fields for the choices of a subscription. */
 
 import { incidentEvents, type SubscriberEvents } from "../../../contract/subscribers.ts";
 import { impacts } from "../../../contract/words.ts";
@@ -28,12 +28,12 @@ function pick(
 /** The components and groups of a page, to choose from; `snapshot` is in the language of the form. */
 function parts(snapshot: Snapshot, scope: SubscriptionScope, context: SubscriptionContext): Html {
   const words = subscriptionWords(context);
-  const told = contextOf(snapshot, context.language);
+  const pageContext = contextOf(snapshot, context.language);
   const component = ({ id, name, translations }: SnapshotComponent) =>
     pick(
       "checkbox",
       { name: "Component", value: id, isChosen: scope.componentIds.includes(id) },
-      inLanguageSpan(name, langAttribute(translations, "name", told)),
+      inLanguageSpan(name, langAttribute(translations, "name", pageContext)),
     );
   const groupsIn = (parent: string | null) => snapshot.groups.filter(({ parentId }) => parentId === parent);
   const group = ({ id, name }: Snapshot["groups"][number]): Html => {
@@ -57,14 +57,14 @@ export function scopeFields(
 ): Html | null {
   if (snapshot.components.length === 0) return null;
   const words = subscriptionWords(context);
-  const whole = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
+  const pageOption = { name: "Scope", value: "Page", isChosen: scope.page, class: "wholepage" };
   return html`<fieldset>
 <legend>${words.scope}</legend>
-${pick("radio", whole, words.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, words.chosen)}${parts(snapshot, scope, context)}</fieldset>
+${pick("radio", pageOption, words.wholePage)}${pick("radio", { name: "Scope", value: "Components", isChosen: !scope.page }, words.chosen)}${parts(snapshot, scope, context)}</fieldset>
 `;
 }
 
-function incidentWords(words: SubscribeWords): Readonly<Record<SubscriberEvents["Incidents"], string>> {
+function incidentLabels(words: SubscribeWords): Readonly<Record<SubscriberEvents["Incidents"], string>> {
   return {
     EveryUpdate: words.everyUpdate,
     OpenedAndResolved: words.openedAndResolved,
@@ -72,12 +72,11 @@ function incidentWords(words: SubscribeWords): Readonly<Record<SubscriberEvents[
   };
 }
 
-/** The fields of the events. */
 export function eventFields(events: SubscriberEvents, context: SubscriptionContext): Html {
   const words = subscriptionWords(context);
   const option = (value: string, label: string, isChosen: boolean) =>
     html`<option value="${value}"${isChosen ? html` selected` : null}>${label}</option>`;
-  const incidents = incidentWords(words);
+  const incidents = incidentLabels(words);
   const box = (name: "Maintenance" | "Notices" | "StatusChanges", label: string) =>
     pick("checkbox", { name, value: "true", isChosen: events[name] }, label);
   return html`<fieldset>

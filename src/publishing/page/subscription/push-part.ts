@@ -1,4 +1,4 @@
-/** The part of the subscribe page that subscribes the visitor's browser; its script shows it where that is possible. */
+/** The part of the subscribe page that subscribes the visitor's browser; its script shows it if supported. */
 import { type Html, html } from "../../html-template.ts";
 import { pathsOf } from "../page-paths.ts";
 import { type SubscriptionContext, subscriptionWords } from "./subscription-document.ts";

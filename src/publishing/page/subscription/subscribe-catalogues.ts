@@ -1,4 +1,4 @@
-/** The catalogues of the words about subscriptions, by language. */
+/** Message catalogues of the subscription pages, by language. */
 import type { Language } from "../../../contract/languages.ts";
 import { subscribeArabic } from "../words/words-subscribe.ar.ts";
 import { subscribeGerman } from "../words/words-subscribe.de.ts";
@@ -29,7 +29,6 @@ const catalogues: Readonly<Record<Language, SubscribeWords>> = {
   ar: subscribeArabic,
 };
 
-/** The words about subscriptions in a language. */
 export function subscribeWordsIn(language: Language): SubscribeWords {
   return catalogues[language];
 }

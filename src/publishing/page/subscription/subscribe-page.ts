@@ -1,4 +1,4 @@
-/** The subscribe page, and those that answer it. */
+/** The subscribe page, and the responses to its form. */
 import type { SubscriberChannel, SubscriberEvents } from "../../../contract/subscribers.ts";
 import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
@@ -40,7 +40,7 @@ function problemText(problem: FormProblem, context: SubscriptionContext): string
   return { email: wrongEmail, webhook: wrongWebhook, push: push.failed, scope: nothingChosen }[problem];
 }
 
-/** The fields of the addresses, as far as there are channels for them. */
+/** The address fields of the available channels. */
 function addressFields(form: SubscribeForm, context: SubscriptionContext): Html {
   const words = subscriptionWords(context);
   const { channels, problem } = form;
@@ -60,7 +60,7 @@ ${webhook}</details>
 `;
 }
 
-/** Writes the page on which visitors subscribe. `snapshot` is in its language. */
+/** Renders the subscribe page. `snapshot` is localised. */
 export function renderSubscribe(
   snapshot: Snapshot,
   form: SubscribeForm,
@@ -104,7 +104,7 @@ export function renderRequested(context: SubscriptionContext): string {
   return subscriptionDocument(context, heading, { lead: text, body: wayHome(context) });
 }
 
-/** Writes the page on which the code is entered that was posted in a chat channel, whose address the form repeats. */
+/** Renders the form for the code posted to a chat channel, with the address of the channel. */
 export function renderCode(
   { address, isWrong }: { readonly address: string; readonly isWrong: boolean },
   context: SubscriptionContext,
@@ -121,7 +121,7 @@ ${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null
   return subscriptionDocument(context, heading, { lead: text, body });
 }
 
-/** The way back to the page. */
+/** The link back to the page. */
 export function wayHome(context: SubscriptionContext): Html {
   const { home } = pathsOf(context.page, context.isAsked ? context.language : undefined);
   return html`<p class="all"><a href="${home}">${wordsIn(context.language).home}</a></p>`;

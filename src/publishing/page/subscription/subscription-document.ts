@@ -1,4 +1,4 @@
-/** The document around the pages about subscriptions. */
+/** The document frame of the subscription pages. */
 import type { Language } from "../../../contract/languages.ts";
 import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
@@ -20,12 +20,11 @@ export type SubscriptionContext = {
   /** The path of this page, without a query. */
   readonly here: string;
   /**
-   * Whether the visitor may see the page: without that nothing but its name is shown, neither its look nor what is on it.
+   * Whether the visitor may see the page: otherwise only its name is shown.
    */
   readonly isOpen: boolean;
 };
 
-/** The words of a page about subscriptions. */
 export function subscriptionWords({ language }: SubscriptionContext): SubscribeWords {
   return subscribeWordsIn(language);
 }
@@ -35,7 +34,7 @@ export function inLanguage(path: string, { language, isAsked }: SubscriptionCont
   return isAsked ? `${path}${path.includes("?") ? "&" : "?"}Lang=${language}` : path;
 }
 
-/** Writes a document with a heading and what follows it. */
+/** Renders a document with a heading. */
 export function subscriptionDocument(
   context: SubscriptionContext,
   heading: string,
@@ -63,7 +62,11 @@ export function subscriptionDocument(
     icon: "Unknown",
     style: browserAssets.subscriptionStyle,
     ...(isOpen
-      ? { look: customStyle(page), barColours: barColours(page), favicon: faviconPath(page, paths.home) }
+      ? {
+          customStyle: customStyle(page),
+          barColours: barColours(page),
+          favicon: faviconPath(page, paths.home),
+        }
       : {}),
     head: html`<meta name="robots" content="noindex">\n${head}`,
     ...(script === undefined ? {} : { script }),

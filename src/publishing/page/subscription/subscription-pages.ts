@@ -1,4 +1,4 @@
-/** The pages that the links in a subscriber's mails lead to: confirm, manage and unsubscribe. */
+/** The pages that links in a subscriber's mails open: confirm, manage and unsubscribe. */
 import { type Language, languageNames, languages } from "../../../contract/languages.ts";
 import type {
   SubscriberChannel,
@@ -41,7 +41,7 @@ function addressLine({ channel, state, address }: ShownSubscription, context: Su
   return html`<span class="address">${address}</span>`;
 }
 
-/** The choices of a subscription, as far as the visitor may see what they are about. */
+/** The choices of a subscription; without the scope if the visitor may not see the page. */
 function choices(snapshot: Snapshot, shown: ShownSubscription, context: SubscriptionContext): Html {
   return html`${context.isOpen ? scopeFields(snapshot, shown.scope, context) : null}${eventFields(shown.events, context)}`;
 }
@@ -52,7 +52,7 @@ function problemLine(problem: FormProblem | undefined, context: SubscriptionCont
     : html`<p class="wrong" role="alert">${subscriptionWords(context).nothingChosen}</p>\n`;
 }
 
-/** Writes the page on which a subscription is confirmed: with its choices, which can be changed there. */
+/** Renders the confirmation page, on which the choices can be changed. */
 export function renderConfirm(
   snapshot: Snapshot,
   { shown, problem }: { readonly shown: ShownSubscription; readonly problem?: FormProblem | undefined },
@@ -99,7 +99,7 @@ function pauseField({ pausedUntil }: ShownSubscription, context: SubscriptionCon
 `;
 }
 
-/** A form with one button that does something. */
+/** A form with a single button. */
 function actionForm(
   context: SubscriptionContext,
   action: string,
@@ -135,13 +135,13 @@ ${actionForm(context, "Erase", { label: erase.button })}</section>
 `;
 }
 
-/** Writes the page on which a subscriber changes, ends or erases the subscription. */
+/** Renders the page to change, end or erase a subscription. */
 export function renderManage(
   snapshot: Snapshot,
-  asked: SubscriptionNotice & { readonly shown: ShownSubscription; readonly gate: string },
+  request: SubscriptionNotice & { readonly shown: ShownSubscription; readonly gate: string },
   context: SubscriptionContext,
 ): string {
-  const { shown, gate, isSaved, problem } = asked;
+  const { shown, gate, isSaved, problem } = request;
   const words = subscriptionWords(context);
   if (shown.state === "Unsubscribed") {
     return subscriptionDocument(context, words.unsubscribe.done(context.page.name), {
@@ -163,7 +163,7 @@ ${erasePart(context)}`;
   });
 }
 
-/** Writes the page on which one button unsubscribes. */
+/** Renders the page with the unsubscribe button. */
 export function renderUnsubscribe(shown: ShownSubscription, context: SubscriptionContext): string {
   const { unsubscribe } = subscriptionWords(context);
   const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
@@ -190,14 +190,14 @@ export function renderErased(context: SubscriptionContext): string {
   return subscriptionDocument(context, erase.done, { lead: erase.doneText, body: wayHome(context) });
 }
 
-/** Writes the page of a link that counts no more; its button sends a new one to the same address. */
+/** Renders the page of an expired link; its button sends a new one to the same address. */
 export function renderExpired(renew: string, context: SubscriptionContext): string {
   const { expired } = subscriptionWords(context);
   const body = html`<form class="form" method="post" action="${inLanguage(renew, context)}"><button>${expired.button}</button></form>`;
   return subscriptionDocument(context, expired.heading, { lead: expired.text, body });
 }
 
-/** Writes the page on which somebody asks for a link to the subscription of an address. */
+/** Renders the form that requests a link to a subscription. */
 export function renderLinkRequest(problem: "email" | undefined, context: SubscriptionContext): string {
   const words = subscriptionWords(context);
   const invalid = problem === undefined ? null : html` aria-invalid="true" aria-describedby="wrong"`;

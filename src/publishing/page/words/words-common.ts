@@ -6,13 +6,13 @@ export function afterSentence({ sentences }: { readonly sentences: string }): st
   return sentences.slice(sentences.trimEnd().length);
 }
 
-/** Sentences that follow each other; what is null is left out. */
+/** Joins sentences, skipping null. */
 export function inSentences(
   between: { readonly sentences: string },
-  said: readonly (Html | string | null)[],
+  parts: readonly (Html | string | null)[],
 ): Html {
-  const whole = said.filter((candidate) => candidate !== null);
-  return html`${whole.map((value, index) => (index === 0 ? value : html`${afterSentence(between)}${value}`))}`;
+  const present = parts.filter((candidate) => candidate !== null);
+  return html`${present.map((value, index) => (index === 0 ? value : html`${afterSentence(between)}${value}`))}`;
 }
 
 /** Plural forms by CLDR category; missing ones fall back to `other`. */
@@ -24,7 +24,7 @@ export type Counter = {
   readonly number: (count: number) => string;
   /** The form that goes with a count. */
   readonly form: (count: number, forms: Forms) => string;
-  /** A count and its form, which no line's end parts: `3 components` */
+  /** A count and its form, joined by a non-breaking space: `3 components` */
   readonly counted: (count: number, forms: Forms) => string;
 };
 

@@ -6,7 +6,7 @@
 import { worst } from "../../../rules/status-inputs.ts";
 import { type Html, html, trusted } from "../../html-template.ts";
 import type { AnnouncementContext } from "../../page/announcement-context.ts";
-import { wholeAddress } from "../../page/page-paths.ts";
+import { absoluteUrl } from "../../page/page-paths.ts";
 import { timeElement } from "../../page/time-markup.ts";
 import { isStart } from "../../page/update-list.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../../snapshot.ts";
@@ -79,7 +79,7 @@ function course(
   const rest =
     earlier === 0
       ? null
-      : html`<p><a href="${wholeAddress(page, context.paths.announcement(id))}">${say.earlier(earlier)}</a></p>\n`;
+      : html`<p><a href="${absoluteUrl(page, context.paths.announcement(id))}">${say.earlier(earlier)}</a></p>\n`;
   return html`${told}${rest}`;
 }
 

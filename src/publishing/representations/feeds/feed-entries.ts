@@ -1,6 +1,6 @@
 /** Entries of the feeds in any format: every announcement in the snapshot, newest first. */
 import { type Language, languageFor } from "../../../contract/languages.ts";
-import { wholeAddress } from "../../page/page-paths.ts";
+import { absoluteUrl } from "../../page/page-paths.ts";
 import { contextOf } from "../../page/status-page.ts";
 import type { Snapshot } from "../../snapshot.ts";
 import { announcementChangedAt, announcementPublishedAt } from "../changed-at.ts";
@@ -43,7 +43,7 @@ export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, asked);
   const { words, language, paths } = context;
-  const at = (path: string) => wholeAddress(page, path);
+  const at = (path: string) => absoluteUrl(page, path);
   const entries = announcements.map((announcement): FeedEntry => {
     const published = announcementPublishedAt(announcement);
     return {

@@ -113,7 +113,7 @@ describe("cached bars", () => {
         const days = first.map((one, place) => dayOf(place, one));
         const next = days.with(-1, dayOf(days.length - 1, today));
         for (const shown of [days, next]) {
-          expect(careless.of(shown, "", () => drawn(shown, of))).toEqual(drawn(structuredClone(shown), of));
+          expect(careless.get(shown, "", () => drawn(shown, of))).toEqual(drawn(structuredClone(shown), of));
         }
       }),
     );
@@ -123,7 +123,7 @@ describe("cached bars", () => {
   it("cached bars are rebuilt only after a visible change, or one of any earlier day (the control)", () => {
     const kept = new BarCache<number>();
     let made = 0;
-    const ask = (days: readonly Day[], rest: string) => kept.of(days, rest, () => (made += 1));
+    const ask = (days: readonly Day[], rest: string) => kept.get(days, rest, () => (made += 1));
     const of = {
       status: "Operational",
       hours: 1,
