@@ -16,18 +16,18 @@ function leaveSignals(): void {
 export async function work(configuration: Configuration): Promise<number> {
   leaveSignals();
   const channel = new WorkerChannel(ownLine(), systemClock);
-  const { place, port, listenFd } = await channel.begun;
-  const logger = createLogger(configuration.logLevel, undefined, place);
+  const { number, port, listenFd } = await channel.begin;
+  const logger = createLogger(configuration.logLevel, undefined, number);
   handleUncaughtErrors(logger);
   try {
     const service = await startService({
       configuration: { ...configuration, port },
       logger,
-      part: channel.partOf(place),
+      part: channel.roleOf(number),
       listenFd,
     });
     channel.started();
-    await channel.stopAsked;
+    await channel.stopRequest;
     await service.close();
     return 0;
   } catch (problem) {

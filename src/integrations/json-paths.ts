@@ -17,15 +17,16 @@ class VisitLimitError extends Error {}
 
 /** Counts down what a query, or all queries of one event, may still visit. */
 export class VisitBudget {
-  #left: number;
+  #remaining: number;
 
-  constructor(left: number) {
-    this.#left = left;
+  constructor(max: number) {
+    this.#remaining = max;
   }
 
   spend(cost: number): void {
-    this.#left -= cost;
-    if (this.#left < 0) throw new VisitLimitError("The path visits too many values. Make it more specific.");
+    this.#remaining -= cost;
+    if (this.#remaining < 0)
+      throw new VisitLimitError("The path visits too many values. Make it more specific.");
   }
 }
 

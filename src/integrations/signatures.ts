@@ -27,9 +27,9 @@ export type SignatureResult =
 const maxSignatures = 10;
 
 /** Compares a signature in hexadecimal in constant time. */
-function isSignature(given: string, expected: Buffer): boolean {
-  if (!/^[0-9a-f]+$/iu.test(given) || given.length !== expected.length * 2) return false;
-  return timingSafeEqual(Buffer.from(given, "hex"), expected);
+function isSignature(received: string, expected: Buffer): boolean {
+  if (!/^[0-9a-f]+$/iu.test(received) || received.length !== expected.length * 2) return false;
+  return timingSafeEqual(Buffer.from(received, "hex"), expected);
 }
 
 function hmacOf(secret: string, ...parts: readonly (string | Uint8Array)[]): Buffer {

@@ -26,8 +26,8 @@ export class BounceGuard {
   /** The subscribers to suspend now: while results come, not before one of them is an acceptance. */
   take({ isQuiet }: { readonly isQuiet: boolean }): number[] {
     if (this.#bounced.length === 0 || (this.#results.at(-1) === true && !isQuiet)) return [];
-    const taken = this.#bounced;
+    const bounced = this.#bounced;
     this.#bounced = [];
-    return taken;
+    return bounced;
   }
 }

@@ -84,7 +84,7 @@ export class ChannelSender {
   /** The work of each connection. */
   readonly #serving = new Map<number, Promise<void>>();
   /** When the attempt of each connection began (monotonic). */
-  readonly #begunAt = new Map<number, number>();
+  readonly #attemptStartedAt = new Map<number, number>();
   /** Last renewal of the claimed deliveries' leases (monotonic). */
   readonly #leasedAt = new Map<number, number>();
   #isClaiming = false;
@@ -156,7 +156,7 @@ export class ChannelSender {
   /** The attempts that wait for their destinations. */
   #stalled(): number {
     const limit = this.#options.clock.monotonic() - stalledMs;
-    return [...this.#begunAt.values()].filter((begunAt) => begunAt < limit).length;
+    return [...this.#attemptStartedAt.values()].filter((startedAt) => startedAt < limit).length;
   }
 
   /** While recipients are resolved, most of the machine's time is left to that. */
@@ -229,8 +229,8 @@ export class ChannelSender {
   async #returnStrays(): Promise<void> {
     const { store, owner, channel } = this.#options;
     this.#mayHaveStrays = false;
-    const known = [...this.#leasedAt.keys()];
-    await store.bookkeep([returnStrays({ owner, channel: channel.name, known })]);
+    const claimed = [...this.#leasedAt.keys()];
+    await store.bookkeep([returnStrays({ owner, channel: channel.name, claimed })]);
   }
 
   /** Sends this delivery over a connection, which goes on while more are claimed. */
@@ -278,8 +278,8 @@ export class ChannelSender {
         return { changes: { state, reason: prepared.reason } };
       }
       const { message, subscriber } = prepared;
-      this.#begunAt.set(slot, clock.monotonic());
-      const result = await channel.send(message, slot).finally(() => this.#begunAt.delete(slot));
+      this.#attemptStartedAt.set(slot, clock.monotonic());
+      const result = await channel.send(message, slot).finally(() => this.#attemptStartedAt.delete(slot));
       this.#options.onResult?.(channel.name, result.outcome);
       if (result.outcome === "sent" && row.event === "SubscriptionChallenge") {
         // Before it is recorded: a failure here is retried.
@@ -303,21 +303,21 @@ export class ChannelSender {
     const now = clock.now();
     const { outcome, reason, answer, messageId, providerId, retryAfter } = result;
     const attempts = row.attempts + 1;
-    const told = { remote_answer: answer, message_id: messageId, provider_id: providerId };
+    const recorded = { remote_answer: answer, message_id: messageId, provider_id: providerId };
     switch (outcome) {
       case "sent":
-        return { ...told, attempts, state: "Sent", reason: null, sent_at: now };
+        return { ...recorded, attempts, state: "Sent", reason: null, sent_at: now };
       case "bounced":
-        return { ...told, attempts, state: "Bounced", reason };
+        return { ...recorded, attempts, state: "Bounced", reason };
       case "failed":
       case "gone":
-        return { ...told, attempts, state: "Failed", reason };
+        return { ...recorded, attempts, state: "Failed", reason };
       case "unreachable":
         return now - row.created_at > mailRetryLimit
-          ? { ...told, state: "Failed", reason }
-          : { ...told, state: "Deferred", reason, next_attempt_at: now + this.#reach.fail() };
+          ? { ...recorded, state: "Failed", reason }
+          : { ...recorded, state: "Deferred", reason, next_attempt_at: now + this.#reach.fail() };
       case "deferred":
-        return { ...told, attempts, ...this.#deferral(row, { attempts, reason, retryAfter }) };
+        return { ...recorded, attempts, ...this.#deferral(row, { attempts, reason, retryAfter }) };
     }
   }
 

@@ -12,7 +12,7 @@ import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { recipientOf } from "./subscriber-rows.ts";
 import { tryChange } from "./try-change.ts";
 
-const nobody: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
+const noRecipients: RecipientCountOut = { Event: null, Total: 0, Channels: [] };
 
 /**
  * Counts the recipients of a change by channel. The subscribers are read after the dry run, outside its
@@ -23,7 +23,7 @@ export async function countRecipients(
   submission: Submission,
 ): Promise<RecipientCountOut> {
   const change = await tryChange(bus, submission);
-  if (change === undefined) return nobody;
+  if (change === undefined) return noRecipients;
   const { row, event } = change;
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {

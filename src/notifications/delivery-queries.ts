@@ -117,9 +117,9 @@ export function claimDeliveries({
 export function returnStrays(of: {
   readonly owner: string;
   readonly channel: SubscriberChannel;
-  readonly known: readonly number[];
+  readonly claimed: readonly number[];
 }): CompiledQuery<{ id: number }> {
-  const others = of.known.length === 0 ? sql`` : sql`and not (id in ${listed(of.known)})`;
+  const others = of.claimed.length === 0 ? sql`` : sql`and not (id in ${listed(of.claimed)})`;
   return sql<{ id: number }>`
     update delivery set state = 'Queued', lease_owner = null, lease_until = null
       where state = 'Sending' and lease_owner = ${of.owner} and channel = ${of.channel} ${others}

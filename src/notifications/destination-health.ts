@@ -22,19 +22,19 @@ export class DestinationHealth {
   }
 
   #health(destination: string): Health {
-    const known = this.#of.get(destination);
-    if (known !== undefined) return known;
-    const made = { failures: 0, inFlight: 0 };
-    this.#of.set(destination, made);
-    return made;
+    const existing = this.#of.get(destination);
+    if (existing !== undefined) return existing;
+    const created = { failures: 0, inFlight: 0 };
+    this.#of.set(destination, created);
+    return created;
   }
 
   /** Whether a destination may get another connection now. */
   mayStart(destination: string): boolean {
-    const known = this.#of.get(destination);
-    if (known === undefined) return true;
-    if (known.failures === 0) return known.inFlight === 0 || !this.#isSingle;
-    return known.inFlight === 0 && this.#failing < this.#maxFailing;
+    const health = this.#of.get(destination);
+    if (health === undefined) return true;
+    if (health.failures === 0) return health.inFlight === 0 || !this.#isSingle;
+    return health.inFlight === 0 && this.#failing < this.#maxFailing;
   }
 
   /** Whether the last attempt at a destination failed. */

@@ -59,7 +59,7 @@ export class Dispatcher {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #unsubscribe: () => void;
   #fanningOut: Promise<void> | undefined;
-  #isAskedAgain = false;
+  #isRequestedAgain = false;
   #isReady = false;
   #isClosed = false;
   #upkeep: Promise<void> = Promise.resolve();
@@ -84,14 +84,14 @@ export class Dispatcher {
 
   #wakeFanOut(): void {
     if (!this.#isReady || this.#isClosed) return;
-    this.#isAskedAgain = true;
+    this.#isRequestedAgain = true;
     this.#fanningOut ??= this.#fanOutAll().finally(() => (this.#fanningOut = undefined));
   }
 
   async #fanOutAll(): Promise<void> {
     const { fanOut, senders, logger } = this.#options;
-    while (this.#isAskedAgain && !this.#isClosed) {
-      this.#isAskedAgain = false;
+    while (this.#isRequestedAgain && !this.#isClosed) {
+      this.#isRequestedAgain = false;
       try {
         while (!this.#isClosed && (await fanOut.run())) for (const sender of senders) sender.wake();
       } catch (error) {
@@ -136,16 +136,19 @@ export class Dispatcher {
       await store.bookkeep([recover(notificationOutbox, owner), recover(deliveryOutbox, owner)]);
     }
     const [sending] = await store.rows(sendingQuery);
-    const seen = sending?.dispatcher_seen_at ?? null;
-    if (seen !== null && this.#gapSince(seen, now) > maxGapMs) {
-      logger.warn({ since: new Date(seen).toISOString() }, "notifications queued before a long gap are held");
-      await store.bookkeep([holdNotifications({ reason: "Gap", until: seen })]);
-      await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: seen }));
+    const lastSeenAt = sending?.dispatcher_seen_at ?? null;
+    if (lastSeenAt !== null && this.#gapSince(lastSeenAt, now) > maxGapMs) {
+      logger.warn(
+        { since: new Date(lastSeenAt).toISOString() },
+        "notifications queued before a long gap are held",
+      );
+      await store.bookkeep([holdNotifications({ reason: "Gap", until: lastSeenAt })]);
+      await this.#inBatches(() => holdDeliveries({ reason: "Gap", now, until: lastSeenAt }));
     }
     const reason = sending?.held_for ?? "SendingHeld";
     if (isHeld) await this.#inBatches(() => holdDeliveries({ reason, now, until: Number.MAX_SAFE_INTEGER }));
     else if (sending?.state === "Held") await this.#inBatches(() => holdWhileHeld({ reason, now }));
-    if (seen !== null && seen > now + futureMs)
+    if (lastSeenAt !== null && lastSeenAt > now + futureMs)
       await this.#inBatches(() => moveFutureTimes({ now, after: now + futureMs }));
     if ((sending?.mail_paused_at ?? null) !== null) await this.#inBatches(() => holdMail({ now }));
     await this.#inBatches(() => foldDeferred({ now, before: now - supersededAfter }));
@@ -154,9 +157,9 @@ export class Dispatcher {
   }
 
   /** Milliseconds without a dispatcher. A clock that is put forward makes no gap in the run that sees it. */
-  #gapSince(seen: number, now: number): number {
+  #gapSince(lastSeenAt: number, now: number): number {
     const own = this.#stampedAt === undefined ? Infinity : this.#options.sleepless() - this.#stampedAt;
-    return Math.min(own, now - seen);
+    return Math.min(own, now - lastSeenAt);
   }
 
   /** Repeats a statement that changes some rows at once until none is left. */

@@ -136,7 +136,7 @@ const closing = 421;
  */
 export function resultOfError(
   error: unknown,
-  { messageId, isOnItsWay }: { readonly messageId: string; readonly isOnItsWay: boolean },
+  { messageId, isOnItsWay: isTransmitting }: { readonly messageId: string; readonly isOnItsWay: boolean },
 ): AttemptResult {
   const { code, responseCode, response, command } = smtpError(error);
   const rest = { answer: redactAnswer(response), messageId, providerId: null };
@@ -147,7 +147,7 @@ export function resultOfError(
     !["EAUTH", "ETLS"].includes(code) &&
     !["CONN", "EHLO", "HELO", "STARTTLS"].includes(command);
   if (!isOfMessage) {
-    return { ...rest, outcome: isOnItsWay ? "deferred" : "unreachable", reason: "Unreachable" };
+    return { ...rest, outcome: isTransmitting ? "deferred" : "unreachable", reason: "Unreachable" };
   }
   const outcome = outcomeOfReply(responseCode, response, command === "RCPT TO" ? "RCPT" : "other");
   if (command === "MAIL FROM" && outcome.kind === "deferred")

@@ -85,10 +85,10 @@ function explain(
       pastDelivery.subscriber_id === subscriber.id && pastDelivery.announcement_id === row.announcement_id,
   );
   const delivery = ofAnnouncement.find((pastDelivery) => pastDelivery.notification_id === row.id);
-  const wasTold = ofAnnouncement.some(
+  const wasNotified = ofAnnouncement.some(
     (pastDelivery) => pastDelivery !== delivery && openOrSent.has(pastDelivery.state),
   );
-  const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
+  const decision = decideRecipient(recipientOf(subscriber, wasNotified), about, now);
   return {
     SubscriberId: subscriber.public_id,
     Address: subscriber.address_mask,

@@ -90,9 +90,9 @@ const addressees = prepared((param: Parameters<{ pageId: number; after: number }
 type HoldDecision = DeliveryReason | null;
 
 /** A place in the resolution of a notification: a page, and the last of its subscribers that was read. */
-type Place = { readonly page: number; readonly after: number };
+type Position = { readonly page: number; readonly after: number };
 
-function placeAfter({ page, after }: Place, read: readonly Addressee[]): Place {
+function positionAfter({ page, after }: Position, read: readonly Addressee[]): Position {
   return read.length < batch ? { page: page + 1, after: 0 } : { page, after: read.at(-1)?.id ?? after };
 }
 
@@ -102,13 +102,13 @@ function handled<Result>(promise: Promise<Result>): Promise<Result> {
   return promise;
 }
 
-function decided(subscriber: Addressee, held: HoldDecision, now: number): DecidedDelivery {
+function decided(subscriber: Addressee, holdReason: HoldDecision, now: number): DecidedDelivery {
   return {
     public_id: newId(now),
     subscriber_id: subscriber.id,
     destination: destinationOf(subscriber),
-    state: held === null ? "Queued" : "Held",
-    reason: held,
+    state: holdReason === null ? "Queued" : "Held",
+    reason: holdReason,
   };
 }
 
@@ -154,14 +154,14 @@ export class FanOut {
   }
 
   async #resolve(row: NotificationRow): Promise<void> {
-    if (isOfSubscription.has(row.event)) await this.#resolveOne(row);
+    if (isOfSubscription.has(row.event)) await this.#resolveSingle(row);
     else await this.#resolveAll(row);
   }
 
   /** A message to the one subscriber whom it concerns. */
-  async #resolveOne(row: NotificationRow): Promise<void> {
+  async #resolveSingle(row: NotificationRow): Promise<void> {
     const { store } = this.#options;
-    const held = await this.#holdReason(row);
+    const holdReason = await this.#holdReason(row);
     const subscribers = await store.rows(
       q
         .selectFrom("subscriber")
@@ -170,7 +170,7 @@ export class FanOut {
         .compile(),
     );
     const now = this.#options.clock.now();
-    const deliveries = subscribers.map((subscriber) => decided(subscriber, held, now));
+    const deliveries = subscribers.map((subscriber) => decided(subscriber, holdReason, now));
     await store.bookkeep([
       insertDeliveries(row, deliveries, now),
       settle(notificationOutbox, row, { state: "Resolved" }),
@@ -184,9 +184,9 @@ export class FanOut {
       await store.bookkeep([settle(notificationOutbox, row, { state: "Dropped" })]);
       return;
     }
-    const held = await this.#holdReason(row);
+    const holdReason = await this.#holdReason(row);
     try {
-      const isDone = await this.#resolvePages(row, event, held);
+      const isDone = await this.#resolvePages(row, event, holdReason);
       if (isDone) await store.bookkeep([settle(notificationOutbox, row, { state: "Resolved" })]);
     } finally {
       this.#options.onMany(false);
@@ -194,19 +194,23 @@ export class FanOut {
   }
 
   /** Resolves the recipients on all pages; false where another run has the notification. */
-  async #resolvePages(row: NotificationRow, event: ResolvableEvent, held: HoldDecision): Promise<boolean> {
-    let place: Place = { page: row.cursor_page, after: row.cursor_subscriber };
-    let reading = this.#read(event, place);
+  async #resolvePages(
+    row: NotificationRow,
+    event: ResolvableEvent,
+    holdReason: HoldDecision,
+  ): Promise<boolean> {
+    let position: Position = { page: row.cursor_page, after: row.cursor_subscriber };
+    let reading = this.#read(event, position);
     let writing: Promise<boolean> = Promise.resolve(true);
     for (let read = await reading; read !== undefined; read = await reading) {
       // The next ones are read and decided on while these are written.
-      place = placeAfter(place, read);
+      position = positionAfter(position, read);
       if (read.length === batch) this.#options.onMany(true);
-      reading = handled(this.#read(event, place));
-      const deliveries = await this.#decide(row, event, { subscribers: read, held });
+      reading = handled(this.#read(event, position));
+      const deliveries = await this.#decide(row, event, { subscribers: read, holdReason });
       // Another run has it now, and goes on where this one was.
       if (!(await writing)) return false;
-      writing = handled(this.#write(row, deliveries, place));
+      writing = handled(this.#write(row, deliveries, position));
     }
     return await writing;
   }
@@ -215,7 +219,7 @@ export class FanOut {
   async #write(
     row: NotificationRow,
     deliveries: readonly DecidedDelivery[],
-    { page, after }: Place,
+    { page, after }: Position,
   ): Promise<boolean> {
     const { writer, owner, clock } = this.#options;
     const moved = changeClaimed(notificationOutbox, row, { cursor_page: page, cursor_subscriber: after });
@@ -228,7 +232,7 @@ export class FanOut {
   }
 
   /** The next subscribers of a page; undefined after the last page. */
-  async #read({ pages }: ResolvableEvent, { page, after }: Place): Promise<Addressee[] | undefined> {
+  async #read({ pages }: ResolvableEvent, { page, after }: Position): Promise<Addressee[] | undefined> {
     const pageId = pages[page];
     return pageId === undefined ? undefined : await this.#options.store.rows(addressees({ pageId, after }));
   }
@@ -236,19 +240,19 @@ export class FanOut {
   async #decide(
     row: NotificationRow,
     { about }: ResolvableEvent,
-    of: { readonly subscribers: readonly Addressee[]; readonly held: HoldDecision },
+    of: { readonly subscribers: readonly Addressee[]; readonly holdReason: HoldDecision },
   ): Promise<DecidedDelivery[]> {
-    const told = await this.#toldBefore(row, of.subscribers);
+    const notifiedBefore = await this.#notifiedBefore(row, of.subscribers);
     const now = this.#options.clock.now();
     return of.subscribers.flatMap((subscriber) => {
-      const before = told.get(subscriber.id);
-      const wasTold = before !== undefined;
-      const decision = decideRecipient(recipientOf(subscriber, wasTold), about, now);
+      const before = notifiedBefore.get(subscriber.id);
+      const wasNotified = before !== undefined;
+      const decision = decideRecipient(recipientOf(subscriber, wasNotified), about, now);
       if (!decision.notified) return [];
       // The end of a reported incident is never held for the cap; the end of a held one is.
       const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
-      const held = of.held === "HourlyCap" && isEnd ? null : of.held;
-      return [decided(subscriber, held, now)];
+      const holdReason = of.holdReason === "HourlyCap" && isEnd ? null : of.holdReason;
+      return [decided(subscriber, holdReason, now)];
     });
   }
 
@@ -256,7 +260,7 @@ export class FanOut {
    * The subscribers among these who were notified of the announcement or the component before, where that matters, and
    * whether all of that is held.
    */
-  async #toldBefore(
+  async #notifiedBefore(
     row: NotificationRow,
     subscribers: readonly Addressee[],
   ): Promise<ReadonlyMap<number, { readonly isHeld: boolean }>> {

@@ -39,24 +39,27 @@ export async function listRecipients(
   const change = await tryChange(bus, submission);
   if (change === undefined) return { Items: [], HasMore: false };
   const { row, event } = change;
-  const found: SubscriberRow[] = [];
+  const recipients: SubscriberRow[] = [];
   let after = 0;
-  let isWhole = false;
-  for (let count = 0; !isWhole && count < maxRead && found.length <= maxListed; count += batch) {
+  let isComplete = false;
+  for (let count = 0; !isComplete && count < maxRead && recipients.length <= maxListed; count += batch) {
     const rows = await bus.rows(subscribersAfter(change, after));
-    for (const one of rows) {
-      if (decideRecipient(recipientOf(one, one.was_told === 1), event.about, row.created_at).notified)
-        found.push(one);
+    for (const subscriber of rows) {
+      if (
+        decideRecipient(recipientOf(subscriber, subscriber.was_told === 1), event.about, row.created_at)
+          .notified
+      )
+        recipients.push(subscriber);
     }
-    isWhole = rows.length < batch;
+    isComplete = rows.length < batch;
     after = rows.at(-1)?.id ?? after;
   }
   return {
-    Items: found.slice(0, maxListed).map((value) => ({
+    Items: recipients.slice(0, maxListed).map((value) => ({
       SubscriberId: value.public_id,
       Channel: value.channel,
       Address: value.address_mask,
     })),
-    HasMore: !isWhole || found.length > maxListed,
+    HasMore: !isComplete || recipients.length > maxListed,
   };
 }

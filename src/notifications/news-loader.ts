@@ -24,7 +24,7 @@ export type NewsRows = {
 
 /** Milliseconds for which loaded rows are used again. */
 const freshMs = 2_000;
-const maxKept = 200;
+const maxCached = 200;
 
 function pageUrlOf(page: PageRow, { baseUrl, isFirst }: { baseUrl: string; isFirst: boolean }): string {
   return page.url ?? addressWithout(baseUrl, { slug: page.slug, isFirst });
@@ -50,7 +50,7 @@ export function messagePage(page: PageRow, url: string): MessagePage {
 export class NewsLoader {
   readonly #store: NotificationStore;
   readonly #baseUrl: string;
-  readonly #kept = new Map<string, { readonly at: number; readonly rows: Promise<NewsRows | undefined> }>();
+  readonly #cache = new Map<string, { readonly at: number; readonly rows: Promise<NewsRows | undefined> }>();
 
   constructor(store: NotificationStore, baseUrl: string) {
     this.#store = store;
@@ -61,13 +61,13 @@ export class NewsLoader {
   load(notification: number, page: number): Promise<NewsRows | undefined> {
     const key = `${notification} ${page}`;
     const now = performance.now();
-    const kept = this.#kept.get(key);
-    if (kept !== undefined && now - kept.at < freshMs) return kept.rows;
-    if (this.#kept.size >= maxKept) this.#kept.clear();
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && now - cached.at < freshMs) return cached.rows;
+    if (this.#cache.size >= maxCached) this.#cache.clear();
     const rows = this.#read(notification, page);
-    this.#kept.set(key, { at: now, rows });
+    this.#cache.set(key, { at: now, rows });
     // A failure is not kept.
-    rows.catch(() => this.#kept.delete(key));
+    rows.catch(() => this.#cache.delete(key));
     return rows;
   }
 
@@ -95,8 +95,8 @@ export class NewsLoader {
       ),
     ]);
     // A notice that appears, or a maintenance that begins by the clock, tells the text that is there.
-    const told = updates.find((candidate) => candidate.id === notification.update_id);
-    const update = told ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
+    const ownUpdate = updates.find((candidate) => candidate.id === notification.update_id);
+    const update = ownUpdate ?? (notification.event === "NoticePublished" ? updates.at(-1) : undefined);
     const rows = { notification, page, pageUrl, announcement, update };
     return { ...rows, news: await this.#news(rows, updates) };
   }
@@ -113,8 +113,8 @@ export class NewsLoader {
     )
       return undefined;
     const content = readContent(notification.content);
-    const place = update === undefined ? -1 : updates.indexOf(update);
-    const previous = place > 0 ? updates[place - 1] : undefined;
+    const index = update === undefined ? -1 : updates.indexOf(update);
+    const previous = index > 0 ? updates[index - 1] : undefined;
     const components = await this.#components(notification, page.id);
     const [only] = components;
     const text = update?.deleted_at === null ? update : undefined;

@@ -52,7 +52,7 @@ type MessageSubject = Pick<PageRow, "deleted_at" | "access" | "restricted_revisi
   readonly announcement_deleted_at: number | null;
 };
 
-const standingQuery = prepared(
+const subjectQuery = prepared(
   (param: Parameters<{ page: number; announcement: number }>) => sql<MessageSubject>`
   select deleted_at, access, restricted_revision,
       (select announcement.deleted_at from announcement where announcement.id = ${param("announcement")})
@@ -263,7 +263,7 @@ export function checksOf(delivery: DeliveryRow, now: number): readonly CompiledQ
     delivery.channel !== "Webhook" && announcement !== null && now - delivery.created_at > supersededAfter;
   return [
     subscriberQuery({ id: subscriber }),
-    standingQuery({ page, announcement: announcement ?? 0 }),
+    subjectQuery({ page, announcement: announcement ?? 0 }),
     ...(mayFold ? [newerQuery({ subscriber, announcement, id })] : []),
   ];
 }

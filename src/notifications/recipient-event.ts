@@ -46,7 +46,7 @@ export async function loadRecipientEvent(
     ...(row.component_id === null ? [] : [row.component_id]),
   ];
   const announcementId = row.announcement_id ?? 0;
-  const [announcements, alsoOn, components, shownOn, toldOn] = await Promise.all([
+  const [announcements, alsoOn, components, pageLinks, notifiedPages] = await Promise.all([
     store.rows(
       q
         .selectFrom("announcement")
@@ -87,7 +87,7 @@ export async function loadRecipientEvent(
     groupIds: [component.group_id, component.parent_id].filter((id) => id !== null),
     pageIds: [
       component.page_id,
-      ...shownOn.filter(({ component_id }) => component_id === component.id).map(({ page_id }) => page_id),
+      ...pageLinks.filter(({ component_id }) => component_id === component.id).map(({ page_id }) => page_id),
     ],
     isAdded: content.components.find(({ number }) => number === component.id)?.isAdded ?? false,
   }));
@@ -106,6 +106,6 @@ export async function loadRecipientEvent(
       previousImpact: content.previousImpact,
       components: concerned,
     },
-    pages: [...new Set([...pageIds, ...toldOn.map(({ page_id }) => page_id)])],
+    pages: [...new Set([...pageIds, ...notifiedPages.map(({ page_id }) => page_id)])],
   };
 }

@@ -118,12 +118,12 @@ export class ResultWriter {
 
   /** One result of a group cannot be written at all: the others are. */
   async #writeEach(group: readonly Waiting[]): Promise<void> {
-    for (const one of group) {
+    for (const waiting of group) {
       try {
-        await this.#runAll([one]);
+        await this.#runAll([waiting]);
       } catch (error) {
         this.#logger.error({ error }, "delivery result could not be recorded");
-        one.done(undefined);
+        waiting.done(undefined);
       }
     }
   }

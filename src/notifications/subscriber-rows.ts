@@ -19,7 +19,7 @@ type RecipientRow = Pick<
 >;
 
 /** A subscriber as the rules decide on it. */
-export function recipientOf(row: RecipientRow, wasTold: boolean): Recipient {
+export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient {
   const events = readEvents(row.events);
   return {
     pageId: row.page_id,
@@ -34,6 +34,6 @@ export function recipientOf(row: RecipientRow, wasTold: boolean): Recipient {
       statusChanges: events.StatusChanges,
       minimumImpact: events.MinimumImpact,
     },
-    wasNotified: wasTold,
+    wasNotified,
   };
 }

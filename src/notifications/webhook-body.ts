@@ -64,8 +64,8 @@ export function webhookBody(rows: NewsRows): string {
       timestamp: writeTime(notification.created_at),
       data: dataOf(rows, message),
     });
-  const whole = bodyWith(text);
-  if (text === undefined || Buffer.byteLength(whole) <= maxBytes) return whole;
+  const complete = bodyWith(text);
+  if (text === undefined || Buffer.byteLength(complete) <= maxBytes) return complete;
   // The text is in it twice, as Markdown and as HTML.
   for (let length = Math.floor(text.length / 2); length > 0; length = Math.floor(length / 2)) {
     const cut = bodyWith(`${text.slice(0, length).toWellFormed()}…`);
@@ -90,7 +90,7 @@ const indicators: Readonly<Record<string, readonly [string, string]>> = {
   Critical: ["critical", "Major System Outage"],
 };
 
-const wordOf = (state: string) => state.toLowerCase().replaceAll(" ", "_");
+const snakeCase = (state: string) => state.toLowerCase().replaceAll(" ", "_");
 
 /** The body that receivers of Statuspage's webhooks know. */
 export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
@@ -124,7 +124,7 @@ export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
     });
   }
   const text = showsText(page) && update?.deleted_at === null ? update.message : "";
-  const status = wordOf(content.state ?? announcement.state);
+  const status = snakeCase(content.state ?? announcement.state);
   const posted = writeTime(update?.posted_at ?? notification.created_at);
   return JSON.stringify({
     ...head,

@@ -47,27 +47,27 @@ export class WebhookChannel implements Channel {
       });
       const { status } = answer;
       // The body may show a secret of the receiver's: its status says enough.
-      const told = { ...rest, answer: String(status) };
-      const isTaken =
+      const recorded = { ...rest, answer: String(status) };
+      const isAccepted =
         challenge === null
           ? status >= 200 && status < 300
           : status === 200 && answer.body.trim() === challenge;
-      if (isTaken) return { ...told, outcome: "sent", reason: null };
-      if (status === gone) return { ...told, outcome: "gone", reason: "RemoteError" };
+      if (isAccepted) return { ...recorded, outcome: "sent", reason: null };
+      if (status === gone) return { ...recorded, outcome: "gone", reason: "RemoteError" };
       const retryAfter = readRetryAfter(answer.retryAfter, now);
-      const deferred = { ...told, outcome: "deferred", reason: "RemoteError" } as const;
+      const deferred = { ...recorded, outcome: "deferred", reason: "RemoteError" } as const;
       return retryAfter === undefined ? deferred : { ...deferred, retryAfter };
     } catch (error) {
       if (error instanceof ForbiddenTarget) {
         return { ...rest, outcome: "failed", reason: "TargetForbidden", answer: null };
       }
-      const words = error instanceof Error ? error.message : String(error);
+      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       return {
         ...rest,
         outcome: "deferred",
         reason: isTimeout ? "TimedOut" : "Unreachable",
-        answer: redactAnswer(words),
+        answer: redactAnswer(text),
       };
     }
   }

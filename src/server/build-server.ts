@@ -62,11 +62,11 @@ export type ServerFoundations = {
 };
 
 /** Name, address and appearance of a page for messages; nothing of a restricted page. */
-function lookOf(of: PublishedPage | undefined) {
-  const shown = of?.accessRules.access === "Public" ? of.snapshot?.page : undefined;
-  if (shown === undefined) return undefined;
-  const { home, history } = pathsOf(shown);
-  return { ...shown, home, history, language: ownLanguage(shown) };
+function publicPageOf(of: PublishedPage | undefined) {
+  const page = of?.accessRules.access === "Public" ? of.snapshot?.page : undefined;
+  if (page === undefined) return undefined;
+  const { home, history } = pathsOf(page);
+  return { ...page, home, history, language: ownLanguage(page) };
 }
 
 /** The services that take events of monitoring systems. */
@@ -93,7 +93,7 @@ function answering(ground: () => ServerFoundations, gate: () => PageGate) {
     baseUrl,
     clock,
     meters,
-    page: (exchange) => lookOf(exchange.page),
+    page: (exchange) => publicPageOf(exchange.page),
     gate: (exchange) => gate().answer(exchange),
     isClosing: () => runtimeState.isClosing,
   });
@@ -147,7 +147,7 @@ function judging(ground: () => ServerFoundations, parts: ServerParts) {
   const judge = new SessionJudge({ sessions, cookies, rates, callerOf, clock, logger, meters });
   const own = () => ({ baseUrl: sources.baseUrl(), baseUrlIsSet: configuration.baseUrlIsSet });
   const keys = new KeyJudge({
-    cache: () => runtimeState.ring,
+    cache: () => runtimeState.keys,
     whenOpen: (milliseconds) => runtimeState.whenOpen(milliseconds),
     rates,
     callerOf,
@@ -196,15 +196,15 @@ function subscriptionRoutes(parts: SubscriptionParts): RouteDefinition[] {
   ];
 }
 
-type EveryWayOptions = Pick<ReturnType<typeof judging>, "judge" | "own" | "pageGate"> & {
+type AllRoutesOptions = Pick<ReturnType<typeof judging>, "judge" | "own" | "pageGate"> & {
   readonly maxReaders: number;
 };
 
 /** All routes. */
-function everyWay(
+function allRoutes(
   ground: ServerFoundations,
   parts: ServerParts,
-  { pageGate, judge, own, maxReaders }: EveryWayOptions,
+  { pageGate, judge, own, maxReaders }: AllRoutesOptions,
 ): RouteDefinition[] {
   const { configuration, runtimeState, meters, logger, mailbox } = ground;
   const { answers, sources } = parts;
@@ -244,7 +244,7 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
   const { answers, callerOf, isSecure, sources } = parts;
   const { portal, judge, own, pageGate, rates } = judges;
   const { readers: maxReaders, connections: maxConnections } = capacityOf(openFilesOf(readLimits()));
-  const ways = everyWay(ground(), parts, { pageGate, judge, own, maxReaders });
+  const routes = allRoutes(ground(), parts, { pageGate, judge, own, maxReaders });
   const pageUrls = () =>
     runtimeState.publisher?.pages.flatMap(({ snapshot }) => snapshot?.page.url ?? []) ?? [];
   const isOurHost = ourHosts(baseUrlIsSet ? baseUrl : undefined, pageUrls);
@@ -261,15 +261,15 @@ export async function buildServer(ground: () => ServerFoundations): Promise<Serv
     clock,
     meters,
     isSecure,
-    methodsAt: methodsOf(ways),
+    methodsAt: methodsOf(routes),
   });
-  const places = new PageRouting(sources.baseUrl, sources.publisher, ({ slug }) =>
+  const routing = new PageRouting(sources.baseUrl, sources.publisher, ({ slug }) =>
     logger.warn(
       { slug },
       "page URL ignored: it would shadow a path of the service or of another page; change its URL",
     ),
   );
-  const front = new SnapshotResponder({ runtimeState, answers, isOurHost, places, clock, meters });
+  const front = new SnapshotResponder({ runtimeState, answers, isOurHost, routing, clock, meters });
   const isProxy = addressesWithin(configuration.trustProxy);
-  return await buildHttpServer({ logger, answers, front, gate, ways, maxConnections, isProxy });
+  return await buildHttpServer({ logger, answers, front, gate, routes, maxConnections, isProxy });
 }

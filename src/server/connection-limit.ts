@@ -50,12 +50,12 @@ export function limitConnections(server: Server, limit: ConnectionLimit): void {
   // In the order of connecting.
   const open = new Map<Socket, OpenConnection>();
   const forget = (socket: Socket) => {
-    const known = open.get(socket);
-    if (known === undefined) return;
+    const connection = open.get(socket);
+    if (connection === undefined) return;
     open.delete(socket);
-    const left = (counts.get(known.name) ?? 1) - 1;
-    if (left === 0) counts.delete(known.name);
-    else counts.set(known.name, left);
+    const remaining = (counts.get(connection.name) ?? 1) - 1;
+    if (remaining === 0) counts.delete(connection.name);
+    else counts.set(connection.name, remaining);
   };
   const closeOldestIdle = (): boolean => {
     for (const [socket, { ongoing }] of open) {
@@ -79,8 +79,8 @@ export function limitConnections(server: Server, limit: ConnectionLimit): void {
     socket.once("close", () => forget(socket));
   });
   const note = (request: IncomingMessage, response: ServerResponse) => {
-    const known = open.get(request.socket);
-    if (known !== undefined) known.ongoing = { request, response };
+    const connection = open.get(request.socket);
+    if (connection !== undefined) connection.ongoing = { request, response };
   };
   server.on("request", note);
   server.on("checkContinue", note);

@@ -10,9 +10,9 @@ const retryAfterSeconds = 1;
 
 /** Routes of the health checks. They answer any host and key, and never query the store. */
 export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter): RouteDefinition[] {
-  const well = (exchange: Exchange, message: string) =>
+  const answerOk = (exchange: Exchange, message: string) =>
     answers.json(exchange, 200, { body: JSON.stringify(success(null, message)) });
-  const way = (url: string, answer: (exchange: Exchange) => void): RouteDefinition => ({
+  const route = (url: string, answer: (exchange: Exchange) => void): RouteDefinition => ({
     method: "GET",
     url,
     policy: { access: "open", operation: undefined, isHealth: true },
@@ -20,18 +20,18 @@ export function healthRoutes(runtimeState: RuntimeState, answers: ResponseWriter
     answer: async ({ exchange }) => answer(exchange),
   });
   return [
-    way("/healthz", (exchange) => well(exchange, "The process is running.")),
-    way("/readyz", (exchange) => {
+    route("/healthz", (exchange) => answerOk(exchange, "The process is running.")),
+    route("/readyz", (exchange) => {
       if (runtimeState.isStopping)
         throw new Refusal("Stopping", "The service is stopping.", { retryAfterSeconds });
       if (!runtimeState.isReady)
         throw new Refusal("NotReady", "The service is starting.", { retryAfterSeconds });
-      well(exchange, "Ready for visitors.");
+      answerOk(exchange, "Ready for visitors.");
     }),
-    way("/readyz/write", (exchange) => {
+    route("/readyz/write", (exchange) => {
       const why = runtimeState.whyNoWrites;
       if (why !== undefined) throw new Refusal("LedgerUnavailable", why, { retryAfterSeconds });
-      well(exchange, "The database accepts writes.");
+      answerOk(exchange, "The database accepts writes.");
     }),
   ];
 }

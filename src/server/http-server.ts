@@ -23,7 +23,7 @@ export type HttpServerOptions = {
   readonly answers: ResponseWriter;
   readonly front: SnapshotResponder;
   readonly gate: Admitter;
-  readonly ways: readonly RouteDefinition[];
+  readonly routes: readonly RouteDefinition[];
   /** Maximum number of connections. */
   readonly maxConnections: number;
   /** Addresses behind which many callers may stand. */
@@ -76,25 +76,25 @@ class RequestDispatcher {
   }
 
   /** Answers a request in any case. `way` is undefined without a route. */
-  async dispatch(request: FastifyRequest, way: RouteDefinition | undefined): Promise<void> {
+  async dispatch(request: FastifyRequest, route: RouteDefinition | undefined): Promise<void> {
     const exchange = exchangeOf(request);
     const { params } = request;
     const call = { exchange, params: isParams(params) ? params : noParams, body: undefined };
     try {
-      if (way !== undefined) exchange.route = `${way.method} ${way.url}`;
-      const asked = this.#options.gate.admit(exchange, way?.policy);
+      if (route !== undefined) exchange.route = `${route.method} ${route.url}`;
+      const decision = this.#options.gate.admit(exchange, route?.policy);
       // Awaiting what is already there would cost every request a turn.
-      const admission = asked instanceof Promise ? await asked : asked;
+      const admission = decision instanceof Promise ? await decision : decision;
       if (admission instanceof Refusal) throw admission;
       if (admission !== undefined) return this.#answerOptions(exchange, admission);
-      if (way === undefined) throw new Error("a request without a route passed the gate");
-      const body = exchange.isRead ? undefined : await this.#readBody(exchange, way.bodyLimit);
-      await way.answer({ ...call, body });
+      if (route === undefined) throw new Error("a request without a route passed the gate");
+      const body = exchange.isRead ? undefined : await this.#readBody(exchange, route.bodyLimit);
+      await route.answer({ ...call, body });
     } catch (error) {
       this.#fail(exchange, error);
       const isNoted =
         error instanceof Refusal && (error.code === "PayloadTooLarge" || error.code === "RateLimited");
-      if (isNoted) void way?.noteRefusal?.(call, error);
+      if (isNoted) void route?.noteRefusal?.(call, error);
     }
   }
 
@@ -118,8 +118,8 @@ class RequestDispatcher {
     const { answers } = this.#options;
     const plain = exchange.path.toLowerCase();
     const isPublic = exchange.page?.accessRules.access === "Public" && !exchange.presentsKey;
-    const isFace = isOpenPath(plain) || plain === livePath;
-    const isOpen = plain === "/api/openapi.json" || (isFace && isPublic);
+    const isRepresentation = isOpenPath(plain) || plain === livePath;
+    const isOpen = plain === "/api/openapi.json" || (isRepresentation && isPublic);
     answers.empty(exchange, 204, ["allow", allow, ...(isOpen ? preflight : [])]);
   }
 
@@ -177,14 +177,14 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Serve
   const handler = () => {
     throw new Error("a request went past its answer");
   };
-  for (const way of options.ways) {
+  for (const route of options.routes) {
     app.route({
-      method: way.method,
-      url: way.url,
-      config: { policy: way.policy },
+      method: route.method,
+      url: route.url,
+      config: { policy: route.policy },
       onRequest: (request, reply) => {
         reply.hijack();
-        void dispatcher.dispatch(request, way);
+        void dispatcher.dispatch(request, route);
       },
       handler,
     });

@@ -66,23 +66,25 @@ export function listen(server: Server, address: Address, listening: ListenOption
   };
   server.once("error", fail);
   const { host, port } = address;
-  const begun = () => {
+  const onListening = () => {
     server.off("error", fail);
-    const told = server.address();
+    const serverAddress = server.address();
     const bound =
-      typeof told === "object" && told !== null ? { host: told.address, port: told.port } : undefined;
+      typeof serverAddress === "object" && serverAddress !== null
+        ? { host: serverAddress.address, port: serverAddress.port }
+        : undefined;
     if (listenFd === undefined || bound?.port === port) return resolve(bound ?? address);
     NetServer.prototype.close.call(server);
     reject(new ListenProblem(elsewhere(bound), "EINVAL", undefined));
   };
-  if (listenFd === undefined) server.listen({ host, port, reusePort: shares }, begun);
+  if (listenFd === undefined) server.listen({ host, port, reusePort: shares }, onListening);
   // By its file a worker would leave it to the first process to let people in. As a socket it is its own.
-  else server.listen(new Socket({ fd: listenFd, readable: false, writable: false }), begun);
+  else server.listen(new Socket({ fd: listenFd, readable: false, writable: false }), onListening);
   return promise;
 }
 
 /** The error if another program holds the port. */
-export function portTaken(address: Address, name: string): ListenProblem {
+export function portInUse(address: Address, name: string): ListenProblem {
   return new ListenProblem(explain({ name }, address, "EADDRINUSE"), "EADDRINUSE", undefined);
 }
 
@@ -101,9 +103,9 @@ export type StopOptions = {
  * be on its way. A proxy may send one at any time, and has closed unused connections by then; otherwise a
  * request sent at the moment of closing would get no response, and a POST is not repeated.
  */
-const leavesIdle = { visitor: 250, proxy: 1_500 };
+const idleTimeoutMs = { visitor: 250, proxy: 1_500 };
 /** A turn of the event loop that takes no longer than this is a quiet moment, in milliseconds; twice as long each 50 ms. */
-const shortTurn = 0.2;
+const shortTurnMs = 0.2;
 /** Maximum wait for a short event-loop turn, in milliseconds. */
 const quietTimeoutMs = 2_000;
 
@@ -111,18 +113,18 @@ const quietTimeoutMs = 2_000;
  * Resolves when all pending connections are accepted, at the end of a short event-loop turn: connections
  * arriving between that and closing the listener are reset by the system, the likelier the longer the turn.
  */
-async function letIn(server: Server): Promise<void> {
-  let came = false;
-  const note = () => (came = true);
+async function acceptPending(server: Server): Promise<void> {
+  let hasConnected = false;
+  const note = () => (hasConnected = true);
   server.on("connection", note);
-  const begun = performance.now();
-  for (let turned = begun; ; ) {
-    came = false;
+  const startedAt = performance.now();
+  for (let turnStart = startedAt; ; ) {
+    hasConnected = false;
     await nextTurn();
     const now = performance.now();
-    const isShort = now - turned <= shortTurn * 2 ** ((now - begun) / 50);
-    if ((!came && isShort) || now - begun >= quietTimeoutMs) break;
-    turned = now;
+    const isShort = now - turnStart <= shortTurnMs * 2 ** ((now - startedAt) / 50);
+    if ((!hasConnected && isShort) || now - startedAt >= quietTimeoutMs) break;
+    turnStart = now;
   }
   server.off("connection", note);
 }
@@ -133,17 +135,17 @@ async function letIn(server: Server): Promise<void> {
  */
 export async function stopListening(server: Server, stopping: StopOptions): Promise<void> {
   if (!server.listening) return;
-  await letIn(server);
+  await acceptPending(server);
   stopping.closes?.();
   const { promise, resolve } = Promise.withResolvers<void>();
   // `http.Server.close` would cut connections whose request is on its way.
   NetServer.prototype.close.call(server, () => resolve());
   const stoppedAt = performance.now();
-  const left = stopping.isBehindProxy === true ? leavesIdle.proxy : leavesIdle.visitor;
+  const idleLimitMs = stopping.isBehindProxy === true ? idleTimeoutMs.proxy : idleTimeoutMs.visitor;
   // A connection becomes idle after its last response was read, and is idle before its first request. After a
   // pause of the process, received data is read first.
   const idle = setInterval(() => {
-    if (performance.now() - stoppedAt >= left) setImmediate(() => server.closeIdleConnections());
+    if (performance.now() - stoppedAt >= idleLimitMs) setImmediate(() => server.closeIdleConnections());
   }, 50);
   const cut = setTimeout(() => server.closeAllConnections(), stopping.timeoutMs);
   await promise;

@@ -19,10 +19,10 @@ function metricsServer(meters: MetricsSource, logger: Logger, isOurHost: IsOurHo
         response.end("Request the metrics at an address of this machine.\n");
         return;
       }
-      const isAsked =
+      const isMetricsRequest =
         request.url?.split("?", 1)[0] === "/metrics" &&
         (request.method === "GET" || request.method === "HEAD");
-      if (!isAsked) {
+      if (!isMetricsRequest) {
         response.writeHead(404, [...hidden, "content-type", "text/plain; charset=utf-8"]);
         response.end("The metrics are at /metrics.\n");
         return;

@@ -10,7 +10,7 @@ import {
 } from "../store/bookkeeping/node-rows.ts";
 
 /** Interval of heartbeats and retries, in milliseconds. */
-const beatEvery = 2_000;
+const heartbeatIntervalMs = 2_000;
 /** How long a stop waits for its last heartbeat, in milliseconds. */
 const closeTimeoutMs = 500;
 
@@ -28,59 +28,60 @@ export type NodeHeartbeatOptions = {
 
 export class NodeHeartbeat {
   readonly #options: NodeHeartbeatOptions;
-  readonly #beating: NodeJS.Timeout;
+  readonly #timer: NodeJS.Timeout;
   #bus: Pick<CommandBus, "rows" | "write"> | undefined;
   /** The last purged closing; undefined until its publisher has read the store. */
-  #letGo: number | undefined;
-  #said: number | undefined;
-  #saying: Promise<void> | undefined;
+  #purged: number | undefined;
+  #reported: number | undefined;
+  #writing: Promise<void> | undefined;
   #isOver = false;
 
   constructor(options: NodeHeartbeatOptions) {
     this.#options = options;
-    this.#beating = setInterval(() => this.#speak(options.isOneOfSeveral), beatEvery).unref();
+    this.#timer = setInterval(() => this.#report(options.isOneOfSeveral), heartbeatIntervalMs).unref();
   }
 
   /** Attaches the command bus. */
   attend(bus: Pick<CommandBus, "rows" | "write">): void {
     this.#bus = bus;
-    this.#speak(false);
+    this.#report(false);
   }
 
   /** Records that content restricted up to this revision was purged. */
-  letsGo(closed: number): void {
-    this.#letGo = closed;
-    this.#speak(false);
+  reportPurged(closed: number): void {
+    this.#purged = closed;
+    this.#report(false);
   }
 
   /** Reports the shutdown, if other nodes would wait for this one. */
   async close(): Promise<void> {
     this.#isOver = true;
-    clearInterval(this.#beating);
-    await this.#saying;
-    if (!this.#options.isOneOfSeveral || this.#said === undefined) return;
+    clearInterval(this.#timer);
+    await this.#writing;
+    if (!this.#options.isOneOfSeveral || this.#reported === undefined) return;
     // A lost report is noticed a few seconds later by the missing heartbeat.
-    const farewell = this.#bus?.write(recordShutdown(this.#options)).catch(() => undefined);
-    await Promise.race([farewell, delay(closeTimeoutMs, undefined, { ref: false })]);
+    const written = this.#bus?.write(recordShutdown(this.#options)).catch(() => undefined);
+    await Promise.race([written, delay(closeTimeoutMs, undefined, { ref: false })]);
   }
 
-  #speak(isBeat: boolean): void {
-    const letGo = this.#letGo;
-    if (letGo === undefined || this.#bus === undefined || this.#saying !== undefined || this.#isOver) return;
-    if (!isBeat && letGo === this.#said) return;
-    this.#saying = this.#say(this.#bus, letGo).finally(() => {
-      this.#saying = undefined;
+  #report(isHeartbeat: boolean): void {
+    const purged = this.#purged;
+    if (purged === undefined || this.#bus === undefined || this.#writing !== undefined || this.#isOver)
+      return;
+    if (!isHeartbeat && purged === this.#reported) return;
+    this.#writing = this.#write(this.#bus, purged).finally(() => {
+      this.#writing = undefined;
       // A failed report is repeated with the next heartbeat.
-      if (this.#said === letGo) this.#speak(false);
+      if (this.#reported === purged) this.#report(false);
     });
   }
 
-  async #say(bus: Pick<CommandBus, "rows" | "write">, letGo: number): Promise<void> {
+  async #write(bus: Pick<CommandBus, "rows" | "write">, purged: number): Promise<void> {
     const { id, name, logger } = this.#options;
     try {
-      if (this.#said === undefined) await bus.write(deleteOldNodes({ id }));
-      await bus.write(recordHeartbeat({ id, name, purgedRevision: letGo }));
-      this.#said = letGo;
+      if (this.#reported === undefined) await bus.write(deleteOldNodes({ id }));
+      await bus.write(recordHeartbeat({ id, name, purgedRevision: purged }));
+      this.#reported = purged;
       if (!this.#options.isOneOfSeveral) return;
       const [running] = await bus.rows(countNodes);
       this.#options.onCount(Math.max(1, running?.count ?? 1));

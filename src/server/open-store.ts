@@ -40,17 +40,17 @@ function mayPass(problem: unknown): boolean {
 /** Opens the store. After a transient failure, and with a snapshot to serve, retries until it opens. */
 export async function openWithRetry(opening: OpenStoreOptions): Promise<OpenedStore> {
   const { logger } = opening;
-  let said: string | undefined;
+  let loggedProblem: string | undefined;
   for (;;) {
     try {
       return await openOnce(opening);
     } catch (error) {
       if (!(await opening.hasPage()) || opening.isStopping() || !mayPass(error)) throw error;
       // Attempts are repeated every second: a lasting failure is logged once.
-      if (said !== String(error)) {
+      if (loggedProblem !== String(error)) {
         logger.error({ error }, "store could not be opened; serving the last snapshot and refusing writes");
       }
-      said = String(error);
+      loggedProblem = String(error);
       await delay(reopenAfter, undefined, { ref: false });
     }
   }

@@ -18,7 +18,7 @@ export class RuntimeState {
   publisher: Publisher | undefined = undefined;
   /** Undefined also without a static copy. */
   copying: CopyTask | undefined = undefined;
-  ring: KeyCache | undefined = undefined;
+  keys: KeyCache | undefined = undefined;
   sessions: SessionCache | undefined = undefined;
   lastUsed: LastUsed | undefined = undefined;
   secret: ServiceSecret | undefined = undefined;
@@ -43,7 +43,7 @@ export class RuntimeState {
   }
 
   /** Records that the store is open, with its dependents. */
-  opened(parts: Required<Pick<RuntimeState, "bus" | "ring" | "sessions" | "lastUsed">>): void {
+  opened(parts: Required<Pick<RuntimeState, "bus" | "keys" | "sessions" | "lastUsed">>): void {
     Object.assign(this, parts);
     this.#opening.resolve();
   }

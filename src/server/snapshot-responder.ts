@@ -20,7 +20,7 @@ export type SnapshotResponderOptions = {
   readonly runtimeState: RuntimeState;
   readonly answers: ResponseWriter;
   readonly isOurHost: IsOurHost;
-  readonly places: Pick<PageRouting, "assign">;
+  readonly routing: Pick<PageRouting, "assign">;
   readonly clock: Clock;
   readonly meters: Metrics;
 };
@@ -68,39 +68,39 @@ export class SnapshotResponder {
       readonly response: ServerResponse;
       readonly waits: boolean;
     },
-    goOn: NextHandler,
+    next: NextHandler,
   ): void {
     const { request, response, waits } = arriving;
     const { clock, answers, runtimeState } = this.#options;
     runtimeState.publisher?.checkSuspension();
-    const named = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
-    if (named !== undefined) request.url = named.target;
+    const absolute = request.url?.startsWith("/") === false ? readAbsolute(request.url) : undefined;
+    if (absolute !== undefined) request.url = absolute.target;
     const exchange = new Exchange(request, response, clock.monotonic());
-    if (named !== undefined) exchange.headers.host = named.host;
+    if (absolute !== undefined) exchange.headers.host = absolute.host;
     exchange.expectsContinue = waits;
-    this.#options.places.assign(exchange);
-    if (this.#tryFace(exchange)) return;
+    this.#options.routing.assign(exchange);
+    if (this.#tryRespond(exchange)) return;
     const refusal = refuseTarget(exchange);
     if (refusal !== undefined) return answers.refuse(exchange, refusal);
     if (request.url === "*")
       return answers.empty(exchange, 204, ["allow", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
     if (request instanceof ArrivingRequest) request.exchange = exchange;
-    goOn(request, response);
+    next(request, response);
   }
 
   /**
    * A rendering error must not crash the server: fall through to the router, which answers 500 and logs it.
    */
-  #tryFace(exchange: Exchange): boolean {
+  #tryRespond(exchange: Exchange): boolean {
     try {
-      return this.#answerFace(exchange);
+      return this.#respondFromSnapshot(exchange);
     } catch {
       return false;
     }
   }
 
   /** Answers a public representation requested with at most a language; returns whether it did. */
-  #answerFace(exchange: Exchange): boolean {
+  #respondFromSnapshot(exchange: Exchange): boolean {
     const { runtimeState, isOurHost } = this.#options;
     const { method, headers, query, page } = exchange;
     if ((method !== "GET" && method !== "HEAD") || runtimeState.isClosing) return false;
@@ -111,10 +111,10 @@ export class SnapshotResponder {
     if (page?.accessRules.access !== "Public") return false;
     const language = languageOfRepresentation(path, exchange, page.language);
     if (wantsNothingOlder(headers.cacheControl) && page.isOutdated(path, language)) return false;
-    const face = page.findRepresentation(path, language);
-    if (face === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
+    const representation = page.findRepresentation(path, language);
+    if (representation === undefined || headers.apiKeys.length > 0 || exchange.hasBody) return false;
     if (headers.hosts !== 1 || !isOurHost(headers.host)) return false;
-    const variant = face.variants[codingFor(headers.acceptEncoding)];
+    const variant = representation.variants[codingFor(headers.acceptEncoding)];
     this.#write(exchange, variant);
     return true;
   }

@@ -90,10 +90,10 @@ async function openStoreInBackground(
   const bus = await opening;
   if (runtimeState.isStopping) return () => bus.close();
   presence?.attend(bus);
-  const ring = openKeyCache({ bus, clock, logger, meters });
+  const keys = openKeyCache({ bus, clock, logger, meters });
   const sessions = openSessionCache({ bus, clock, logger });
   const lastUsed = openLastUsed({ bus, clock, logger });
-  runtimeState.opened({ bus, ring, sessions, lastUsed });
+  runtimeState.opened({ bus, keys, sessions, lastUsed });
   const { part, configuration } = ground;
   const { retention } = configuration;
   const scheduler =
@@ -119,7 +119,7 @@ async function openStoreInBackground(
     await stopSending();
     await scheduler?.close();
     await presence?.close();
-    ring.close();
+    keys.close();
     await sessions.close();
     await lastUsed.close();
     await bus.close();
@@ -197,10 +197,10 @@ async function openFirst(
   const isAlone = part === undefined && listenFd === undefined;
   // Before touching the store: a start that fails for its port must leave no traces.
   if (isAlone) await findPort({ host, port });
-  const shown = Promise.withResolvers<void>();
-  const opening = openParts(ground, shown.resolve);
+  const serving = Promise.withResolvers<void>();
+  const opening = openParts(ground, serving.resolve);
   const timeoutMs = listenFd === undefined ? listenAfterMs : storeTimeoutMs;
-  const enough = isAlone && database === undefined ? [shown.promise] : [];
+  const enough = isAlone && database === undefined ? [serving.promise] : [];
   await firstWithTimeout(timeoutMs, [opening, ...enough]);
   return { opening };
 }
@@ -251,7 +251,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const address = await listen(server, { host, port }, { name: "PORT", shares, listenFd });
     servers.push(server);
     ground = { ...ground, configuration: withPort(configuration, address.port) };
-    part?.listens({ address, runtimeState, meters });
+    part?.onListening({ address, runtimeState, meters });
     const metrics = part === undefined ? await startMetrics(configuration, meters, logger) : undefined;
     if (metrics !== undefined) servers.push(metrics);
     const { store } = await (first?.opening ?? openParts(ground));
@@ -298,10 +298,10 @@ async function openBusFor(
  * Opens the publisher and then the store; resolves when there is a snapshot, or after a timeout. Reports at
  * once if there is one on disk.
  */
-async function openParts(ground: ServerFoundations, shows?: () => void): Promise<OpenedService> {
+async function openParts(ground: ServerFoundations, onServing?: () => void): Promise<OpenedService> {
   const { configuration, logger, clock, meters, runtimeState, part } = ground;
   const opening = Promise.withResolvers<CommandBus>();
-  const keeps = part?.keepsSnapshots ?? true;
+  const storesSnapshots = part?.storesSnapshots ?? true;
   const recalling = configuration.database === undefined ? {} : { recallAfterMs: storeTimeoutMs };
   const startingPublisher = openPublisher({
     bus: opening.promise,
@@ -309,7 +309,7 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
     logger,
     meters,
     clock,
-    storesSnapshots: keeps,
+    storesSnapshots,
     ...recalling,
   });
   openBusFor(ground, startingPublisher).then(opening.resolve, opening.reject);
@@ -320,13 +320,13 @@ async function openParts(ground: ServerFoundations, shows?: () => void): Promise
   const store = openStoreInBackground(ground, opening.promise, presence);
   const publisher = await startingPublisher;
   runtimeState.publisher = publisher;
-  if (publisher.pages.length > 0) shows?.();
-  const isSecond = !keeps;
-  const whole = () => publisher.copyRun;
-  const copying = startCopying(configuration.copy, { whole, isSecond, clock, logger, meters });
+  if (publisher.pages.length > 0) onServing?.();
+  const isSecond = !storesSnapshots;
+  const readAll = () => publisher.copyRun;
+  const copying = startCopying(configuration.copy, { whole: readAll, isSecond, clock, logger, meters });
   runtimeState.copying = copying;
   if (copying !== undefined) publisher.registerPurge(() => copying.withdraw());
-  publisher.onPurged((closed) => (part ?? presence)?.letsGo(closed));
+  publisher.onPurged((closed) => (part ?? presence)?.reportPurged(closed));
   const inTime = await Promise.race([store.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
   if (inTime) await publisher.waitFor(0, storeTimeoutMs);
   // From here on nothing awaits it: failures must not go unnoticed.

@@ -16,7 +16,7 @@ export type LimitCounts = {
   readonly codeGuesses: GuessCount;
   /** For page passwords: apart, so that guessing one never blocks the portal. */
   readonly pageGuesses: GuessCount;
-  readonly asking: ChallengeCount;
+  readonly challenges: ChallengeCount;
   readonly visits: VisitCount;
 };
 
@@ -37,13 +37,13 @@ export type WorkerRole = {
   /** Whether every worker listens on the port itself, with connections distributed by the system. */
   readonly sharesPort: boolean;
   /** Whether this worker stores snapshots on disk: only one does. */
-  readonly keepsSnapshots: boolean;
+  readonly storesSnapshots: boolean;
   /** Called with the last closing of a page that this worker has purged. */
-  readonly letsGo: (closed: number) => void;
+  readonly reportPurged: (closed: number) => void;
   readonly counts: LimitCounts;
   readonly rates: RateLimits;
   /** Called with the server once it listens. */
-  readonly listens: (seen: WorkerSight) => void;
+  readonly onListening: (service: WorkerSight) => void;
 };
 
 /** Counts in this process's memory. */
@@ -51,7 +51,7 @@ export type OwnLimitCounts = {
   readonly guesses: GuessLimits;
   readonly codeGuesses: GuessLimits;
   readonly pageGuesses: GuessLimits;
-  readonly asking: ChallengeRate;
+  readonly challenges: ChallengeRate;
   readonly visits: VisitRate;
 };
 
@@ -62,7 +62,7 @@ export function countHere(clock: Clock, nodes: () => number): OwnLimitCounts {
     guesses: new GuessLimits(monotonic, nodes),
     codeGuesses: new GuessLimits(monotonic, nodes),
     pageGuesses: new GuessLimits(monotonic, nodes),
-    asking: new ChallengeRate(monotonic),
+    challenges: new ChallengeRate(monotonic),
     visits: new VisitRate(monotonic),
   };
 }

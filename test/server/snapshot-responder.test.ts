@@ -39,7 +39,7 @@ it("a representation that fails to render is left to the router, and does not en
     runtimeState: new RuntimeState(clock),
     answers,
     isOurHost: () => true,
-    places: { assign: (exchange) => void (exchange.page = broken) },
+    routing: { assign: (exchange) => void (exchange.page = broken) },
     clock,
     meters,
   });

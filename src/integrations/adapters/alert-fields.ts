@@ -60,7 +60,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** An object of scalars, read as labels; another type counts as empty. */
 export const labelRecord = anything.transform((value) =>
-  isRecord(value) ? Object.entries(value).map(([name, each]): LabelEntry => [name, scalarText(each)]) : [],
+  isRecord(value) ? Object.entries(value).map(([name, field]): LabelEntry => [name, scalarText(field)]) : [],
 );
 
 /** A list of scalars, or one text of words that commas or spaces separate. */

@@ -65,7 +65,7 @@ function alertOf(alert: AlertmanagerAlert, body: AlertmanagerBody, isTest: boole
 }
 
 /** The alerts that the sender left out of its notification, as one entry for the log. */
-function leftOut({ truncatedAlerts: count }: AlertmanagerBody): InvalidAlert[] {
+function truncatedOf({ truncatedAlerts: count }: AlertmanagerBody): InvalidAlert[] {
   if (count === undefined) return [];
   return [
     {
@@ -83,6 +83,6 @@ export function alertmanagerResult(
 ): AdapterResult {
   if (body.alerts.length === 0) return { ignored: "The notification contains no alerts." };
   const alerts = body.alerts.slice(0, maxAlerts).map((alert) => alertOf(alert, body, isTest(alert.labels)));
-  const invalid = leftOut(body);
+  const invalid = truncatedOf(body);
   return { alerts, ...(invalid.length > 0 && { invalid }) };
 }

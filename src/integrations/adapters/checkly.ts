@@ -39,11 +39,11 @@ export const checkly: Adapter = ({ body }) => {
   if ("problem" in read) return read;
   const event = read.content;
   if (event.alert_type.startsWith("{{")) return { test: "Checkly sent variables without values: a test." };
-  const known = states.get(event.alert_type.toUpperCase());
-  if (known === undefined) return { ignored: `Checkly's ${event.alert_type.slice(0, 60)} changes no state.` };
+  const state = states.get(event.alert_type.toUpperCase());
+  if (state === undefined) return { ignored: `Checkly's ${event.alert_type.slice(0, 60)} changes no state.` };
   return oneAlert({
     fingerprint: `check:${event.check_id}`,
-    ...known,
+    ...state,
     title: event.event ?? event.check_name,
     labels: [
       ["name", event.check_name],
@@ -51,7 +51,7 @@ export const checkly: Adapter = ({ body }) => {
       ["group", event.group],
       ...tagLabels(event.tags),
     ],
-    startsAt: known.state === "Firing" ? event.started_at : null,
+    startsAt: state.state === "Firing" ? event.started_at : null,
     endsAt: event.started_at,
     url: event.link,
   });

@@ -52,9 +52,9 @@ function stateOf(event: CloudEvent): AlertState | undefined {
 function alertOf(event: CloudEvent, state: AlertState): Alert {
   const { data } = event;
   const typeStem = event.type.slice(0, event.type.lastIndexOf("."));
-  const thing = event.subject ?? data.component ?? data.service ?? typeStem;
+  const subject = event.subject ?? data.component ?? data.service ?? typeStem;
   return makeAlert({
-    fingerprint: data.fingerprint ?? fingerprintOf(event.source, thing),
+    fingerprint: data.fingerprint ?? fingerprintOf(event.source, subject),
     state,
     severity: data.severity,
     title: data.title ?? data.message ?? event.subject ?? event.type,

@@ -1,7 +1,7 @@
 /** The words that senders use for the state of an alert. */
 import type { AlertState } from "../../contract/alerts.ts";
 
-const words: Readonly<Record<Exclude<AlertState, "Test">, readonly string[]>> = {
+const wordsByState: Readonly<Record<Exclude<AlertState, "Test">, readonly string[]>> = {
   Firing: [
     "firing triggered retriggered activated active alerting alarm open opened created problem fired",
     "down fail failed failing failure error critical warn warning nodata degraded outage unhealthy",
@@ -16,13 +16,13 @@ const words: Readonly<Record<Exclude<AlertState, "Test">, readonly string[]>> = 
 const plain = (word: string) => word.toLowerCase().replace(/[\s_-]+/gu, "");
 
 const states = new Map<string, AlertState>([
-  ...words.Firing.join(" ")
+  ...wordsByState.Firing.join(" ")
     .split(" ")
     .map((word) => [word, "Firing"] as const),
-  ...words.Acknowledged.join(" ")
+  ...wordsByState.Acknowledged.join(" ")
     .split(" ")
     .map((word) => [word, "Acknowledged"] as const),
-  ...words.Resolved.join(" ")
+  ...wordsByState.Resolved.join(" ")
     .split(" ")
     .map((word) => [word, "Resolved"] as const),
 ]);

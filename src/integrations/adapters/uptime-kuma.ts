@@ -44,11 +44,12 @@ export const uptimeKuma: Adapter = ({ body }) => {
   if (heartbeat.status === 2)
     return { ignored: "The monitor is pending: it is retried before it counts as down." };
   if (heartbeat.status === 3) return { ignored: "The monitor is in maintenance." };
-  const thing = monitor.id ?? monitor.name;
-  if (thing === null) return { problem: "The body is not an event of Uptime Kuma: `monitor.id` is missing." };
+  const subject = monitor.id ?? monitor.name;
+  if (subject === null)
+    return { problem: "The body is not an event of Uptime Kuma: `monitor.id` is missing." };
   const isDown = heartbeat.status === 0;
   return oneAlert({
-    fingerprint: `monitor:${thing}`,
+    fingerprint: `monitor:${subject}`,
     state: isDown ? "Firing" : "Resolved",
     severity: "down",
     title: msg,

@@ -52,9 +52,9 @@ const severities = new Map<string, string | null>([
   ["not classified", null],
 ]);
 
-function severityOf(word: string | null): string | null {
-  const known = severities.get(word?.toLowerCase() ?? "");
-  return known === undefined ? word : known;
+function severityOf(severity: string | null): string | null {
+  const mapped = severities.get(severity?.toLowerCase() ?? "");
+  return mapped === undefined ? severity : mapped;
 }
 
 /** Zabbix, a media type of the kind "Webhook" with the script of the guide. */

@@ -153,11 +153,11 @@ function readPostmark(json: unknown): ReportedMailEvent[] | undefined {
   const { RecordType: record, Type: type, MessageID: id, Details: details, Metadata: metadata } = body.data;
   const isHard =
     record === "Bounce" && (type === "HardBounce" || type === "BadEmailAddress") && isOfAddress(details);
-  const named = metadata?.["signalbox-delivery"];
+  const deliveryHeader = metadata?.["signalbox-delivery"];
   return [
     {
       kind: isHard ? "HardBounce" : record === "SpamComplaint" ? "Complaint" : "Other",
-      deliveryId: deliveryIdIn(typeof named === "string" ? named : null),
+      deliveryId: deliveryIdIn(typeof deliveryHeader === "string" ? deliveryHeader : null),
       providerId: id ?? null,
       detail: [record, type, details ?? body.data.Description]
         .filter((candidate) => candidate != null)

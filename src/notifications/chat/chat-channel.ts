@@ -68,18 +68,18 @@ export class ChatServiceChannel implements Channel {
         body: JSON.stringify(chatBodies[this.name](content)),
       });
       const outcome = chatOutcome(answer.status);
-      const told = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
-      if (outcome === "sent") return { ...told, outcome, reason: null };
+      const recorded = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
+      if (outcome === "sent") return { ...recorded, outcome, reason: null };
       const retryAfter = readRetryAfter(answer.retryAfter, now);
-      const result = { ...told, outcome, reason: "RemoteError" } as const;
+      const result = { ...recorded, outcome, reason: "RemoteError" } as const;
       return retryAfter === undefined ? result : { ...result, retryAfter };
     } catch (error) {
       if (error instanceof ForbiddenTarget)
         return { ...rest, outcome: "failed", reason: "TargetForbidden", answer: null };
-      const words = error instanceof Error ? error.message : String(error);
+      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       const reason = isTimeout ? "TimedOut" : "Unreachable";
-      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(words) };
+      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(text) };
     }
   }
 

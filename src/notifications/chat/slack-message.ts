@@ -29,7 +29,7 @@ const bold = (text: string) => `*${escapeAngles(text).replaceAll("*", "∗")}*`;
 export function slackBody(message: ChatMessage): object {
   const { heading, title, facts, text, notes, button, links, page } = message;
   const headline = cutText(title, maxTitle);
-  const shown = button === null ? escapeAngles(headline) : link({ label: headline, url: button.url });
+  const linkedTitle = button === null ? escapeAngles(headline) : link({ label: headline, url: button.url });
   const fields = facts
     .slice(0, maxFields)
     .map(({ label, value }) =>
@@ -47,7 +47,7 @@ export function slackBody(message: ChatMessage): object {
     blocks: [
       {
         type: "section",
-        text: formatted(heading === null ? `*${shown}*` : `${bold(heading)}\n*${shown}*`),
+        text: formatted(heading === null ? `*${linkedTitle}*` : `${bold(heading)}\n*${linkedTitle}*`),
       },
       ...(fields.length === 0 ? [] : [{ type: "section", fields }]),
       ...[...(text === null ? [] : [text]), ...notes]

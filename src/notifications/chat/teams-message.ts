@@ -13,8 +13,8 @@ const maxFacts = 6;
 
 type Run = { readonly text: string; readonly [property: string]: unknown };
 
-const run = (text: string, look: object = {}): Run => ({ type: "TextRun", text, ...look });
-const line = (inlines: readonly Run[], look: object = {}) => ({ type: "RichTextBlock", inlines, ...look });
+const run = (text: string, style: object = {}): Run => ({ type: "TextRun", text, ...style });
+const line = (inlines: readonly Run[], style: object = {}) => ({ type: "RichTextBlock", inlines, ...style });
 const openUrl = ({ label, url }: { readonly label: string; readonly url: string }) => ({
   type: "Action.OpenUrl",
   title: label,

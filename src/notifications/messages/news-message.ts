@@ -118,12 +118,12 @@ function factsOf(news: News, reader: MessageReader, now: number): MessageFact[] 
     const before = news.previousStatus === null ? null : words.status[news.previousStatus];
     facts.push({ label: labels.status, value: moved(before, words.status[only.status]) });
   } else if (components.length > 0) {
-    const named = components.map(({ name, translations, status }) => {
-      const written = textIn(translations, "name", language) ?? name;
-      const says = announcement?.kind === "Incident" && news.event !== "IncidentResolved";
-      return says ? `${written} (${words.status[status]})` : written;
+    const componentNames = components.map(({ name: ownName, translations, status }) => {
+      const name = textIn(translations, "name", language) ?? ownName;
+      const includesStatus = announcement?.kind === "Incident" && news.event !== "IncidentResolved";
+      return includesStatus ? `${name} (${words.status[status]})` : name;
     });
-    facts.push({ label: labels.affected, value: clock.list(named) });
+    facts.push({ label: labels.affected, value: clock.list(componentNames) });
   }
   if (announcement?.kind === "Maintenance" && startsAt !== null && endsAt !== null)
     facts.push({ label: labels.planned, value: clock.window(startsAt, endsAt, now) });

@@ -13,7 +13,7 @@ import { vapidAuthorization } from "./vapid-token.ts";
 
 const connections = 20;
 /** Seconds that a push service keeps a message for a browser that is not connected. */
-const keptSeconds = 24 * 60 * 60;
+const ttlSeconds = 24 * 60 * 60;
 /** Bytes of a topic: 32 characters of base64url (RFC 8030, section 5.4). */
 const topicBytes = 24;
 
@@ -71,24 +71,24 @@ export class PushChannel implements Channel {
           authorization: vapidAuthorization(this.#keys, { endpoint, contact: this.#contact, now }),
           "content-type": "application/octet-stream",
           "content-encoding": "aes128gcm",
-          ttl: String(keptSeconds),
+          ttl: String(ttlSeconds),
           urgency: isUrgent ? "high" : "normal",
           topic: topicOf(endpoint.href, content.tag),
         },
         body: encryptPush(encodePushMessage(content), target),
       });
       const outcome = pushOutcome(answer.status);
-      const told = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
-      if (outcome === "sent") return { ...told, outcome, reason: null };
+      const recorded = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
+      if (outcome === "sent") return { ...recorded, outcome, reason: null };
       const retryAfter = readRetryAfter(answer.retryAfter, now);
-      const result = { ...told, outcome, reason: "RemoteError" } as const;
+      const result = { ...recorded, outcome, reason: "RemoteError" } as const;
       return retryAfter === undefined ? result : { ...result, retryAfter };
     } catch (error) {
       if (error instanceof ForbiddenTarget) return forbidden;
-      const words = error instanceof Error ? error.message : String(error);
+      const text = error instanceof Error ? error.message : String(error);
       const isTimeout = error instanceof Error && error.name === "TimeoutError";
       const reason = isTimeout ? "TimedOut" : "Unreachable";
-      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(words) };
+      return { ...rest, outcome: "deferred", reason, answer: redactAnswer(text) };
     }
   }
 

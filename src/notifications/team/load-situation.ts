@@ -134,7 +134,7 @@ export async function loadPageFacts(
     store.rows(integrationsQuery(of)),
     isFirst ? serviceFacts(store, now) : { keys: [], deliveriesStoppedAt: null },
   ]);
-  const known = announcements.map((row) => ({ ...row, id: row.public_id, name: row.title }));
+  const namedAnnouncements = announcements.map((row) => ({ ...row, id: row.public_id, name: row.title }));
   return {
     settings: completeSettings(rules === undefined ? [] : readRules(rules.rules)),
     open: open.map((row) => ({ rule: row.rule, subjectId: row.subject_id, step: row.step, row })),
@@ -152,14 +152,14 @@ export async function loadPageFacts(
           overdueSince: isExpired(inputs, now) ? reportsExpireAt(inputs) : null,
         };
       }),
-      incidents: known
+      incidents: namedAnnouncements
         .filter(({ kind }) => kind === "Incident")
         .map(({ id, name, posted_at: posted, created_at: created }) => ({
           id,
           name,
           updatedAt: posted === null ? created : Number(posted),
         })),
-      maintenance: known
+      maintenance: namedAnnouncements
         .filter(({ kind }) => kind === "Maintenance")
         .map(({ id, name, state, starts_at: startsAt, ends_at: endsAt, created_at: createdAt }) => {
           const isScheduled = state === "Scheduled";

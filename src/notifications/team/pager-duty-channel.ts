@@ -62,12 +62,12 @@ export async function sendToPagerDuty(
       headers: { "content-type": "application/json" },
       body: JSON.stringify(pagerDutyBody(event)),
     });
-    const told = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
-    if (answer.status >= 200 && answer.status < 300) return { ...told, outcome: "sent", reason: null };
+    const recorded = { ...rest, answer: redactAnswer(`${answer.status} ${answer.body}`) };
+    if (answer.status >= 200 && answer.status < 300) return { ...recorded, outcome: "sent", reason: null };
     const isTemporary = answer.status === tooMany || answer.status >= serverError;
-    if (!isTemporary) return { ...told, outcome: "failed", reason: "RemoteError" };
+    if (!isTemporary) return { ...recorded, outcome: "failed", reason: "RemoteError" };
     const retryAfter = readRetryAfter(answer.retryAfter, now);
-    const deferred = { ...told, outcome: "deferred", reason: "RemoteError" } as const;
+    const deferred = { ...recorded, outcome: "deferred", reason: "RemoteError" } as const;
     return retryAfter === undefined ? deferred : { ...deferred, retryAfter };
   } catch (error) {
     const answer = redactAnswer(error instanceof Error ? error.message : String(error));

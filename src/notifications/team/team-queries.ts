@@ -81,7 +81,7 @@ export const personQuery = prepared((param: Of) =>
 );
 
 /** Whether a destination, or for e-mail a person, was notified that an alert was triggered. */
-export const wasToldQuery = prepared(
+export const wasNotifiedQuery = prepared(
   (param: Parameters<{ alert: number; destination: number; person: number }>) =>
     sql<{ id: number }>`
   select id from team_delivery where alert_id = ${param("alert")} and destination_id = ${param("destination")}

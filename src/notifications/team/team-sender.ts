@@ -24,7 +24,7 @@ import {
   dueTeamQuery,
   personQuery,
   teamOutbox,
-  wasToldQuery,
+  wasNotifiedQuery,
 } from "./team-queries.ts";
 
 const pollMs = 1_000;
@@ -137,14 +137,14 @@ export class TeamSender {
   #changesOf(row: TeamDeliveryRow, { outcome, answer, retryAfter }: AttemptResult) {
     const now = this.#options.clock.now();
     const attempts = row.attempts + 1;
-    const told = { attempts, remote_answer: answer };
-    if (outcome === "sent") return { ...told, state: "Sent", sent_at: now } as const;
-    if (outcome !== "deferred" && outcome !== "unreachable") return { ...told, state: "Failed" } as const;
+    const recorded = { attempts, remote_answer: answer };
+    if (outcome === "sent") return { ...recorded, state: "Sent", sent_at: now } as const;
+    if (outcome !== "deferred" && outcome !== "unreachable") return { ...recorded, state: "Failed" } as const;
     const { channel, created_at: createdAt } = row;
     const next = nextAttempt({ channel, attempts, createdAt, now, retryAfter });
     return next === null
-      ? ({ ...told, state: "Failed" } as const)
-      : ({ ...told, state: "Deferred", next_attempt_at: next } as const);
+      ? ({ ...recorded, state: "Failed" } as const)
+      : ({ ...recorded, state: "Deferred", next_attempt_at: next } as const);
   }
 
   async #record(row: TeamDeliveryRow, changes: Partial<TeamDeliveryRow>): Promise<void> {
@@ -164,7 +164,7 @@ export class TeamSender {
     if (destination === undefined || destination.page_deleted_at !== null) return undefined;
     if (row.event !== "Test" && (alert === null || destination.enabled === 0)) return undefined;
     if (row.event === "Triggered" && alert?.resolved_at !== null) return undefined;
-    if (row.event === "Resolved" && !(await this.#wasTold(row))) return undefined;
+    if (row.event === "Resolved" && !(await this.#wasNotified(row))) return undefined;
     const { page_name: name, page_slug: slug } = destination;
     const isFirst = Number(destination.first_page) === destination.page_id;
     const url = destination.page_url ?? addressWithout(baseUrl, { slug, isFirst });
@@ -176,9 +176,9 @@ export class TeamSender {
     return () => (channel === undefined ? Promise.resolve(notSetUp) : channel.send(prepared, 0));
   }
 
-  async #wasTold({ alert_id: alert, destination_id: destination, person_id: person }: TeamDeliveryRow) {
+  async #wasNotified({ alert_id: alert, destination_id: destination, person_id: person }: TeamDeliveryRow) {
     const rows = await this.#options.store.rows(
-      wasToldQuery({ alert: alert ?? 0, destination, person: person ?? 0 }),
+      wasNotifiedQuery({ alert: alert ?? 0, destination, person: person ?? 0 }),
     );
     return rows.length > 0;
   }

@@ -38,7 +38,7 @@ const neededQuery = sql<{ needed: number }>`
     or exists (select 1 from team_delivery where state in ('Queued', 'Sending', 'Deferred'))`.compile(q);
 
 /** Without subscribers there is nothing to resolve, and later ones are not notified of what came before them. */
-const resolveForNobody = sql`
+const resolveWithoutRecipients = sql`
   update notification set state = 'Resolved'
     where state = 'Pending' and not exists (select 1 from subscriber) returning id`.compile(q);
 const pendingQuery = sql`select id from notification where state in ('Pending', 'Resolving') limit 1`.compile(
@@ -97,7 +97,7 @@ class SendingThread implements RunningNotifications {
   #pauseMs = restartMs.least;
   #restarting: NodeJS.Timeout | undefined;
   #recording: Promise<void> | undefined;
-  #looking: Promise<void> | undefined;
+  #starting: Promise<void> | undefined;
   #isClosed = false;
   #failure: unknown;
   #crash: SenderCrash = "Crashed";
@@ -111,21 +111,21 @@ class SendingThread implements RunningNotifications {
   constructor(options: SendingThreadOptions) {
     this.#options = options;
     this.#host = hostOfBus(options.bus);
-    this.#unsubscribe = options.bus.onChange(() => this.#look());
-    this.#poll = setInterval(() => this.#look(), pollMs).unref();
+    this.#unsubscribe = options.bus.onChange(() => this.#startOnce());
+    this.#poll = setInterval(() => this.#startOnce(), pollMs).unref();
     this.#stopChecks = (options.repeat ?? everyFewSeconds)(() => this.#check());
-    if (options.settings.mail === undefined) this.#look();
+    if (options.settings.mail === undefined) this.#startOnce();
     else this.#start();
   }
 
   /** Starts the thread if there is somebody to notify, unless it was started before. */
-  #look(): void {
+  #startOnce(): void {
     if (this.#isClosed || this.#startedAt > 0) return;
-    this.#looking ??= this.#startIfNeeded()
+    this.#starting ??= this.#startIfNeeded()
       .catch((error: unknown) =>
         this.#options.logger.debug({ error }, "subscribers could not be queried; retrying"),
       )
-      .finally(() => (this.#looking = undefined));
+      .finally(() => (this.#starting = undefined));
   }
 
   async #startIfNeeded(): Promise<void> {
@@ -133,7 +133,7 @@ class SendingThread implements RunningNotifications {
     const [needed = [], pending = []] = await bus.read([neededQuery, pendingQuery]);
     if (this.#isClosed) return;
     if (needed.length > 0) this.#start();
-    else if (pending.length > 0) await bus.bookkeep([resolveForNobody]);
+    else if (pending.length > 0) await bus.bookkeep([resolveWithoutRecipients]);
   }
 
   #start(): void {
@@ -230,7 +230,7 @@ class SendingThread implements RunningNotifications {
     clearInterval(this.#poll);
     clearTimeout(this.#restarting);
     this.#stopChecks();
-    await Promise.all([this.#looking, this.#recording]);
+    await Promise.all([this.#starting, this.#recording]);
     const worker = this.#worker;
     if (worker === undefined) return;
     worker.postMessage({ kind: "stop" } satisfies ToSendingThread);

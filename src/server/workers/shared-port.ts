@@ -1,7 +1,7 @@
 /** The port that the workers of a service share. */
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { type Address, listen, portTaken, stopListening } from "../listen.ts";
+import { type Address, listen, portInUse, stopListening } from "../listen.ts";
 
 /**
  * Whether processes can each listen on the same port, so that each can close its own listener gracefully.
@@ -24,7 +24,7 @@ function isListenedAt({ host, port }: Address): Promise<boolean> {
 }
 
 /** Addresses to probe for a listener on all addresses, or on one. */
-function waysTo(host: string): readonly string[] {
+function probeHosts(host: string): readonly string[] {
   if (host === "::") return ["::1", "127.0.0.1"];
   return [host === "0.0.0.0" ? "127.0.0.1" : host];
 }
@@ -34,14 +34,14 @@ function waysTo(host: string): readonly string[] {
  * well, so nobody may listen there yet; and this process must not listen even for a moment: connections of a
  * proxy would be reset. Rejects with a `ListenProblem`.
  */
-export async function findPort(wanted: Address): Promise<Address> {
+export async function findPort(requested: Address): Promise<Address> {
   // A server on an arbitrary port: shows whether the address is ours.
   const server = createServer();
-  const found = await listen(server, { ...wanted, port: 0 }, { name: "PORT" });
+  const bound = await listen(server, { ...requested, port: 0 }, { name: "PORT" });
   await stopListening(server, { timeoutMs: 0 });
-  if (wanted.port === 0) return found;
-  const address = { host: found.host, port: wanted.port };
-  const taken = await Promise.all(waysTo(found.host).map((host) => isListenedAt({ ...address, host })));
-  if (taken.includes(true)) throw portTaken(address, "PORT");
+  if (requested.port === 0) return bound;
+  const address = { host: bound.host, port: requested.port };
+  const inUse = await Promise.all(probeHosts(bound.host).map((host) => isListenedAt({ ...address, host })));
+  if (inUse.includes(true)) throw portInUse(address, "PORT");
   return address;
 }

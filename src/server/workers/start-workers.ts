@@ -26,17 +26,17 @@ export type WorkerServiceOptions = Pick<WorkerPoolOptions, "command"> & {
 };
 
 /** The store with its scheduler. */
-type HeldStore = OpenedStore & { readonly close: () => Promise<void> };
+type SharedStore = OpenedStore & { readonly close: () => Promise<void> };
 
 /** Opens the store for all workers, and starts the scheduler. */
-async function hold(
+async function openSharedStore(
   { configuration, logger }: WorkerServiceOptions,
   {
     pool,
     meters,
     isStopping,
   }: { pool: WorkerPool; meters: WorkerPoolOptions["meters"]; isStopping: () => boolean },
-): Promise<HeldStore> {
+): Promise<SharedStore> {
   const folder = snapshotFolder(configuration.dataDirectory);
   const opened = await openWithRetry({
     configuration,
@@ -57,9 +57,9 @@ async function hold(
   });
   const notifications = startSending({ bus, clock, logger, secret: opened.secret, configuration, meters });
   pool.open(bus);
-  const presence = heartbeatOf(configuration, logger, (nodes) => pool.tellNodes(nodes));
+  const presence = heartbeatOf(configuration, logger, (nodes) => pool.setNodes(nodes));
   presence.attend(bus);
-  pool.onLetGo((closed) => presence.letsGo(closed));
+  pool.onPurged((closed) => presence.reportPurged(closed));
   return {
     ...opened,
     close: async () => {
@@ -71,11 +71,11 @@ async function hold(
   };
 }
 
-class CrewedService implements Service {
+class WorkerService implements Service {
   readonly address: Address;
   readonly #pool: WorkerPool;
   readonly #metrics: readonly Server[];
-  readonly #held: Promise<HeldStore>;
+  readonly #store: Promise<SharedStore>;
   readonly #end: () => void;
   readonly #release: () => void;
   #isOpen = false;
@@ -84,7 +84,7 @@ class CrewedService implements Service {
     readonly address: Address;
     readonly pool: WorkerPool;
     readonly metrics: readonly Server[];
-    readonly held: Promise<HeldStore>;
+    readonly store: Promise<SharedStore>;
     /** Stops retrying. */
     readonly end: () => void;
     readonly release: () => void;
@@ -92,17 +92,17 @@ class CrewedService implements Service {
     this.address = parts.address;
     this.#pool = parts.pool;
     this.#metrics = parts.metrics;
-    this.#held = parts.held;
+    this.#store = parts.store;
     this.#end = parts.end;
     this.#release = parts.release;
-    parts.held.then(
+    parts.store.then(
       () => (this.#isOpen = true),
       () => undefined,
     );
   }
 
   async setupPath(): Promise<string | undefined> {
-    const { bus, secret } = await this.#held;
+    const { bus, secret } = await this.#store;
     return (await isSetUp(bus)) ? undefined : setupPath(secret);
   }
 
@@ -111,7 +111,7 @@ class CrewedService implements Service {
     await this.#pool.stop();
     await Promise.all(this.#metrics.map((server) => stopListening(server, { timeoutMs: 0 })));
     // A stop does not wait for a store that is still opening; it is closed as soon as it has opened.
-    const closing = this.#held.then((held) => held.close());
+    const closing = this.#store.then((store) => store.close());
     if (this.#isOpen) await closing;
     else closing.catch(() => undefined);
     this.#release();
@@ -138,25 +138,25 @@ export async function startServiceWithWorkers(options: WorkerServiceOptions): Pr
   const metrics: Server[] = [];
   let isStopping = false;
   try {
-    const wanted = { host: configuration.host, port: configuration.port };
-    const address = listenFd === undefined ? await findPort(wanted) : wanted;
+    const requested = { host: configuration.host, port: configuration.port };
+    const address = listenFd === undefined ? await findPort(requested) : requested;
     pool.start(address.port);
     const settled = { ...options, configuration: withPort(configuration, address.port) };
     const { contentType } = meters;
     const server = await startMetrics(configuration, { contentType, text: () => pool.text() }, logger);
     if (server !== undefined) metrics.push(server);
-    const held = hold(settled, { pool, meters, isStopping: () => isStopping });
-    const inTime = Promise.race([held.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
+    const store = openSharedStore(settled, { pool, meters, isStopping: () => isStopping });
+    const inTime = Promise.race([store.then(() => true), delay(storeTimeoutMs, false, { ref: false })]);
     await Promise.all([inTime, pool.started]);
     // From here on nothing awaits it: failures must not go unnoticed.
-    held.catch((error: unknown) => {
+    store.catch((error: unknown) => {
       if (!isStopping) exitOn(error);
     });
     const { host, port } = address;
     const { dataDirectory, workers: count } = configuration;
     logger.info({ host, port, dataDirectory, count }, "listening");
     const end = () => (isStopping = true);
-    return new CrewedService({ address, pool, metrics, held, end, release });
+    return new WorkerService({ address, pool, metrics, store, end, release });
   } catch (problem) {
     isStopping = true;
     pool.kill();

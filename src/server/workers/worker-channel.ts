@@ -19,19 +19,19 @@ import {
 } from "./worker-messages.ts";
 
 /** Interval for exchanging rate consumption, in milliseconds. */
-const tellSpentEvery = 50;
+const consumptionIntervalMs = 50;
 /** Interval of liveness messages, also without a store. */
-const aliveEvery = 1_000;
+const aliveIntervalMs = 1_000;
 /** Polling interval for readiness, in milliseconds. */
-const lookEvery = 25;
+const readyPollMs = 25;
 
 /** The first message to a worker. */
-export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "place" | "port" | "listenFd">;
+export type BeginMessage = Pick<ToWorker & { readonly kind: "begin" }, "number" | "port" | "listenFd">;
 
 /** The transport: the process itself for a worker. */
 export type MessageLine = {
-  readonly say: (message: FromWorker) => void;
-  readonly onMessage: (take: (message: unknown) => void) => void;
+  readonly send: (message: FromWorker) => void;
+  readonly onMessage: (listener: (message: unknown) => void) => void;
 };
 
 /** The transport of this process. Throws if it was not started as a worker. */
@@ -40,80 +40,80 @@ export function ownLine(): MessageLine {
   if (send === undefined) throw new Error("a worker is started by the service");
   return {
     // If the primary is gone, the process is about to end.
-    say: (message) => void send(message, undefined, undefined, () => undefined),
+    send: (message) => void send(message, undefined, undefined, () => undefined),
     onMessage: (take) => void process.on("message", take),
   };
 }
 
-/** A worker's end of its line. */
+/** The worker's end of the transport. */
 export class WorkerChannel {
   readonly #line: MessageLine;
   readonly #clock: Clock;
   readonly #host: RemoteHost;
-  readonly #begun = Promise.withResolvers<BeginMessage>();
+  readonly #begin = Promise.withResolvers<BeginMessage>();
   readonly #opened = Promise.withResolvers<BusHost>();
-  readonly #stopAsked = Promise.withResolvers<void>();
+  readonly #stopRequest = Promise.withResolvers<void>();
   readonly #counting = new Map<number, { resolve: () => void; reject: (refusal: Refusal) => void }>();
   #nodes = 1;
   readonly #rates = new RateLimits(() => this.#nodes);
   #lastId = 0;
-  #seen: WorkerSight | undefined;
+  #service: WorkerSight | undefined;
   #othersAreReady = false;
 
   constructor(line: MessageLine, clock: Clock) {
     this.#line = line;
     this.#clock = clock;
-    this.#host = new RemoteHost((request) => line.say({ kind: "store", request }));
+    this.#host = new RemoteHost((request) => line.send({ kind: "store", request }));
     line.onMessage((message) => {
-      if (isToWorker(message)) this.#take(message);
+      if (isToWorker(message)) this.#receive(message);
     });
-    line.say({ kind: "here" });
-    setInterval(() => this.#tellSpent(), tellSpentEvery).unref();
-    setInterval(() => line.say({ kind: "alive" }), aliveEvery).unref();
+    line.send({ kind: "here" });
+    setInterval(() => this.#sendConsumption(), consumptionIntervalMs).unref();
+    setInterval(() => line.send({ kind: "alive" }), aliveIntervalMs).unref();
   }
 
   /** Resolves with the worker's number, from 1, and its listening address. */
-  get begun(): Promise<BeginMessage> {
-    return this.#begun.promise;
+  get begin(): Promise<BeginMessage> {
+    return this.#begin.promise;
   }
 
   /** Resolves when the worker is to stop. */
-  get stopAsked(): Promise<void> {
-    return this.#stopAsked.promise;
+  get stopRequest(): Promise<void> {
+    return this.#stopRequest.promise;
   }
 
-  /** Tells that the start has come to its end. */
+  /** Reports that the start has ended. */
   started(): void {
-    this.#line.say({ kind: "started" });
+    this.#line.send({ kind: "started" });
   }
 
-  /** Tells why the worker cannot start: lines for a person. */
+  /** Reports why the worker cannot start, in lines for a person. */
   failed(lines: readonly string[]): void {
-    this.#line.say({ kind: "failed", lines });
+    this.#line.send({ kind: "failed", lines });
   }
 
   /** The role of the worker with this number: the first one stores snapshots. */
-  partOf(place: number): WorkerRole {
+  roleOf(number: number): WorkerRole {
     return {
       holder: this.#opened.promise,
       sharesPort: canSharePorts,
-      keepsSnapshots: place === 1,
-      letsGo: (closed) => this.#line.say({ kind: "let go", closed }),
+      storesSnapshots: number === 1,
+      reportPurged: (closed) => this.#line.send({ kind: "purged", closed }),
       counts: this.#counts(),
       rates: this.#rates,
-      listens: (seen) => this.#listens(seen),
+      onListening: (seen) => this.#onListening(seen),
     };
   }
 
-  #take(message: ToWorker): void {
+  #receive(message: ToWorker): void {
     switch (message.kind) {
       case "begin":
-        return this.#begun.resolve(message);
+        return this.#begin.resolve(message);
       case "store is open":
         return this.#opened.resolve(this.#host);
       case "all are ready":
         this.#othersAreReady = true;
-        if (this.#seen !== undefined) this.#seen.runtimeState.awaitsOthers = false;
+        if (this.#service !== undefined) this.#service.runtimeState.awaitsOthers = false;
         return;
       case "store":
         return this.#host.receive(message.message);
@@ -127,19 +127,19 @@ export class WorkerChannel {
       case "measure":
         return void this.#measure(message.id);
       case "stop":
-        return this.#stopAsked.resolve();
+        return this.#stopRequest.resolve();
     }
   }
 
-  #listens(seen: WorkerSight): void {
-    const { runtimeState } = seen;
-    this.#seen = seen;
+  #onListening(service: WorkerSight): void {
+    const { runtimeState } = service;
+    this.#service = service;
     runtimeState.awaitsOthers = !this.#othersAreReady;
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       if (!runtimeState.isReadyItself) return;
-      clearInterval(looking);
-      this.#line.say({ kind: "ready" });
-    }, lookEvery).unref();
+      clearInterval(timer);
+      this.#line.send({ kind: "ready" });
+    }, readyPollMs).unref();
   }
 
   #counts(): LimitCounts {
@@ -148,28 +148,28 @@ export class WorkerChannel {
       begin: async (guess) => {
         await this.#count({ kind: "begin", of, guess });
         return {
-          succeed: () => this.#line.say({ kind: "settle", of, guess, isRight: true }),
-          cancel: () => this.#line.say({ kind: "settle", of, guess, isRight: false }),
+          succeed: () => this.#line.send({ kind: "settle", of, guess, isRight: true }),
+          cancel: () => this.#line.send({ kind: "settle", of, guess, isRight: false }),
         };
       },
     });
-    const asking: ChallengeCount = { count: (address) => this.#count({ kind: "ask", address }) };
+    const challenges: ChallengeCount = { count: (address) => this.#count({ kind: "challenge", address }) };
     const visits: VisitCount = { countCommand: () => this.#count({ kind: "visit" }) };
     return {
       guesses: guessesOf("guesses"),
       codeGuesses: guessesOf("codeGuesses"),
       pageGuesses: guessesOf("pageGuesses"),
-      asking,
+      challenges,
       visits,
     };
   }
 
-  #count(asked: CountRequest): Promise<void> {
+  #count(request: CountRequest): Promise<void> {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       this.#counting.set(id, { resolve, reject });
-      this.#line.say({ kind: "count", id, asked });
+      this.#line.send({ kind: "count", id, request });
     });
   }
 
@@ -180,13 +180,13 @@ export class WorkerChannel {
     else counting?.reject(Refusal.from(refusal));
   }
 
-  #tellSpent(): void {
+  #sendConsumption(): void {
     const spent = this.#rates.collectConsumption();
-    if (Object.values(spent).some(({ length }) => length > 0)) this.#line.say({ kind: "spent", spent });
+    if (Object.values(spent).some(({ length }) => length > 0)) this.#line.send({ kind: "spent", spent });
   }
 
   async #measure(id: number): Promise<void> {
-    const measured = (await this.#seen?.meters.values()) ?? [];
-    this.#line.say({ kind: "measured", id, measured });
+    const measured = (await this.#service?.meters.values()) ?? [];
+    this.#line.send({ kind: "measured", id, measured });
   }
 }

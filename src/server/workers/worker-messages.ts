@@ -13,36 +13,36 @@ export type GuessKind = "guesses" | "codeGuesses" | "pageGuesses";
 export type CountRequest =
   | { readonly kind: "begin"; readonly of: GuessKind; readonly guess: Guess }
   | { readonly kind: "spent"; readonly of: GuessKind; readonly guess: Omit<Guess, "isFamiliar"> }
-  | { readonly kind: "ask"; readonly address: string }
+  | { readonly kind: "challenge"; readonly address: string }
   | { readonly kind: "visit" };
 
 /** Messages from a worker. */
 export type FromWorker =
   /** Sent first, once: ready to receive. */
   | { readonly kind: "here" }
-  /** Every second: it does not stand still. */
+  /** Liveness, every second. */
   | { readonly kind: "alive" }
-  /** Once: visitors may be sent to it. */
+  /** Once: ready for visitors. */
   | { readonly kind: "ready" }
-  /** Its start has come to its end. */
+  /** The start has ended. */
   | { readonly kind: "started" }
-  /** It cannot start, and ends; the lines are for a person. */
+  /** The worker cannot start and exits; the lines are for a person. */
   | { readonly kind: "failed"; readonly lines: readonly string[] }
   | { readonly kind: "store"; readonly request: Request }
-  | { readonly kind: "count"; readonly id: number; readonly asked: CountRequest }
-  /** A guess that was begun did not fail. */
+  | { readonly kind: "count"; readonly id: number; readonly request: CountRequest }
+  /** A guess ended without failing. */
   | { readonly kind: "settle"; readonly of: GuessKind; readonly guess: Guess; readonly isRight: boolean }
   | { readonly kind: "spent"; readonly spent: Consumption }
   | { readonly kind: "measured"; readonly id: number; readonly measured: MetricValues }
   /** All page content restricted up to this closing was purged. */
-  | { readonly kind: "let go"; readonly closed: number };
+  | { readonly kind: "purged"; readonly closed: number };
 
 /** Messages to a worker. */
 export type ToWorker =
   /** Its number, from 1, and its listener: its own, or the file descriptor of a listening socket. */
   | {
       readonly kind: "begin";
-      readonly place: number;
+      readonly number: number;
       readonly port: number;
       readonly listenFd: number | undefined;
     }
@@ -56,18 +56,18 @@ export type ToWorker =
   | { readonly kind: "measure"; readonly id: number }
   | { readonly kind: "stop" };
 
-function isSaid(message: unknown): message is { readonly kind: string } {
+function isMessage(message: unknown): message is { readonly kind: string } {
   return (
     typeof message === "object" && message !== null && "kind" in message && typeof message.kind === "string"
   );
 }
 
-/** Narrowing only: nobody else has the channel. */
+/** Narrowing only: the channel has no other senders. */
 export function isFromWorker(message: unknown): message is FromWorker {
-  return isSaid(message);
+  return isMessage(message);
 }
 
-/** Narrowing only: nobody else has the channel. */
+/** Narrowing only: the channel has no other senders. */
 export function isToWorker(message: unknown): message is ToWorker {
-  return isSaid(message);
+  return isMessage(message);
 }

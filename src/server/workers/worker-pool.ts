@@ -21,11 +21,11 @@ export class WorkerProblem extends Error {
 }
 
 /** Delay before a worker is replaced, in milliseconds; doubled each time the replacement dies early. */
-const pause = { shortest: 100, longest: 5_000 };
+const replacementDelayMs = { shortest: 100, longest: 5_000 };
 /** Lifetime in milliseconds from which a worker counts as stable. */
-const lasting = 10_000;
+const stableAfterMs = 10_000;
 /** Interval of liveness checks, and the maximum time without a message, in milliseconds. */
-const watchEvery = 1_000;
+const watchIntervalMs = 1_000;
 const maxSilenceMs = 8_000;
 /** Timeout for stopping workers, in milliseconds. */
 const stopTimeoutMs = 8_500;
@@ -59,14 +59,14 @@ export class WorkerPool {
   readonly #ends: Counter;
   readonly #counts;
   readonly #started = Promise.withResolvers<void>();
-  readonly #gone = Promise.withResolvers<void>();
+  readonly #allEnded = Promise.withResolvers<void>();
   /** Counters of ended workers: sums must never decrease. */
-  #departed: MetricValues = [];
+  #endedMetrics: MetricValues = [];
   #port = 0;
-  #watching: NodeJS.Timeout | undefined;
+  #watchTimer: NodeJS.Timeout | undefined;
   #watchedAt = performance.now();
   #bus: CommandBus | undefined;
-  #onLetGo: ((closed: number) => void) | undefined;
+  #onPurged: ((closed: number) => void) | undefined;
   #nodes = 1;
   #hasStarted = false;
   #allWereReady = false;
@@ -114,8 +114,8 @@ export class WorkerPool {
   start(port: number): void {
     this.#port = port;
     this.#started.promise.catch(() => undefined);
-    for (let index = 1; index <= this.#options.size; index += 1) this.#fill(index);
-    this.#watching = setInterval(() => this.#watch(), watchEvery).unref();
+    for (let index = 1; index <= this.#options.size; index += 1) this.#startWorker(index);
+    this.#watchTimer = setInterval(() => this.#watch(), watchIntervalMs).unref();
   }
 
   /** Resolves when the start of every worker has come to its end; rejects with a `WorkerProblem`. */
@@ -129,63 +129,64 @@ export class WorkerPool {
     for (const member of this.#members.values()) member.open(bus);
   }
 
-  /** Reports, now and on each change, the last closing that all workers have purged. */
-  tellNodes(count: number): void {
+  /** Tells the workers the number of running nodes. */
+  setNodes(count: number): void {
     this.#nodes = count;
-    for (const member of this.#members.values()) member.tellNodes(count);
+    for (const member of this.#members.values()) member.setNodes(count);
   }
 
-  onLetGo(listener: (closed: number) => void): void {
-    this.#onLetGo = listener;
-    this.#tellLetGo();
+  /** Reports, now and on each change, the last closing that all workers have purged. */
+  onPurged(listener: (closed: number) => void): void {
+    this.#onPurged = listener;
+    this.#reportPurged();
   }
 
   /** Metrics of all workers and this process, aggregated, in Prometheus text format. */
   async text(): Promise<string> {
     const members = [...this.#members.values()];
-    const told = await Promise.all(members.map((member) => member.measure()));
+    const workerValues = await Promise.all(members.map((member) => member.measure()));
     const own = await this.#options.meters.values();
-    const sum = summed([own, this.#departed, ...told]);
+    const sum = summed([own, this.#endedMetrics, ...workerValues]);
     return `${await sum.metrics()}${await this.#registry.metrics()}`;
   }
 
   /** Stops all workers; resolves when they have ended, by force after the timeout. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    clearInterval(this.#watching);
+    clearInterval(this.#watchTimer);
     for (const member of this.#members.values()) member.stop();
     if (this.#members.size === 0) return;
     const cut = setTimeout(() => this.kill(), stopTimeoutMs);
-    await this.#gone.promise;
+    await this.#allEnded.promise;
     clearTimeout(cut);
   }
 
   kill(): void {
     this.#isStopping = true;
-    clearInterval(this.#watching);
+    clearInterval(this.#watchTimer);
     for (const member of this.#members.values()) member.kill();
   }
 
-  #fill(place: number): void {
-    const member = new WorkerProcess(place, {
+  #startWorker(number: number): void {
+    const member = new WorkerProcess(number, {
       counts: this.#counts,
       port: this.#port,
       listenFd: this.#options.listenFd,
-      came: () => this.#look(),
-      failed: (failed, lines) => this.#fail(failed, lines),
-      spent: (spender, spent) => this.#spread(spender, spent),
-      letGo: () => this.#tellLetGo(),
-      ended: (workerProcess, end) => this.#replace(workerProcess, end),
+      onProgress: () => this.#checkProgress(),
+      onFailed: (failed, lines) => this.#fail(failed, lines),
+      onConsumption: (spender, spent) => this.#spread(spender, spent),
+      onPurged: () => this.#reportPurged(),
+      onExit: (workerProcess, end) => this.#replace(workerProcess, end),
     });
-    this.#members.set(place, member);
+    this.#members.set(number, member);
     if (this.#bus !== undefined) {
       member.open(this.#bus);
-      member.tellNodes(this.#nodes);
+      member.setNodes(this.#nodes);
     }
-    if (this.#allWereReady) member.tellAllAreReady();
+    if (this.#allWereReady) member.announceAllReady();
   }
 
-  #look(): void {
+  #checkProgress(): void {
     const members = [...this.#members.values()];
     const isFull = members.length === this.#options.size;
     if (isFull && members.every((member) => member.hasStarted)) {
@@ -194,24 +195,24 @@ export class WorkerPool {
     }
     if (this.#allWereReady || !isFull || !members.every((member) => member.isReady)) return;
     this.#allWereReady = true;
-    for (const member of members) member.tellAllAreReady();
+    for (const member of members) member.announceAllReady();
   }
 
   /** Kills unresponsive workers, whose connections would hang. */
   #watch(): void {
     const now = performance.now();
-    const slept = now - this.#watchedAt > 2 * watchEvery;
+    const slept = now - this.#watchedAt > 2 * watchIntervalMs;
     this.#watchedAt = now;
     for (const member of this.#members.values()) {
       // If this process was suspended as well, no message could arrive.
-      if (slept) member.heardAt = now;
-      if (!member.hasStarted || now - member.heardAt <= maxSilenceMs) continue;
-      this.#options.logger.error({ worker: member.place }, "worker is unresponsive; killing it");
+      if (slept) member.lastMessageAt = now;
+      if (!member.hasStarted || now - member.lastMessageAt <= maxSilenceMs) continue;
+      this.#options.logger.error({ worker: member.number }, "worker is unresponsive; killing it");
       member.kill();
     }
   }
 
-  #fail({ place }: WorkerProcess, lines: readonly string[]): void {
+  #fail({ number: place }: WorkerProcess, lines: readonly string[]): void {
     if (this.#hasStarted) {
       this.#options.logger.error({ worker: place }, `worker could not start: ${lines.join(" ")}`);
       return;
@@ -221,21 +222,21 @@ export class WorkerPool {
   }
 
   #spread(spender: WorkerProcess, spent: Consumption): void {
-    for (const member of this.#members.values()) if (member !== spender) member.owe(spent);
+    for (const member of this.#members.values()) if (member !== spender) member.charge(spent);
   }
 
   /** The purge progress of all workers; one that is being replaced may have left something on disk. */
-  #tellLetGo(): void {
-    const closed = [...this.#members.values()].flatMap((member) => member.letGo ?? []);
-    if (closed.length === this.#options.size) this.#onLetGo?.(Math.min(...closed));
+  #reportPurged(): void {
+    const closed = [...this.#members.values()].flatMap((member) => member.purged ?? []);
+    if (closed.length === this.#options.size) this.#onPurged?.(Math.min(...closed));
   }
 
   #replace(member: WorkerProcess, { code, signal }: { code: number | null; signal: string | null }): void {
-    const { place } = member;
+    const { number: place } = member;
     this.#members.delete(place);
-    void this.#depart(member);
+    void this.#keepMetrics(member);
     if (this.#isStopping) {
-      if (this.#members.size === 0) this.#gone.resolve();
+      if (this.#members.size === 0) this.#allEnded.resolve();
       return;
     }
     if (!this.#hasStarted) {
@@ -245,17 +246,19 @@ export class WorkerPool {
     }
     this.#ends.inc();
     this.#options.logger.error({ worker: place, code, signal }, "worker exited; replacing it");
-    const lasted = performance.now() - member.startedAt >= lasting;
-    const wait = lasted ? pause.shortest : (this.#pauses.get(place) ?? pause.shortest);
-    this.#pauses.set(place, Math.min(pause.longest, wait * 2));
+    const lasted = performance.now() - member.startedAt >= stableAfterMs;
+    const wait = lasted
+      ? replacementDelayMs.shortest
+      : (this.#pauses.get(place) ?? replacementDelayMs.shortest);
+    this.#pauses.set(place, Math.min(replacementDelayMs.longest, wait * 2));
     setTimeout(() => {
-      if (!this.#isStopping) this.#fill(place);
+      if (!this.#isStopping) this.#startWorker(place);
     }, wait).unref();
   }
 
-  /** Keeps the last counters of an ended worker. */
-  async #depart({ measured }: WorkerProcess): Promise<void> {
+  /** Adds the last counters of an ended worker to the sums. */
+  async #keepMetrics({ measured }: WorkerProcess): Promise<void> {
     const counted = measured.filter(({ aggregator, type }) => aggregator === "sum" && isCounted(type));
-    this.#departed = await summed([this.#departed, counted]).getMetricsAsJSON();
+    this.#endedMetrics = await summed([this.#endedMetrics, counted]).getMetricsAsJSON();
   }
 }

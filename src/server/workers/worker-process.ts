@@ -21,17 +21,17 @@ export type WorkerExit = { readonly code: number | null; readonly signal: string
 /** Receives events of a worker. */
 export type WorkerOwner = {
   readonly counts: OwnLimitCounts;
-  /** Where workers are to listen. */
+  /** The port that workers listen on. */
   readonly port: number;
-  /** The file of a socket that listens there already. */
+  /** File descriptor of a socket that already listens there. */
   readonly listenFd: number | undefined;
-  /** It has become ready, or its start has come to its end. */
-  readonly came: () => void;
-  readonly failed: (member: WorkerProcess, lines: readonly string[]) => void;
-  readonly spent: (member: WorkerProcess, spent: Consumption) => void;
-  /** A worker reported purge progress. */
-  readonly letGo: () => void;
-  readonly ended: (member: WorkerProcess, end: WorkerExit) => void;
+  /** Called when the worker is ready, or its start has ended. */
+  readonly onProgress: () => void;
+  readonly onFailed: (member: WorkerProcess, lines: readonly string[]) => void;
+  readonly onConsumption: (member: WorkerProcess, spent: Consumption) => void;
+  /** Called when the worker reports purge progress. */
+  readonly onPurged: () => void;
+  readonly onExit: (member: WorkerProcess, end: WorkerExit) => void;
 };
 
 /** Timeout for a worker's metrics, in milliseconds. */
@@ -39,60 +39,60 @@ const measureTimeoutMs = 1_000;
 
 /** A running worker. */
 export class WorkerProcess {
-  readonly place: number;
+  readonly number: number;
   readonly startedAt = performance.now();
   readonly #worker: Worker;
-  readonly #captain: WorkerOwner;
+  readonly #owner: WorkerOwner;
   readonly #measuring = new Map<number, (measured: MetricValues) => void>();
   #host: BusHost | undefined;
-  #isHere = false;
+  #isReceiving = false;
   #allAreReady = false;
   #lastId = 0;
   /** Its last metrics. */
   measured: MetricValues = [];
   /** Time of its last message; a healthy worker sends one each second. */
-  heardAt = performance.now();
+  lastMessageAt = performance.now();
   isReady = false;
   hasStarted = false;
   /** The last closing that it has purged; undefined before its first report. */
-  letGo: number | undefined = undefined;
+  purged: number | undefined = undefined;
 
   /** Starts the process. */
-  constructor(place: number, captain: WorkerOwner) {
-    this.place = place;
-    this.#captain = captain;
+  constructor(number: number, owner: WorkerOwner) {
+    this.number = number;
+    this.#owner = owner;
     this.#worker = cluster.fork();
     this.#worker.on("message", (message: unknown) => {
-      if (isFromWorker(message)) this.#take(message);
+      if (isFromWorker(message)) this.#receive(message);
     });
     // A broken channel is handled by the exit event.
     this.#worker.on("error", () => undefined);
     this.#worker.on("exit", (code, signal) => {
       void this.#host?.close();
-      captain.ended(this, { code, signal });
+      owner.onExit(this, { code, signal });
     });
   }
 
   /** Makes the store available to the worker. */
   open(bus: CommandBus): void {
     this.#host = hostOfBus(bus);
-    this.#say({ kind: "store is open" });
+    this.#send({ kind: "store is open" });
   }
 
-  /** Tells it that all workers are ready. */
-  tellAllAreReady(): void {
+  /** Tells the worker that all are ready. */
+  announceAllReady(): void {
     this.#allAreReady = true;
-    this.#say({ kind: "all are ready" });
+    this.#send({ kind: "all are ready" });
   }
 
-  /** Tells it what another spent. */
-  owe(spent: Consumption): void {
-    this.#say({ kind: "spent", spent });
+  /** Charges what another worker consumed. */
+  charge(spent: Consumption): void {
+    this.#send({ kind: "spent", spent });
   }
 
-  /** Tells it the number of running nodes. */
-  tellNodes(count: number): void {
-    this.#say({ kind: "nodes", count });
+  /** Sets the number of running nodes. */
+  setNodes(count: number): void {
+    this.#send({ kind: "nodes", count });
   }
 
   /** Its current metrics; the last known ones without an answer. */
@@ -102,7 +102,7 @@ export class WorkerProcess {
     const { promise, resolve } = Promise.withResolvers<MetricValues>();
     this.#measuring.set(id, resolve);
     const timer = setTimeout(() => resolve(this.measured), measureTimeoutMs);
-    this.#say({ kind: "measure", id });
+    this.#send({ kind: "measure", id });
     this.measured = await promise;
     clearTimeout(timer);
     this.#measuring.delete(id);
@@ -111,7 +111,7 @@ export class WorkerProcess {
 
   /** Asks it to stop gracefully; one that can't receive yet is killed. */
   stop(): void {
-    if (this.#isHere) this.#say({ kind: "stop" });
+    if (this.#isReceiving) this.#send({ kind: "stop" });
     else this.kill();
   }
 
@@ -119,66 +119,68 @@ export class WorkerProcess {
     this.#worker.process.kill("SIGKILL");
   }
 
-  #take(message: FromWorker): void {
-    this.heardAt = performance.now();
+  #receive(message: FromWorker): void {
+    this.lastMessageAt = performance.now();
     switch (message.kind) {
       case "here":
-        return this.#greet();
+        return this.#sendState();
       case "alive":
         return;
       case "ready":
         this.isReady = true;
-        return this.#captain.came();
+        return this.#owner.onProgress();
       case "started":
         this.hasStarted = true;
-        return this.#captain.came();
+        return this.#owner.onProgress();
       case "failed":
-        return this.#captain.failed(this, message.lines);
+        return this.#owner.onFailed(this, message.lines);
       case "store":
         return void this.#answer(message.request);
       case "count":
-        return this.#say({ kind: "counted", id: message.id, refusal: this.#count(message.asked) });
+        return this.#send({ kind: "counted", id: message.id, refusal: this.#count(message.request) });
       case "settle":
-        return this.#captain.counts[message.of].settle(message.guess, message.isRight);
+        return this.#owner.counts[message.of].settle(message.guess, message.isRight);
       case "spent":
-        return this.#captain.spent(this, message.spent);
+        return this.#owner.onConsumption(this, message.spent);
       case "measured":
         return this.#measuring.get(message.id)?.(message.measured);
-      case "let go":
-        this.letGo = message.closed;
-        return this.#captain.letGo();
+      case "purged":
+        this.purged = message.closed;
+        return this.#owner.onPurged();
     }
   }
 
   /** Repeats messages sent before it was ready. */
-  #greet(): void {
-    this.#isHere = true;
-    const { port, listenFd } = this.#captain;
-    this.#say({ kind: "begin", place: this.place, port, listenFd });
-    if (this.#host !== undefined) this.#say({ kind: "store is open" });
-    if (this.#allAreReady) this.#say({ kind: "all are ready" });
+  #sendState(): void {
+    this.#isReceiving = true;
+    const { port, listenFd } = this.#owner;
+    this.#send({ kind: "begin", number: this.number, port, listenFd });
+    if (this.#host !== undefined) this.#send({ kind: "store is open" });
+    if (this.#allAreReady) this.#send({ kind: "all are ready" });
   }
 
   async #answer(request: Request): Promise<void> {
     if (this.#host === undefined) throw new Error("a worker sent a request before the store was open");
-    const asker = { notify: (told: ChangeNotification) => this.#say({ kind: "store", message: told }) };
-    const reply = await respondFrom(this.#host, request, asker);
+    const caller = {
+      notify: (notification: ChangeNotification) => this.#send({ kind: "store", message: notification }),
+    };
+    const reply = await respondFrom(this.#host, request, caller);
     try {
-      this.#say({ kind: "store", message: reply });
+      this.#send({ kind: "store", message: reply });
     } catch (failure) {
       // Errors that can't be cloned are sent as text.
-      const inWords: Reply = plainFault(request.id, String(failure));
-      this.#say({ kind: "store", message: inWords });
+      const fault: Reply = plainFault(request.id, String(failure));
+      this.#send({ kind: "store", message: fault });
     }
   }
 
-  #count(asked: CountRequest): RefusalFields | null {
-    const { counts } = this.#captain;
+  #count(request: CountRequest): RefusalFields | null {
+    const { counts } = this.#owner;
     try {
-      if (asked.kind === "ask") counts.asking.count(asked.address);
-      else if (asked.kind === "visit") counts.visits.countCommand();
-      else if (asked.kind === "begin") counts[asked.of].begin(asked.guess);
-      else counts[asked.of].refuseExhausted(asked.guess);
+      if (request.kind === "challenge") counts.challenges.count(request.address);
+      else if (request.kind === "visit") counts.visits.countCommand();
+      else if (request.kind === "begin") counts[request.of].begin(request.guess);
+      else counts[request.of].refuseExhausted(request.guess);
       return null;
     } catch (refusal) {
       if (refusal instanceof Refusal) return refusal.fields();
@@ -186,8 +188,8 @@ export class WorkerProcess {
     }
   }
 
-  #say(message: ToWorker): void {
-    if (!this.#isHere || !this.#worker.isConnected()) return;
+  #send(message: ToWorker): void {
+    if (!this.#isReceiving || !this.#worker.isConnected()) return;
     this.#worker.send(message, undefined, undefined, () => undefined);
   }
 }

@@ -12,7 +12,7 @@ export type Factors = {
   readonly openId: OpenIdProvider | undefined;
   /** Limits on guessing codes: reached only after a correct password, so strangers can't exhaust them. */
   readonly codeGuesses: GuessCount;
-  readonly asking: ChallengeCount;
+  readonly challenges: ChallengeCount;
 };
 
 /** The provider that the settings name, if any. */

@@ -60,7 +60,7 @@ function providerOf({ factors }: PortalParts): OpenIdProvider {
 async function start(parts: PortalParts, call: Call): Promise<void> {
   const { Next, Invitation, Again } = readBody(openIdStart, readJson(call.body));
   providerOf(parts);
-  await parts.factors.asking.count(parts.callerOf(call.exchange.request).address);
+  await parts.factors.challenges.count(parts.callerOf(call.exchange.request).address);
   const link = Invitation === undefined ? undefined : hashToken(Invitation);
   const { sources, clock } = parts;
   if (link !== undefined && !(await isInvitation(openedBus(sources), link, clock.now()))) {

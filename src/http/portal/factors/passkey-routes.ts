@@ -51,7 +51,7 @@ export function passkeyRoutes(parts: PortalParts): Readonly<Record<PasskeyRoute,
     AskForPasskey: {
       kind: "own",
       answer: async (call) => {
-        await parts.factors.asking.count(parts.callerOf(call.exchange.request).address);
+        await parts.factors.challenges.count(parts.callerOf(call.exchange.request).address);
         await answerWithQuestion(parts, call, { content: { kind: "PasskeySignIn" }, existing: [] });
       },
     },
