@@ -35,7 +35,7 @@ async function stillDemo(): Promise<Demo> {
     arrived.resolve();
     await delay(2 ** 31 - 1, undefined, { signal });
   };
-  const demo = await startDemo({ env: process.env, port: "0", tell: () => undefined, rest });
+  const demo = await startDemo({ env: process.env, port: "0", onStep: () => undefined, rest });
   await arrived.promise;
   return demo;
 }

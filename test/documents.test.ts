@@ -103,7 +103,9 @@ describe("the documents", () => {
     );
     expect(called.length).toBeGreaterThan(20);
     expect(
-      called.filter(({ name }) => !entries.some(({ words }) => words === name.replaceAll(/\s+/gu, " "))),
+      called.filter(
+        ({ name }) => !entries.some(({ name: words }) => words === name.replaceAll(/\s+/gu, " ")),
+      ),
     ).toEqual([]);
   });
 });

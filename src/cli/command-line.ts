@@ -33,8 +33,8 @@ export type CommandLine = {
   readonly options: Readonly<Record<string, OptionSpec>>;
   /** Notes in the help after the options: output, and further remarks. */
   readonly notes: readonly string[];
-  /** Does it; the exit code. */
-  run(given: ParsedArguments): Promise<number>;
+  /** Runs the command; resolves with the exit code. */
+  run(args: ParsedArguments): Promise<number>;
 };
 
 /** A usage error: prints usage, exit code 2. */
@@ -45,7 +45,7 @@ export class UsageProblem extends Error {
   }
 }
 
-type ArgumentWords = { readonly positionals: string[]; readonly values: Map<string, string[]> };
+type ArgumentTokens = { readonly positionals: string[]; readonly values: Map<string, string[]> };
 
 type Token = {
   readonly name: string;
@@ -57,9 +57,9 @@ type Token = {
 function readOption(command: CommandLine, token: Token): string {
   const spec = command.options[token.name];
   if (spec === undefined) {
-    const meant = nearest(token.name, [...Object.keys(command.options), "help"]);
+    const suggestion = nearest(token.name, [...Object.keys(command.options), "help"]);
     throw new UsageProblem(
-      `There is no option ${token.rawName}.${meant === undefined ? "" : ` Did you mean --${meant}?`}`,
+      `There is no option ${token.rawName}.${suggestion === undefined ? "" : ` Did you mean --${suggestion}?`}`,
     );
   }
   if (spec.value === undefined) {
@@ -77,7 +77,7 @@ function readOption(command: CommandLine, token: Token): string {
   return token.value;
 }
 
-function readTokens(command: CommandLine, args: readonly string[]): ArgumentWords {
+function readTokens(command: CommandLine, args: readonly string[]): ArgumentTokens {
   const { tokens } = parseArgs({
     args: [...args],
     strict: false,
@@ -89,18 +89,18 @@ function readTokens(command: CommandLine, args: readonly string[]): ArgumentWord
       ]),
     ),
   });
-  const words: ArgumentWords = { positionals: [], values: new Map() };
+  const parsed: ArgumentTokens = { positionals: [], values: new Map() };
   for (const token of tokens) {
-    if (token.kind === "positional") words.positionals.push(token.value);
+    if (token.kind === "positional") parsed.positionals.push(token.value);
     if (token.kind !== "option") continue;
     const value = readOption(command, token);
-    const earlier = words.values.get(token.name);
+    const earlier = parsed.values.get(token.name);
     if (earlier !== undefined && command.options[token.name]?.many !== true) {
       throw new UsageProblem(`${token.rawName} is given twice.`);
     }
-    words.values.set(token.name, [...(earlier ?? []), value]);
+    parsed.values.set(token.name, [...(earlier ?? []), value]);
   }
-  return words;
+  return parsed;
 }
 
 /** Quotes text as one shell word. */
@@ -109,14 +109,14 @@ function inQuotes(text: string): string {
 }
 
 /** Throws for missing and unexpected arguments. */
-function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, values }: ArgumentWords): void {
-  const places = Object.entries(takes);
-  const missing = places[positionals.length];
+function checkArguments({ takes, options }: CommandLine, { positionals, values }: ArgumentTokens): void {
+  const expected = Object.entries(takes);
+  const missing = expected[positionals.length];
   if (missing !== undefined) {
     const [name, about] = missing;
     throw new UsageProblem(`Give ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}.`);
   }
-  const surplus = positionals.slice(places.length);
+  const surplus = positionals.slice(expected.length);
   const forgotten = Object.entries(options).find(([name, { required, isMain }]) => {
     return (required || (isMain && surplus.length > 0)) && !values.has(name);
   });
@@ -138,14 +138,14 @@ function refuseLackAndSurplus({ takes, options }: CommandLine, { positionals, va
 
 /** Parses the arguments of a command. Throws a `UsageProblem`. */
 export function parseArguments(command: CommandLine, args: readonly string[]): ParsedArguments {
-  const words = readTokens(command, args);
-  refuseLackAndSurplus(command, words);
-  const { positionals, values } = words;
-  const places = Object.keys(command.takes);
+  const tokens = readTokens(command, args);
+  checkArguments(command, tokens);
+  const { positionals, values } = tokens;
+  const names = Object.keys(command.takes);
   const text = (option: string) => values.get(option)?.[0];
   return {
     text,
-    needed: (name) => text(name) ?? positionals[places.indexOf(name)] ?? "",
+    needed: (name) => text(name) ?? positionals[names.indexOf(name)] ?? "",
     texts: (option) => values.get(option) ?? [],
     flag: (option) => values.has(option),
   };

@@ -3,8 +3,8 @@ import type { CommandLine } from "./command-line.ts";
 
 /** A command before it is loaded: enough to list it. */
 export type CommandEntry = {
-  /** The command's words, such as `key create`. */
-  readonly words: string;
+  /** Such as `key create`. */
+  readonly name: string;
   readonly summary: string;
   load(): Promise<CommandLine>;
 };
@@ -12,267 +12,267 @@ export type CommandEntry = {
 /** The commands, in the order in which the help lists them. */
 export const entries: readonly CommandEntry[] = [
   {
-    words: "serve",
+    name: "serve",
     summary: "Serve the status page and its API (npm start runs this)",
     load: async () => (await import("./serve.ts")).serve,
   },
   {
-    words: "demo",
+    name: "demo",
     summary: "Serve a sample page with simulated events, and store nothing",
     load: async () => (await import("./demo/demo.ts")).demo,
   },
   {
-    words: "key create",
+    name: "key create",
     summary: "Create an API key or a webhook key, and print it once",
     load: async () => (await import("./keys/key-create.ts")).keyCreate,
   },
   {
-    words: "key list",
+    name: "key list",
     summary: "List the keys, without their values",
     load: async () => (await import("./keys/key-list.ts")).keyList,
   },
   {
-    words: "key rotate",
+    name: "key rotate",
     summary: "Rotate a key, and print its successor once",
     load: async () => (await import("./keys/key-rotate.ts")).keyRotate,
   },
   {
-    words: "key revoke",
+    name: "key revoke",
     summary: "Revoke a key; it stops working within a second",
     load: async () => (await import("./keys/key-revoke.ts")).keyRevoke,
   },
   {
-    words: "user invite",
+    name: "user invite",
     summary: "Create an invitation link for the portal",
     load: async () => (await import("./users/user-invite.ts")).userInvite,
   },
   {
-    words: "user reset",
+    name: "user reset",
     summary: "Create a link for choosing a new password",
     load: async () => (await import("./users/user-reset.ts")).userReset,
   },
   {
-    words: "user list",
+    name: "user list",
     summary: "List the people and invitations of the portal",
     load: async () => (await import("./users/user-list.ts")).userList,
   },
   {
-    words: "component create",
+    name: "component create",
     summary: "Make a component",
     load: async () => (await import("./components/component-create.ts")).componentCreate,
   },
   {
-    words: "component list",
+    name: "component list",
     summary: "List the components and their statuses",
     load: async () => (await import("./components/component-list.ts")).componentList,
   },
   {
-    words: "component set",
+    name: "component set",
     summary: "Set a component's status manually",
     load: async () => (await import("./components/component-set.ts")).componentSet,
   },
   {
-    words: "group create",
+    name: "group create",
     summary: "Make a component group",
     load: async () => (await import("./components/group-create.ts")).groupCreate,
   },
   {
-    words: "group list",
+    name: "group list",
     summary: "List the component groups",
     load: async () => (await import("./components/group-list.ts")).groupList,
   },
   {
-    words: "announcement create",
+    name: "announcement create",
     summary: "Publish an incident, a maintenance or a notice",
     load: async () => (await import("./announcements/announcement-create.ts")).announcementCreate,
   },
   {
-    words: "announcement update",
+    name: "announcement update",
     summary: "Post an update to an announcement",
     load: async () => (await import("./announcements/announcement-update.ts")).announcementUpdate,
   },
   {
-    words: "announcement resolve",
+    name: "announcement resolve",
     summary: "Close an announcement with a last update",
     load: async () => (await import("./announcements/announcement-resolve.ts")).announcementResolve,
   },
   {
-    words: "integration create",
+    name: "integration create",
     summary: "Create an integration with a monitoring system, and print its address once",
     load: async () => (await import("./integrations/integration-create.ts")).integrationCreate,
   },
   {
-    words: "integration list",
+    name: "integration list",
     summary: "List integrations and their last events",
     load: async () => (await import("./integrations/integration-list.ts")).integrationList,
   },
   {
-    words: "integration rotate",
+    name: "integration rotate",
     summary: "Rotate an integration's address, and print it once",
     load: async () => (await import("./integrations/integration-change.ts")).integrationRotate,
   },
   {
-    words: "integration disable",
+    name: "integration disable",
     summary: "Disable an integration, so that it refuses events",
     load: async () => (await import("./integrations/integration-change.ts")).integrationDisable,
   },
   {
-    words: "integration delete",
+    name: "integration delete",
     summary: "Delete an integration, and close its open alerts",
     load: async () => (await import("./integrations/integration-change.ts")).integrationDelete,
   },
   {
-    words: "integration events",
+    name: "integration events",
     summary: "List the newest events of an integration, and their outcomes",
     load: async () => (await import("./integrations/integration-events.ts")).integrationEvents,
   },
   {
-    words: "integration try",
+    name: "integration try",
     summary: "Show the effect of a payload without applying it",
     load: async () => (await import("./integrations/integration-events.ts")).integrationTry,
   },
   {
-    words: "page list",
+    name: "page list",
     summary: "List the pages and their addresses",
     load: async () => (await import("./pages/page-list.ts")).pageList,
   },
   {
-    words: "page create",
+    name: "page create",
     summary: "Create another page",
     load: async () => (await import("./pages/page-create.ts")).pageCreate,
   },
   {
-    words: "page show",
+    name: "page show",
     summary: "Show the settings of a page",
     load: async () => (await import("./pages/page-show.ts")).pageShow,
   },
   {
-    words: "page set",
+    name: "page set",
     summary: "Change the settings of a page: name, address, language, time zone, visibility",
     load: async () => (await import("./pages/page-set.ts")).pageSet,
   },
   {
-    words: "page delete",
+    name: "page delete",
     summary: "Delete a page with all that is on it; it can be restored for 30 days",
     load: async () => (await import("./pages/page-delete.ts")).pageDelete,
   },
   {
-    words: "page restore",
+    name: "page restore",
     summary: "Restore a deleted page",
     load: async () => (await import("./pages/page-restore.ts")).pageRestore,
   },
   {
-    words: "subscriber add",
+    name: "subscriber add",
     summary: "Add a subscriber: an e-mail address or a webhook",
     load: async () => (await import("./subscribers/subscriber-add.ts")).subscriberAdd,
   },
   {
-    words: "subscriber list",
+    name: "subscriber list",
     summary: "List the subscribers, with masked addresses",
     load: async () => (await import("./subscribers/subscriber-list.ts")).subscriberList,
   },
   {
-    words: "subscriber remove",
+    name: "subscriber remove",
     summary: "Erase a subscriber",
     load: async () => (await import("./subscribers/subscriber-remove.ts")).subscriberRemove,
   },
   {
-    words: "subscriber import",
+    name: "subscriber import",
     summary: "Import subscribers from a CSV file",
     load: async () => (await import("./subscribers/subscriber-import.ts")).subscriberImport,
   },
   {
-    words: "subscriber export",
+    name: "subscriber export",
     summary: "Export the subscribers as CSV",
     load: async () => (await import("./subscribers/subscriber-export.ts")).subscriberExport,
   },
   {
-    words: "delivery list",
+    name: "delivery list",
     summary: "List the newest deliveries of notifications",
     load: async () => (await import("./deliveries/delivery-list.ts")).deliveryList,
   },
   {
-    words: "delivery retry",
+    name: "delivery retry",
     summary: "Retry failed and waiting deliveries",
     load: async () => (await import("./deliveries/delivery-retry.ts")).deliveryRetry,
   },
   {
-    words: "delivery release",
+    name: "delivery release",
     summary: "Send held deliveries",
     load: async () => (await import("./deliveries/delivery-release.ts")).deliveryRelease,
   },
   {
-    words: "delivery drop",
+    name: "delivery drop",
     summary: "Drop unsent deliveries",
     load: async () => (await import("./deliveries/delivery-drop.ts")).deliveryDrop,
   },
   {
-    words: "delivery pause",
+    name: "delivery pause",
     summary: "Pause sending",
     load: async () => (await import("./deliveries/delivery-pause.ts")).deliveryPause,
   },
   {
-    words: "delivery resume",
+    name: "delivery resume",
     summary: "Resume sending after a pause or a restore",
     load: async () => (await import("./deliveries/delivery-resume.ts")).deliveryResume,
   },
   {
-    words: "mail test",
+    name: "mail test",
     summary: "Send a test message, and print the mail server's response",
     load: async () => (await import("./deliveries/mail-test.ts")).mailTest,
   },
   {
-    words: "mail events",
+    name: "mail events",
     summary: "Print the address for a mail provider's bounces and complaints",
     load: async () => (await import("./deliveries/mail-events.ts")).mailEvents,
   },
   {
-    words: "team add",
+    name: "team add",
     summary: "Add a destination for team alerts",
     load: async () => (await import("./team/team-add.ts")).teamAdd,
   },
   {
-    words: "team list",
+    name: "team list",
     summary: "List the destinations for team alerts",
     load: async () => (await import("./team/team-list.ts")).teamList,
   },
   {
-    words: "team test",
+    name: "team test",
     summary: "Send a test message to a destination",
     load: async () => (await import("./team/team-test.ts")).teamTest,
   },
   {
-    words: "team remove",
+    name: "team remove",
     summary: "Delete a destination of the team's alerts",
     load: async () => (await import("./team/team-remove.ts")).teamRemove,
   },
   {
-    words: "migrate",
+    name: "migrate",
     summary: "Migrate the store to this version without serving",
     load: async () => (await import("./maintenance/migrate.ts")).migrate,
   },
   {
-    words: "backup",
+    name: "backup",
     summary: "Back up the whole store to a file, also while the service runs",
     load: async () => (await import("./maintenance/backup.ts")).backup,
   },
   {
-    words: "restore",
+    name: "restore",
     summary: "Restore a backup (SQLite or PostgreSQL)",
     load: async () => (await import("./maintenance/restore.ts")).restore,
   },
   {
-    words: "copy",
+    name: "copy",
     summary: "Update the static copy now",
     load: async () => (await import("./maintenance/copy.ts")).copy,
   },
   {
-    words: "drill",
+    name: "drill",
     summary: "Check that the static copy is complete, self-contained and current",
     load: async () => (await import("./drill/drill.ts")).drill,
   },
   {
-    words: "doctor",
+    name: "doctor",
     summary: "Check the installation, and say how to fix each problem",
     load: async () => (await import("./doctor/doctor.ts")).doctor,
   },

@@ -13,14 +13,14 @@ export function readDuration(text: string): number | undefined {
 
 /** Writes a length of time in the largest unit that is whole: `90 days`, `1 hour`. */
 export function writeDuration(milliseconds: number): string {
-  const named = [
+  const namedUnits = [
     ["day", units.d],
     ["hour", units.h],
     ["minute", units.m],
     ["second", units.s],
   ] as const;
-  const [word, size] =
-    named.find(([, each]) => milliseconds >= each && milliseconds % each === 0) ?? named[3];
+  const [unit, size] =
+    namedUnits.find(([, length]) => milliseconds >= length && milliseconds % length === 0) ?? namedUnits[3];
   const count = Math.round(milliseconds / size);
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -9,7 +9,7 @@ import { WorkerProblem } from "../server/workers/worker-pool.ts";
 import { BackupProblem } from "../store/backup/backup-problem.ts";
 import { StoreFault } from "../store/engine.ts";
 import { StoreProblem } from "../store/store-problem.ts";
-import { wordsOf } from "./doctor/finding.ts";
+import { messageOf } from "./doctor/finding.ts";
 
 /** The options that are called otherwise than the field that they give. */
 const optionsByField = new Map([
@@ -61,8 +61,8 @@ export function explain(thrown: unknown, options: readonly string[] = []): strin
   const explained = [BackupProblem, DataDirectoryProblem, DestinationProblem, StoreProblem, ListenProblem];
   if (thrown instanceof Error && explained.some((kind) => thrown instanceof kind)) return [thrown.message];
   if (thrown instanceof StoreFault) {
-    return [`The store cannot be used: ${wordsOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];
+    return [`The store cannot be used: ${messageOf(thrown)}. \`bin/signalbox doctor\` shows the reason.`];
   }
-  const whole = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return ["Internal error of Signalbox:", whole];
+  const details = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  return ["Internal error of Signalbox:", details];
 }

@@ -11,7 +11,7 @@ const exitCodes = "Exit codes: 0 success, 1 refused or failed, 2 usage error.";
 
 /** The help for a group of commands; all if `group` is empty. */
 export function helpForAll(group: string, entries: readonly CommandEntry[]): string {
-  const rows = entries.map((entry) => [entry.words, entry.summary] as const);
+  const rows = entries.map((entry) => [entry.name, entry.summary] as const);
   return [
     `Usage: signalbox ${group === "" ? "" : `${group} `}COMMAND [OPTION]...`,
     "",
@@ -25,18 +25,18 @@ export function helpForAll(group: string, entries: readonly CommandEntry[]): str
 }
 
 /** The help for one command. */
-export function helpForOne(entry: CommandEntry, command: CommandLine): string {
+export function helpForCommand(entry: CommandEntry, command: CommandLine): string {
   const options = Object.entries(command.options);
   const usage = options.map(([name, spec]) => {
-    const written = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
-    return `${spec.required ? written : `[${written}]`}${spec.many ? "..." : ""}`;
+    const syntax = spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`;
+    return `${spec.required ? syntax : `[${syntax}]`}${spec.many ? "..." : ""}`;
   });
   const rows = options.map(
     ([name, spec]) =>
       [spec.value === undefined ? `--${name}` : `--${name} ${spec.value}`, spec.about] as const,
   );
   return [
-    `Usage: ${["signalbox", entry.words, ...Object.keys(command.takes), ...usage].join(" ")}`,
+    `Usage: ${["signalbox", entry.name, ...Object.keys(command.takes), ...usage].join(" ")}`,
     "",
     `${entry.summary}.`,
     "",

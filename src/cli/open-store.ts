@@ -7,14 +7,14 @@ import { prepareDataDirectory } from "../platform/data-directory.ts";
 import { createLogger } from "../platform/logger.ts";
 import { projectRoot } from "../platform/project-root.ts";
 import { withServiceAddress } from "../platform/service-address.ts";
-import { tell } from "./terminal.ts";
+import { printNote } from "./terminal.ts";
 
 export type OpenedStore = { readonly bus: CommandBus; readonly configuration: Configuration };
 
 const commandLine: Actor = { kind: "command line" };
 
 /** A log line as a person reads it; what caused an error is worth most. */
-function tellLine(line: string): void {
+function printLogLine(line: string): void {
   const logged: unknown = JSON.parse(line);
   const text = (from: unknown, name: string): string => {
     const value: unknown = typeof from === "object" && from !== null ? Reflect.get(from, name) : undefined;
@@ -27,7 +27,7 @@ function tellLine(line: string): void {
     causes.push(text(error, "message"));
     error = Reflect.get(error, "cause");
   }
-  tell([...new Set(causes)].filter((cause) => cause !== "").join(": "));
+  printNote([...new Set(causes)].filter((cause) => cause !== "").join(": "));
 }
 
 /** Opens the store, runs the work, and closes it. Throws errors with explanations for the user. */
@@ -40,7 +40,7 @@ export async function withStore<Result>(work: (opened: OpenedStore) => Promise<R
     baseUrl: configuration.baseUrl,
     maxPages: configuration.maxPages,
     thread: false,
-    logger: createLogger("warn", { write: tellLine }),
+    logger: createLogger("warn", { write: printLogLine }),
   });
   try {
     return await work({ bus, configuration });

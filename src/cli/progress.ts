@@ -1,5 +1,5 @@
 /** Progress of long work. */
-import { tell } from "./terminal.ts";
+import { printNote } from "./terminal.ts";
 
 /** Interval of messages, in milliseconds. */
 const pause = 2_000;
@@ -20,11 +20,11 @@ export function writeSize(bytes: number): string {
 }
 
 /** A callback for progress: prints every few seconds; nothing for short work. */
-export function tellingOf(what: string): (count: number) => void {
-  let toldAt = performance.now();
+export function progressPrinter(what: string): (count: number) => void {
+  let printedAt = performance.now();
   return (count) => {
-    if (performance.now() < toldAt + pause) return;
-    toldAt = performance.now();
-    tell(`${writeCount(count)} ${what}`);
+    if (performance.now() < printedAt + pause) return;
+    printedAt = performance.now();
+    printNote(`${writeCount(count)} ${what}`);
   };
 }

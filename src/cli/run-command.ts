@@ -3,81 +3,83 @@ import { nearest } from "../platform/nearest-match.ts";
 import { readVersion } from "../platform/project-root.ts";
 import { type CommandLine, parseArguments, UsageProblem } from "./command-line.ts";
 import { type CommandEntry, entries } from "./commands.ts";
-import { helpForAll, helpForOne } from "./help.ts";
-import { answer, tell } from "./terminal.ts";
+import { helpForAll, helpForCommand } from "./help.ts";
+import { answer, printNote } from "./terminal.ts";
 
 /** It was called well, but refused (what it names is not there, or taken), or could not be done. */
 const failed = 1;
-/** Exit code of usage errors: unknown words, missing, surplus or invalid arguments. */
-const calledWrongly = 2;
+/** Exit code of usage errors: unknown commands, missing, surplus or invalid arguments. */
+const usageError = 2;
 
-const asksForHelp = (word: string | undefined) => word === "--help" || word === "-h" || word === "help";
+const isHelp = (arg: string | undefined) => arg === "--help" || arg === "-h" || arg === "help";
 
 /** The commands that begin with the word. */
-const groupOf = (word: string) => entries.filter((entry) => entry.words.startsWith(`${word} `));
+const groupOf = (prefix: string) => entries.filter((entry) => entry.name.startsWith(`${prefix} `));
 
-function find(words: readonly string[]): CommandEntry | undefined {
-  return entries.find((entry) => entry.words === words.slice(0, entry.words.split(" ").length).join(" "));
+function find(args: readonly string[]): CommandEntry | undefined {
+  return entries.find((entry) => entry.name === args.slice(0, entry.name.split(" ").length).join(" "));
 }
 
-function tellUnknown(words: readonly string[]): number {
-  const [first = "", second] = words;
+function printUnknownCommand(args: readonly string[]): number {
+  const [first = "", second] = args;
   const group = groupOf(first);
   if (group.length === 0) {
-    const meant = nearest(first, [...new Set(entries.map((entry) => entry.words.split(" ")[0] ?? ""))]);
-    tell(`There is no command "${first}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`);
-    tell("`bin/signalbox --help` lists the commands.");
+    const suggestion = nearest(first, [...new Set(entries.map((entry) => entry.name.split(" ")[0] ?? ""))]);
+    printNote(
+      `There is no command "${first}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`}`,
+    );
+    printNote("`bin/signalbox --help` lists the commands.");
   } else if (second === undefined || second.startsWith("-")) {
-    tell(helpForAll(first, group));
+    printNote(helpForAll(first, group));
   } else {
-    const meant = nearest(
+    const suggestion = nearest(
       second,
-      group.map((entry) => entry.words.slice(first.length + 1)),
+      group.map((entry) => entry.name.slice(first.length + 1)),
     );
-    tell(
-      `There is no command "${first} ${second}".${meant === undefined ? "" : ` Did you mean "${first} ${meant}"?`}`,
+    printNote(
+      `There is no command "${first} ${second}".${suggestion === undefined ? "" : ` Did you mean "${first} ${suggestion}"?`}`,
     );
-    tell(`\`bin/signalbox ${first} --help\` lists what there is.`);
+    printNote(`\`bin/signalbox ${first} --help\` lists what there is.`);
   }
-  return calledWrongly;
+  return usageError;
 }
 
 /** Prints why a command failed; returns the exit code. */
-async function tellFailure(thrown: unknown, entry: CommandEntry, { options }: CommandLine): Promise<number> {
-  const howCalled = `\`bin/signalbox ${entry.words} --help\` shows its usage.`;
+async function printFailure(thrown: unknown, entry: CommandEntry, { options }: CommandLine): Promise<number> {
+  const usageHint = `\`bin/signalbox ${entry.name} --help\` shows its usage.`;
   if (thrown instanceof UsageProblem) {
-    tell(thrown.message);
-    tell(howCalled);
-    return calledWrongly;
+    printNote(thrown.message);
+    printNote(usageHint);
+    return usageError;
   }
   const { explain, isMisuse } = await import("./error-messages.ts");
-  for (const line of explain(thrown, Object.keys(options))) tell(line);
+  for (const line of explain(thrown, Object.keys(options))) printNote(line);
   if (!isMisuse(thrown)) return failed;
-  tell(howCalled);
-  return calledWrongly;
+  printNote(usageHint);
+  return usageError;
 }
 
 async function runEntry(entry: CommandEntry, args: readonly string[]): Promise<number> {
   const command = await entry.load();
   const end = args.indexOf("--");
-  if ((end === -1 ? args : args.slice(0, end)).some((word) => word === "--help" || word === "-h")) {
-    answer(helpForOne(entry, command));
+  if ((end === -1 ? args : args.slice(0, end)).some((arg) => arg === "--help" || arg === "-h")) {
+    answer(helpForCommand(entry, command));
     return 0;
   }
   try {
     return await command.run(parseArguments(command, args));
   } catch (thrown) {
-    return await tellFailure(thrown, entry, command);
+    return await printFailure(thrown, entry, command);
   }
 }
 
 /** Runs a command line; returns the exit code. */
-export async function run(given: readonly string[]): Promise<number> {
-  const words = asksForHelp(given[0]) ? [...given.slice(1), "--help"] : given;
-  const [first, second] = words;
+export async function run(argv: readonly string[]): Promise<number> {
+  const args = isHelp(argv[0]) ? [...argv.slice(1), "--help"] : argv;
+  const [first, second] = args;
   if (first === undefined) {
-    tell(helpForAll("", entries));
-    return calledWrongly;
+    printNote(helpForAll("", entries));
+    return usageError;
   }
   if (first === "--help") {
     answer(helpForAll("", entries));
@@ -87,12 +89,12 @@ export async function run(given: readonly string[]): Promise<number> {
     answer(readVersion());
     return 0;
   }
-  const entry = find(words);
-  if (entry !== undefined) return await runEntry(entry, words.slice(entry.words.split(" ").length));
+  const entry = find(args);
+  if (entry !== undefined) return await runEntry(entry, args.slice(entry.name.split(" ").length));
   const group = groupOf(first);
-  if (group.length > 0 && asksForHelp(second)) {
+  if (group.length > 0 && isHelp(second)) {
     answer(helpForAll(first, group));
     return 0;
   }
-  return tellUnknown(words);
+  return printUnknownCommand(args);
 }

@@ -10,7 +10,7 @@ import type { Service } from "../server/start-service.ts";
 import type { CommandLine } from "./command-line.ts";
 import { firstSteps, isNew, localAddress } from "./first-steps.ts";
 import { signalToStop } from "./stop-signals.ts";
-import { tell } from "./terminal.ts";
+import { printNote } from "./terminal.ts";
 import { handleUncaughtErrors } from "./uncaught-errors.ts";
 import { work } from "./worker.ts";
 
@@ -18,19 +18,19 @@ import { work } from "./worker.ts";
  * Prints the owner setup link at every start until there is an owner; only on the console, since the link
  * grants ownership.
  */
-async function tellSetupLink(service: Service, configuration: Configuration): Promise<void> {
+async function printSetupLink(service: Service, configuration: Configuration): Promise<void> {
   const path = await service.setupPath();
   if (path === undefined) return;
-  tell("\nThis page has no owner yet. Open this link to set up the owner; keep it secret until then:\n");
-  tell(`${localAddress(configuration, service.address.port)}${path}`);
+  printNote("\nThis page has no owner yet. Open this link to set up the owner; keep it secret until then:\n");
+  printNote(`${localAddress(configuration, service.address.port)}${path}`);
 }
 
-async function tellFirstSteps(configuration: Configuration, port: number): Promise<void> {
+async function printFirstSteps(configuration: Configuration, port: number): Promise<void> {
   if (!(await isNew(configuration))) return;
   const start = { configuration, env: process.env, projectRoot, currentFolder: process.cwd(), port };
-  tell("\nThe page is still empty. These lines create a key and a component, and turn it red:\n");
-  for (const line of firstSteps(start)) tell(line);
-  tell("");
+  printNote("\nThe page is still empty. These lines create a key and a component, and turn it red:\n");
+  for (const line of firstSteps(start)) printNote(line);
+  printNote("");
 }
 
 /** Starts the service: all of it in this process, or this process and its workers. */
@@ -56,14 +56,14 @@ async function run(): Promise<number> {
   const service = await start(configuration, logger);
   const { port } = service.address;
   storeServiceAddress(configuration.dataDirectory, localAddress(configuration, port), port);
-  tell(
+  printNote(
     `Signalbox ${readVersion()} is at ${localAddress(configuration, port)} (data: ${configuration.dataDirectory})`,
   );
   // An unreadable store is logged elsewhere.
-  const told = tellSetupLink(service, configuration)
-    .then(() => tellFirstSteps(configuration, port))
+  const printed = printSetupLink(service, configuration)
+    .then(() => printFirstSteps(configuration, port))
     .catch(() => undefined);
-  await Promise.race([told, stop]);
+  await Promise.race([printed, stop]);
   await stop;
   await service.close();
   logger.info("stopped");

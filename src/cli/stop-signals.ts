@@ -7,11 +7,11 @@ const maxStopMs = 9000;
 /** Resolves on the first stop signal; a second one ends the process at once. */
 export async function signalToStop(logger: Logger): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = false;
+  let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
-      if (asked) process.exit(1);
-      asked = true;
+      if (isStopping) process.exit(1);
+      isStopping = true;
       logger.info({ signal }, "stopping");
       setTimeout(() => {
         logger.error("stop timed out; exiting");

@@ -10,8 +10,8 @@ export function answerJson(value: unknown): void {
   answer(JSON.stringify(value, null, 2));
 }
 
-/** Says something to the person that is not the answer. */
-export function tell(text: string): void {
+/** Prints a note for the person, on standard error: results go to standard output. */
+export function printNote(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 

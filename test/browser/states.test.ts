@@ -101,7 +101,7 @@ describe("so can the demo, while something is down", () => {
       arrived.resolve();
       await delay(2 ** 31 - 1, undefined, { signal });
     };
-    demo = await startDemo({ env: {}, port: "0", tell: () => undefined, rest });
+    demo = await startDemo({ env: {}, port: "0", onStep: () => undefined, rest });
     await arrived.promise;
   });
   afterAll(() => demo.close());

@@ -39,7 +39,7 @@ const foldersOf = (place: string) => readdirSync(place).filter((name) => name.st
 async function demoForTest(): Promise<{ demo: Demo; steps: Steps; told: string[] }> {
   const steps = new Steps();
   const told: string[] = [];
-  const demo = await startDemo({ env: {}, port: "0", tell: (words) => told.push(words), rest: steps.rest });
+  const demo = await startDemo({ env: {}, port: "0", onStep: (words) => told.push(words), rest: steps.rest });
   whenFinished(() => demo.close());
   return { demo, steps, told };
 }

@@ -203,11 +203,11 @@ const rows = (of: "wrong" | "refused") =>
   );
 
 it("every command has its row in this table", () => {
-  expect(Object.keys(table)).toEqual(entries.map(({ words }) => words));
+  expect(Object.keys(table)).toEqual(entries.map(({ name: words }) => words));
 });
 
 describe("exit code 2 with the usage", () => {
-  it.each(entries)("$words refuses an unknown option", async ({ words }) => {
+  it.each(entries)("$words refuses an unknown option", async ({ name: words }) => {
     const { code, out, err } = await call(words, ["--nothing-such"]);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain(`\`bin/signalbox ${words} --help\` shows its usage.`);

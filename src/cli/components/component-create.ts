@@ -4,7 +4,7 @@ import { component } from "../../contract/components.ts";
 import { componentVisibilities } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { findComponents } from "./component-lookup.ts";
 
 function readSeconds(text: string): number {
@@ -13,30 +13,30 @@ function readSeconds(text: string): number {
   return Number(text);
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const every = given.text("report-every");
+async function run(args: ParsedArguments): Promise<number> {
+  const every = args.text("report-every");
   const fields = {
-    Name: given.needed("name"),
-    Description: given.text("description"),
+    Name: args.needed("name"),
+    Description: args.text("description"),
     ReportEvery: every === undefined ? undefined : readSeconds(every),
-    OnLapse: given.text("on-lapse"),
-    Status: given.text("status"),
-    Visibility: given.text("visibility"),
-    Page: given.text("page"),
+    OnLapse: args.text("on-lapse"),
+    Status: args.text("status"),
+    Visibility: args.text("visibility"),
+    Page: args.text("page"),
   };
-  const command = { ...parseComponentCreate(fields), groupName: given.text("group") ?? null };
-  const { made, alike } = await withStore(async ({ bus }) => ({
+  const command = { ...parseComponentCreate(fields), groupName: args.text("group") ?? null };
+  const { made: created, alike: sameName } = await withStore(async ({ bus }) => ({
     made: await submit(bus, command),
     alike: await findComponents(bus, fields.Name, undefined),
   }));
-  const { Id, Name, Status } = component.parse(made.result);
+  const { Id, Name, Status } = component.parse(created.result);
   answer(Id);
-  tell(
+  printNote(
     `The component "${Name}" is on the page and shows ${Status}${Status === "Unknown" ? " until its first report" : ""}.`,
   );
-  if (alike.length > 1)
-    tell(
-      `Warning: ${alike.length} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
+  if (sameName.length > 1)
+    printNote(
+      `Warning: ${sameName.length} pages have a component "${Name}" now, so reports by name must set Page. \`bin/signalbox component list\` shows where each is.`,
     );
   return 0;
 }

@@ -2,7 +2,7 @@
 import { presentComponent } from "../../commands/row-presenters.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { type ListedComponent, readComponents } from "./component-lookup.ts";
 
 function tableOf(components: readonly ListedComponent[]): string {
@@ -19,11 +19,11 @@ function tableOf(components: readonly ListedComponent[]): string {
   return table(headings, rows);
 }
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const components = await withStore(({ bus }) => readComponents(bus));
-  if (given.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
+  if (args.flag("json")) answerJson(components.map(({ row, place }) => presentComponent(row, place)));
   else if (components.length > 0) answer(tableOf(components));
-  else tell("There are no components. `bin/signalbox component create --name NAME` creates one.");
+  else printNote("There are no components. `bin/signalbox component create --name NAME` creates one.");
   return 0;
 }
 

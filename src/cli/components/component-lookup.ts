@@ -52,8 +52,8 @@ export async function readComponents(bus: CommandBus): Promise<ListedComponent[]
     ),
   ]);
   const groupNumbered = new Map(groups.map((group) => [group.id, group]));
-  const placeOf = new Map(groups.map((group, index) => [group.id, index]));
-  const order = ({ group_id }: ComponentRow) => (group_id === null ? -1 : (placeOf.get(group_id) ?? -1));
+  const indexOf = new Map(groups.map((group, index) => [group.id, index]));
+  const order = ({ group_id }: ComponentRow) => (group_id === null ? -1 : (indexOf.get(group_id) ?? -1));
   const nameOf = ({ name, parent_id }: ComponentGroupRow) => {
     const parent = parent_id === null ? undefined : groupNumbered.get(parent_id);
     return parent === undefined ? name : `${parent.name} / ${name}`;

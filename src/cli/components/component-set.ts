@@ -13,11 +13,15 @@ import {
 import { nearest } from "../../platform/nearest-match.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { findComponents, readComponents } from "./component-lookup.ts";
 
 /** The id of the one component that is meant. Throws a `Refusal`. */
-async function findOne({ bus }: OpenedStore, name: string, page: string | undefined): Promise<string> {
+async function findComponentId(
+  { bus }: OpenedStore,
+  name: string,
+  page: string | undefined,
+): Promise<string> {
   const [only, ...others] = await findComponents(bus, name, page);
   if (others.length > 0) {
     const message = `Several pages have a component named "${name}". Set --page; \`bin/signalbox component list\` shows where each is.`;
@@ -26,48 +30,48 @@ async function findOne({ bus }: OpenedStore, name: string, page: string | undefi
   if (only !== undefined) return only.public_id;
   const all = await readComponents(bus);
   const near = all.filter(({ place }) => page === undefined || place.page === page.toLowerCase());
-  const meant = nearest(
+  const suggestion = nearest(
     name,
     near.map(({ row }) => row.name),
   );
-  const there = page === undefined ? "" : ` on a page "${page}"`;
+  const onPage = page === undefined ? "" : ` on a page "${page}"`;
   throw new Refusal(
     "ComponentNotFound",
-    `There is no component "${name}"${there}.${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox component list\` lists them.`,
+    `There is no component "${name}"${onPage}.${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox component list\` lists them.`,
   );
 }
 
-function readStatus(word: string | undefined): ReportableStatus | undefined {
-  const status = word === undefined ? undefined : readReportableStatus(word);
-  if (word === undefined || status !== undefined) return status;
+function readStatus(text: string | undefined): ReportableStatus | undefined {
+  const status = text === undefined ? undefined : readReportableStatus(text);
+  if (text === undefined || status !== undefined) return status;
   throw new UsageProblem(
-    `"${word}" is not a status that can be set. Choose one of: ${reportableStatuses.join(", ")}.`,
+    `"${text}" is not a status that can be set. Choose one of: ${reportableStatuses.join(", ")}.`,
   );
 }
 
-function readVisibility(word: string | undefined): ComponentVisibility | undefined {
-  const visibility = word === undefined ? undefined : readComponentVisibility(word);
-  if (word === undefined || visibility !== undefined) return visibility;
+function readVisibility(text: string | undefined): ComponentVisibility | undefined {
+  const visibility = text === undefined ? undefined : readComponentVisibility(text);
+  if (text === undefined || visibility !== undefined) return visibility;
   throw new UsageProblem(
-    `--visibility cannot be "${word}". Choose one of: ${componentVisibilities.join(", ")}.`,
+    `--visibility cannot be "${text}". Choose one of: ${componentVisibilities.join(", ")}.`,
   );
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const status = readStatus(given.text("status"));
-  const visibility = readVisibility(given.text("visibility"));
+async function run(args: ParsedArguments): Promise<number> {
+  const status = readStatus(args.text("status"));
+  const visibility = readVisibility(args.text("visibility"));
   if (status === undefined && visibility === undefined) {
     throw new UsageProblem("Nothing to set. Give --status, --visibility or both.");
   }
   const changed = await withStore(async (opened) => {
-    const id = await findOne(opened, given.needed("NAME"), given.text("page"));
+    const id = await findComponentId(opened, args.needed("NAME"), args.text("page"));
     return await submit(opened.bus, parseComponentPatch(id, { Status: status, Visibility: visibility }));
   });
   const { Id, Name, Status, Visibility } = component.parse(changed.result);
   answer(`${Name}: ${Status}`);
-  if (visibility !== undefined) tell(`The page lists it: ${Visibility}.`);
+  if (visibility !== undefined) printNote(`The page lists it: ${Visibility}.`);
   if (status !== undefined && Status !== status) {
-    tell(
+    printNote(
       `It was set to ${status}, but another source takes precedence: a signal, missing reports, an announcement or an override. The portal lists the sources, and so does GET /api/Component/${Id}.`,
     );
   }

@@ -8,7 +8,7 @@ import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import { foldName } from "../../rules/names.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { readGroups } from "./component-lookup.ts";
 
 /** The id of the group named as the parent, on the page of the new group. Throws a `Refusal`. */
@@ -23,17 +23,17 @@ async function findParent(bus: CommandBus, name: string, page: string | undefine
   );
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const parent = given.text("parent");
-  const page = given.text("page");
-  const fields = { Name: given.needed("name"), Description: given.text("description"), Page: page };
-  const made = await withStore(async ({ bus }) => {
+async function run(args: ParsedArguments): Promise<number> {
+  const parent = args.text("parent");
+  const page = args.text("page");
+  const fields = { Name: args.needed("name"), Description: args.text("description"), Page: page };
+  const created = await withStore(async ({ bus }) => {
     const ParentId = parent === undefined ? null : await findParent(bus, parent, page);
     return await submit(bus, parseComponentGroupCreate({ ...fields, ParentId }));
   });
-  const { Id, Name } = componentGroup.parse(made.result);
+  const { Id, Name } = componentGroup.parse(created.result);
   answer(Id);
-  tell(
+  printNote(
     `Component group "${Name}" created. \`bin/signalbox component create --group\` adds a component to it.`,
   );
   return 0;

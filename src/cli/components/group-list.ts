@@ -5,10 +5,10 @@ import { livePages, slugAmong } from "../../queries/page-queries.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell } from "../terminal.ts";
+import { answer, answerJson, printNote, table } from "../terminal.ts";
 import { parentIdAmong, readComponents, readGroups } from "./component-lookup.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const { groups, components, pages } = await withStore(async ({ bus }) => ({
     pages: await bus.rows(livePages),
     groups: await readGroups(bus),
@@ -25,9 +25,9 @@ async function run(given: ParsedArguments): Promise<number> {
     page: slugAmong(pages, row),
     parentId: parentIdAmong(groups, row),
   });
-  if (given.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, placeOf(row))));
+  if (args.flag("json")) answerJson(groups.map((row) => presentComponentGroup(row, placeOf(row))));
   else if (rows.length > 0) answer(table(["NAME", "COMPONENTS", "DESCRIPTION", "PAGE"], rows));
-  else tell("There are no component groups. `bin/signalbox group create --name NAME` creates one.");
+  else printNote("There are no component groups. `bin/signalbox group create --name NAME` creates one.");
   return 0;
 }
 

@@ -15,8 +15,8 @@ export const selectionOptions = {
   "older-than": { value: "DURATION", about: "Only deliveries queued longer ago: 30m, 2h" },
 } as const;
 
-function momentBefore(given: ParsedArguments, name: "newer-than" | "older-than"): number | undefined {
-  const text = given.text(name);
+function momentBefore(args: ParsedArguments, name: "newer-than" | "older-than"): number | undefined {
+  const text = args.text(name);
   if (text === undefined) return undefined;
   const duration = readDuration(text);
   if (duration === undefined) throw new UsageProblem(`--${name} is not a duration. Give one like 30m or 2h.`);
@@ -24,17 +24,17 @@ function momentBefore(given: ParsedArguments, name: "newer-than" | "older-than")
 }
 
 /** The selection that the options make. */
-export function selectionOf(given: ParsedArguments): SelectedDeliveries {
-  const named = {
-    ...(given.text("announcement") === undefined ? {} : { AnnouncementId: given.text("announcement") }),
-    ...(given.text("state") === undefined ? {} : { State: given.text("state") }),
+export function selectionOf(args: ParsedArguments): SelectedDeliveries {
+  const filters = {
+    ...(args.text("announcement") === undefined ? {} : { AnnouncementId: args.text("announcement") }),
+    ...(args.text("state") === undefined ? {} : { State: args.text("state") }),
   };
-  const read = deliverySelection.safeParse(named);
+  const read = deliverySelection.safeParse(filters);
   if (!read.success) throw new UsageProblem(read.error.issues[0]?.message ?? "The selection is invalid.");
   return {
     ...read.data,
-    After: momentBefore(given, "newer-than"),
-    Before: momentBefore(given, "older-than"),
+    After: momentBefore(args, "newer-than"),
+    Before: momentBefore(args, "older-than"),
   };
 }
 

@@ -9,8 +9,8 @@ export const deliveryDrop: CommandLine = {
   takes: {},
   options: selectionOptions,
   notes: ["Unsent deliveries are dropped permanently."],
-  run: async (given) => {
-    const selection = selectionOf(given);
+  run: async (args) => {
+    const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "DropDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries dropped.`);
     return 0;

@@ -7,15 +7,15 @@ import { withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 import { selectionOf, selectionOptions } from "./change-selected.ts";
 
-const shown = 100;
+const maxListed = 100;
 
 /** `signalbox delivery list`. */
 export const deliveryList: CommandLine = {
   takes: {},
   options: { announcement: selectionOptions.announcement, state: selectionOptions.state },
-  notes: [`The newest ${shown} deliveries, with masked addresses.`],
-  run: async (given) => {
-    const { AnnouncementId: announcement, State: state } = selectionOf(given);
+  notes: [`The newest ${maxListed} deliveries, with masked addresses.`],
+  run: async (args) => {
+    const { AnnouncementId: announcement, State: state } = selectionOf(args);
     const condition = sql.join(
       [
         sql`1 = 1`,
@@ -26,12 +26,19 @@ export const deliveryList: CommandLine = {
     );
     const { sending, items } = await withStore(async ({ bus }) => {
       const state = await readSendingState(bus, { isHeld: false, mailboxPath: null, now: Date.now() });
-      const { Items } = await readDeliveries(bus, { limit: shown, cursor: null }, condition);
+      const { Items } = await readDeliveries(bus, { limit: maxListed, cursor: null }, condition);
       return { sending: state, items: Items };
     });
-    for (const one of items) {
-      const told = [one.Id, one.State, one.Event, one.Channel, one.Address ?? "erased", one.Reason ?? ""];
-      answer(told.join("  ").trimEnd());
+    for (const delivery of items) {
+      const columns = [
+        delivery.Id,
+        delivery.State,
+        delivery.Event,
+        delivery.Channel,
+        delivery.Address ?? "erased",
+        delivery.Reason ?? "",
+      ];
+      answer(columns.join("  ").trimEnd());
     }
     if (items.length === 0) answer("There are no deliveries.");
     if (sending.State !== "Running") answer(`Sending is ${sending.State.toLowerCase()}.`);

@@ -11,8 +11,8 @@ export const deliveryRelease: CommandLine = {
   notes: [
     "Held deliveries are sent from now on. If mail was paused because too many messages were rejected, it is resumed.",
   ],
-  run: async (given) => {
-    const selection = selectionOf(given);
+  run: async (args) => {
+    const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "ReleaseDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries released.`);
     return 0;

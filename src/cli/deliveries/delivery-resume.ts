@@ -18,8 +18,8 @@ export const deliveryResume: CommandLine = {
     "Resumes sending after `delivery pause` or a restore. Held deliveries are released by age here, or by",
     "`delivery release`; after 7 days they are dropped.",
   ],
-  run: async (given) => {
-    const text = given.text("release-newer-than");
+  run: async (args) => {
+    const text = args.text("release-newer-than");
     const age = text === undefined ? undefined : readDuration(text);
     if (text !== undefined && age === undefined) {
       throw new UsageProblem("--release-newer-than is not a duration. Give one like 30m or 2h.");

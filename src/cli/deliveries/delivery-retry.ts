@@ -9,8 +9,8 @@ export const deliveryRetry: CommandLine = {
   takes: {},
   options: selectionOptions,
   notes: ["Failed deliveries, and those waiting for their next attempt, are retried now."],
-  run: async (given) => {
-    const selection = selectionOf(given);
+  run: async (args) => {
+    const selection = selectionOf(args);
     const count = await withStore(({ bus }) => changeSelected(bus, "RetryDeliveries", selection));
     answer(`${count.toLocaleString("en")} deliveries will be retried.`);
     return 0;

@@ -12,8 +12,8 @@ export const mailTest: CommandLine = {
   takes: { ADDRESS: "Recipient's address" },
   options: {},
   notes: ["Sends one message through SMTP_URL and prints the mail server's response, even a rejection."],
-  run: async (given) => {
-    const address = readMailAddress(given.needed("ADDRESS"));
+  run: async (args) => {
+    const address = readMailAddress(args.needed("ADDRESS"));
     if ("problem" in address) throw new UsageProblem(address.problem);
     const { notifications } = readConfiguration(process.env, projectRoot);
     if (notifications.mail === undefined)

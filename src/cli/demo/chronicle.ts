@@ -43,7 +43,7 @@ export class Chronicle {
   }
 
   /** Executes a command now. Resolves with its result; rejects with a `Refusal`. */
-  async tell(actor: Actor, command: Command): Promise<unknown> {
+  async execute(actor: Actor, command: Command): Promise<unknown> {
     return await this.#submit(actor, command);
   }
 

@@ -41,7 +41,7 @@ type DemoComponent = {
   /** Seconds within which something must report it. */
   readonly ReportEvery?: number;
   /** Days since its creation; from the first day on by default. */
-  readonly madeDaysAgo?: number;
+  readonly createdDaysAgo?: number;
 };
 
 /** A group of components. */
@@ -54,7 +54,7 @@ export type DemoGroup = {
 };
 
 /** The component that something must report every night. */
-export const nightly = { name: "Nightly Export", every: 26 * 60 * 60, madeDaysAgo: 34 };
+export const nightly = { name: "Nightly Export", every: 26 * 60 * 60, createdDaysAgo: 34 };
 
 /** The groups in their order, with their components in theirs. */
 export const groups: readonly DemoGroup[] = [
@@ -90,7 +90,7 @@ export const groups: readonly DemoGroup[] = [
           ar: { Name: "البحث" },
         },
       },
-      { Name: "Recommendations", Description: "New this autumn", madeDaysAgo: 47 },
+      { Name: "Recommendations", Description: "New this autumn", createdDaysAgo: 47 },
     ],
   },
   {
@@ -184,7 +184,7 @@ export const groups: readonly DemoGroup[] = [
         Name: nightly.name,
         Description: "Expects a report every night, and is Unknown without one",
         ReportEvery: nightly.every,
-        madeDaysAgo: nightly.madeDaysAgo,
+        createdDaysAgo: nightly.createdDaysAgo,
       },
     ],
   },

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const named = /^signalbox-demo-(?<pid>\d+)-\w+$/u;
+const folderName = /^signalbox-demo-(?<pid>\d+)-\w+$/u;
 
 /** True if a process with this id runs, also another user's. */
 function runs(pid: number): boolean {
@@ -30,7 +30,7 @@ export function removeFolder(path: string): void {
 export function makeFolder(): string {
   const parent = tmpdir();
   for (const name of readdirSync(parent)) {
-    const pid = named.exec(name)?.groups?.["pid"];
+    const pid = folderName.exec(name)?.groups?.["pid"];
     if (pid !== undefined && !runs(Number(pid))) removeFolder(join(parent, name));
   }
   return mkdtempSync(join(parent, `signalbox-demo-${process.pid}-`));

@@ -44,7 +44,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Days that there is a history of: a little more than the bars show. */
-const daysTold = 97;
+const historyDays = 97;
 
 export type HistoryOptions = {
   /** End of the history, in epoch milliseconds. */
@@ -73,10 +73,10 @@ async function makePeople(chronicle: Chronicle, passwordHash: string): Promise<A
     pageName: null,
     session,
   } as const;
-  await chronicle.tell({ kind: "nobody" }, setUp);
+  await chronicle.execute({ kind: "nobody" }, setUp);
   const { tokenHash } = makeToken();
-  await chronicle.tell(commandLine, readInvitation({ email: colleague.email, role: "Editor", tokenHash }));
-  await chronicle.tell(
+  await chronicle.execute(commandLine, readInvitation({ email: colleague.email, role: "Editor", tokenHash }));
+  await chronicle.execute(
     { kind: "nobody" },
     {
       kind: "AcceptInvitation",
@@ -96,7 +96,7 @@ async function makeKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["k
   for (const { name, role } of keys) {
     const { material } = makeKey(role);
     const settings = { components: "all", lifetimeMilliseconds: null, ratePerMinute: 10_000 } as const;
-    await chronicle.tell(by, parseKeyCreate({ name, role, material, ...settings }));
+    await chronicle.execute(by, parseKeyCreate({ name, role, material, ...settings }));
   }
   const [row] = await chronicle.rows(
     q.selectFrom("api_key").selectAll().where("role", "=", "Webhook").compile(),
@@ -109,13 +109,13 @@ async function makeKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["k
 /** Rotates the keys to those that the demo uses. */
 async function rotateKeys(chronicle: Chronicle, by: Actor, keys: HistoryOptions["keys"]): Promise<void> {
   for (const { name, material } of keys) {
-    await chronicle.tell(by, { kind: "RotateKey", key: name, material, keepMilliseconds: hour });
+    await chronicle.execute(by, { kind: "RotateKey", key: name, material, keepMilliseconds: hour });
   }
 }
 
-async function nameThePage(chronicle: Chronicle, by: Actor): Promise<void> {
+async function namePage(chronicle: Chronicle, by: Actor): Promise<void> {
   const [row] = await chronicle.rows(q.selectFrom("page").select("public_id").compile());
-  if (row !== undefined) await chronicle.tell(by, parsePagePatch(row.public_id, page));
+  if (row !== undefined) await chronicle.execute(by, parsePagePatch(row.public_id, page));
 }
 
 /** Creates the groups and the components of the first day; the others are created at their time. */
@@ -127,10 +127,10 @@ async function makeComponents(
   const later: TimedAction[] = [];
   for (const { Name, Translations, components, subGroups = [] } of within) {
     const GroupId = await chronicle.make(by, parseComponentGroupCreate({ Name, Translations, ParentId }));
-    for (const { madeDaysAgo, ...fields } of components) {
+    for (const { createdDaysAgo, ...fields } of components) {
       const happen = () => chronicle.make(by, parseComponentCreate({ ...fields, GroupId }));
-      if (madeDaysAgo === undefined) await happen();
-      else later.push({ at: dayAt(now - madeDaysAgo * day, page.TimeZone).start, happen });
+      if (createdDaysAgo === undefined) await happen();
+      else later.push({ at: dayAt(now - createdDaysAgo * day, page.TimeZone).start, happen });
     }
     later.push(...(await makeComponents(chronicle, by, { now, within: subGroups, ParentId: GroupId })));
   }
@@ -138,23 +138,23 @@ async function makeComponents(
 }
 
 /** The actions of an incident, in order. */
-function deedsOf(
+function actionsOf(
   chronicle: Chronicle,
-  voices: DemoActors,
+  actors: DemoActors,
   { began, course }: { began: number; course: IncidentScript },
 ): TimedAction[] {
   let incident = "";
   const happen = async (step: IncidentStep): Promise<unknown> => {
     const at = began + step.after * minute;
     if ("alert" in step) return await receivePastAlert(chronicle, { at, alert: step.alert });
-    if ("report" in step) return await chronicle.tell(voices.prober, parseReport(step.report));
+    if ("report" in step) return await chronicle.execute(actors.prober, parseReport(step.report));
     if ("update" in step)
-      return await chronicle.tell(voices.person, parseUpdateCreate(incident, step.update));
+      return await chronicle.execute(actors.person, parseUpdateCreate(incident, step.update));
     if ("postmortem" in step) {
-      return await chronicle.tell(voices.person, parsePostmortem(incident, { Message: step.postmortem }));
+      return await chronicle.execute(actors.person, parsePostmortem(incident, { Message: step.postmortem }));
     }
     const opened = parseAnnouncementCreate({ Kind: "Incident", ...step.open });
-    incident = await chronicle.make(voices.person, opened);
+    incident = await chronicle.make(actors.person, opened);
     return incident;
   };
   return course.map((step) => ({ at: began + step.after * minute, happen: () => happen(step) }));
@@ -163,11 +163,11 @@ function deedsOf(
 /** The reports of every night, from the first day on; one of them came nine hours late. */
 function nights(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   const report = parseReport({ ComponentName: nightly.name, Status: "Operational" });
-  const happen = () => chronicle.tell(by, report);
-  const first = dayAt(now - nightly.madeDaysAgo * day, page.TimeZone).start + second;
+  const happen = () => chronicle.execute(by, report);
+  const first = dayAt(now - nightly.createdDaysAgo * day, page.TimeZone).start + second;
   const last = now - 7 * hour;
-  const howMany = Math.ceil((last - first) / day);
-  const times = Array.from({ length: howMany }, (_, ago) => {
+  const count = Math.ceil((last - first) / day);
+  const times = Array.from({ length: count }, (_, ago) => {
     return last - ago * day + (ago === 13 ? 9 * hour : (ago % 5) * 3 * minute);
   });
   return [first, ...times].map((at) => ({ at, happen }));
@@ -177,7 +177,7 @@ function nights(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
 function newest(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   return componentNames.map((ComponentName, index) => {
     const report = parseReport({ ComponentName, Status: "Operational" });
-    return { at: now - (50 - 3 * index) * second, happen: () => chronicle.tell(by, report) };
+    return { at: now - (50 - 3 * index) * second, happen: () => chronicle.execute(by, report) };
   });
 }
 
@@ -194,37 +194,37 @@ async function addSubscribers(chronicle: Chronicle, by: Actor, secret: ServiceSe
       Confirmed: true,
       ConsentNote: "a made-up subscriber of the demo",
     });
-    await chronicle.tell(by, { ...command, address: storeAddress(secret, plain), signingSecret: null });
+    await chronicle.execute(by, { ...command, address: storeAddress(secret, plain), signingSecret: null });
   }
 }
 
 /** Writes the history of three months of use into an empty store. */
-export async function tellHistory(
+export async function writeHistory(
   chronicle: Chronicle,
   { now, passwordHash, secret, keys, alertTokenHash }: HistoryOptions,
 ): Promise<void> {
-  await chronicle.reach(now - daysTold * day);
+  await chronicle.reach(now - historyDays * day);
   const person = await makePeople(chronicle, passwordHash);
-  await nameThePage(chronicle, person);
+  await namePage(chronicle, person);
   const later = await makeComponents(chronicle, person, { now, within: groups });
-  const voices = { person, prober: await makeKeys(chronicle, person, keys) };
-  await chronicle.tell(person, alertmanagerCreate(alertTokenHash));
-  const troubles = [...pastTroubles, ...dips()].flatMap(({ daysAgo, course }) =>
-    deedsOf(chronicle, voices, { began: now - daysAgo * day, course }),
+  const actors = { person, prober: await makeKeys(chronicle, person, keys) };
+  await chronicle.execute(person, alertmanagerCreate(alertTokenHash));
+  const incidents = [...pastTroubles, ...dips()].flatMap(({ daysAgo, course }) =>
+    actionsOf(chronicle, actors, { began: now - daysAgo * day, course }),
   );
   const work = announcedWork(now).map(({ at, body }) => ({
     at,
-    happen: () => chronicle.tell(person, parseAnnouncementCreate(body)),
+    happen: () => chronicle.execute(person, parseAnnouncementCreate(body)),
   }));
-  const reports = [nights, newest].flatMap((those) => those(chronicle, voices.prober, now));
+  const reports = [nights, newest].flatMap((those) => those(chronicle, actors.prober, now));
   const alerts = otherAlerts(now).map(({ at, alert }) => ({
     at,
     happen: () => receivePastAlert(chronicle, { at, alert }),
   }));
   const content = portalContent(chronicle, person, now);
   const rotation = { at: now - 31 * day, happen: () => rotateKeys(chronicle, person, keys) };
-  const deeds = [rotation, ...later, ...troubles, ...work, ...reports, ...alerts, ...content];
-  for (const { at, happen } of deeds.toSorted((a, b) => a.at - b.at)) {
+  const actions = [rotation, ...later, ...incidents, ...work, ...reports, ...alerts, ...content];
+  for (const { at, happen } of actions.toSorted((a, b) => a.at - b.at)) {
     await chronicle.reach(at);
     await happen();
   }

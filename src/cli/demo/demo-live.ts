@@ -12,7 +12,7 @@ const second = 1_000;
 const calm = { before: 15, between: 75 };
 
 /** Incidents of the demo's own that stay on the page. */
-const keptIncidents = 3;
+const maxIncidents = 3;
 
 const created = z.object({ Result: z.object({ Id: z.string() }) });
 
@@ -27,7 +27,7 @@ export type DemoLifeOptions = {
   /** Path of the integration that receives alerts. */
   readonly alertPath: string;
   /** Receives a short text for every step. */
-  readonly tell: (words: string) => void;
+  readonly onStep: (text: string) => void;
   readonly signal: AbortSignal;
   readonly rest?: Sleep;
 };
@@ -48,25 +48,25 @@ class DemoLife {
   async go(): Promise<void> {
     await this.#rest(calm.before);
     for (;;) {
-      for (const trouble of liveTroubles) {
-        await this.#attempt(trouble);
+      for (const incident of liveTroubles) {
+        await this.#attempt(incident);
         await this.#rest(calm.between);
       }
     }
   }
 
   /** A visitor of the portal may delete what an incident needs: it is skipped then. */
-  async #attempt(trouble: IncidentScript): Promise<void> {
-    const { tell, signal } = this.#living;
+  async #attempt(incident: IncidentScript): Promise<void> {
+    const { onStep, signal } = this.#living;
     try {
-      await this.#play(trouble);
+      await this.#play(incident);
       await this.#forget();
       for (const ComponentName of [...componentNames, nightly.name]) {
         await this.#report({ ComponentName, Status: "Operational" });
       }
     } catch (problem) {
       if (signal.aborted) throw problem;
-      tell(`Given up: ${problem instanceof Error ? problem.message : String(problem)}`);
+      onStep(`Given up: ${problem instanceof Error ? problem.message : String(problem)}`);
     }
   }
 
@@ -75,9 +75,9 @@ class DemoLife {
     await rest(seconds * second, signal);
   }
 
-  async #play(trouble: IncidentScript): Promise<void> {
+  async #play(incident: IncidentScript): Promise<void> {
     let at = 0;
-    for (const step of trouble) {
+    for (const step of incident) {
       await this.#rest(step.after - at);
       at = step.after;
       await this.#happen(step);
@@ -85,26 +85,26 @@ class DemoLife {
   }
 
   async #happen(step: IncidentStep): Promise<void> {
-    const { tell, announceKey } = this.#living;
+    const { onStep, announceKey } = this.#living;
     if ("report" in step) {
-      tell(`${step.report.ComponentName}: ${step.report.Status}`);
+      onStep(`${step.report.ComponentName}: ${step.report.Status}`);
       return await this.#report(step.report);
     }
     if ("alert" in step) {
       const { alert } = step;
-      tell(`Alertmanager: ${alert.name} ${alert.firing ? "is firing" : "is resolved"}`);
+      onStep(`Alertmanager: ${alert.name} ${alert.firing ? "is firing" : "is resolved"}`);
       await this.#send("POST", { path: this.#living.alertPath, body: alertmanagerBody(alert) });
       return;
     }
     if ("open" in step) {
-      tell(`Incident opened: ${step.open.Title}`);
+      onStep(`Incident opened: ${step.open.Title}`);
       const body = { Kind: "Incident", ...step.open };
       const answer = await this.#send("POST", { path: "/api/Announcement", key: announceKey, body });
       this.#incidents.push(created.parse(answer).Result.Id);
       return;
     }
     if ("postmortem" in step) return;
-    tell(`Incident ${step.update.State}: ${step.update.Message}`);
+    onStep(`Incident ${step.update.State}: ${step.update.Message}`);
     const path = `/api/Announcement/${this.#incidents.at(-1) ?? ""}/Update`;
     await this.#send("POST", { path, key: announceKey, body: step.update });
   }
@@ -116,14 +116,14 @@ class DemoLife {
 
   /** Puts the oldest incidents away: a demo that runs for days is not to look like a company that has one every minute. */
   async #forget(): Promise<void> {
-    while (this.#incidents.length > keptIncidents) {
+    while (this.#incidents.length > maxIncidents) {
       const path = `/api/Announcement/${this.#incidents.shift() ?? ""}`;
       await this.#send("DELETE", { path, key: this.#living.announceKey });
     }
   }
 
-  async #send(method: string, asked: { path: string; key?: string; body?: object }): Promise<unknown> {
-    const { path, key, body } = asked;
+  async #send(method: string, request: { path: string; key?: string; body?: object }): Promise<unknown> {
+    const { path, key, body } = request;
     const { url, signal } = this.#living;
     const headers = {
       ...(key === undefined ? {} : { "x-api-key": key }),

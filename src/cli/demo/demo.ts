@@ -2,7 +2,7 @@
 import { createLogger } from "../../platform/logger.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { signalToStop } from "../stop-signals.ts";
-import { tell } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 import { startDemo } from "./start-demo.ts";
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
@@ -13,16 +13,16 @@ function readPort(text: string | undefined): string | undefined {
   throw new UsageProblem(`--port cannot be "${text}". Give a number from 0 (any that is free) to 65535.`);
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const port = readPort(given.text("port"));
+async function run(args: ParsedArguments): Promise<number> {
+  const port = readPort(args.text("port"));
   const stop = signalToStop(createLogger("error"));
   const demo = await startDemo({
     env: process.env,
     port,
-    tell: (words) => tell(`${clock.format(Date.now())}  ${words}`),
+    onStep: (text) => printNote(`${clock.format(Date.now())}  ${text}`),
   });
   const { url, mailboxUrl, owner } = demo;
-  tell(`The demo is at ${url}
+  printNote(`The demo is at ${url}
 
   ${url}/             the page: leave it open, and watch it change
   ${url}/history      what happened before

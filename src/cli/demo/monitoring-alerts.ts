@@ -70,11 +70,11 @@ export async function receivePastAlert(
   const headers = { "content-type": "application/json", "user-agent": userAgent };
   const json = alertmanagerBody(alert);
   const body = JSON.stringify(json);
-  const found = readEvent(
+  const content = readEvent(
     { type, paths: null, mapping: compileMapping(readMapping(row)) },
     { body: { json }, headers },
   );
-  if (!("incoming" in found)) throw new Error("the demo's event has no alerts");
+  if (!("incoming" in content)) throw new Error("the demo's event has no alerts");
   const event = {
     arrivedAt: Math.round(at),
     sender: "192.0.2.17",
@@ -83,13 +83,13 @@ export async function receivePastAlert(
     content: await packEvent({ headers, body }),
     replayOf: null,
   };
-  await chronicle.tell(
+  await chronicle.execute(
     { kind: "integration", number: row.id, name: row.name },
     {
       kind: "ReceiveAlerts",
       integration: { number: row.id, revision: row.revision },
-      alerts: found.incoming,
-      invalid: found.invalid,
+      alerts: content.incoming,
+      invalid: content.invalid,
       event,
       ignoresDisabled: false,
     },

@@ -74,15 +74,15 @@ const developersComponents = [
 
 /** Creates something, and deletes it at a later time. */
 function createdAndDeleted(
-  made: { readonly at: number; readonly make: () => Promise<string> },
+  creation: { readonly at: number; readonly make: () => Promise<string> },
   deleted: { readonly at: number; readonly remove: (id: string) => Promise<unknown> },
 ): TimedAction[] {
   let id = "";
   const create = async () => {
-    id = await made.make();
+    id = await creation.make();
   };
   return [
-    { at: made.at, happen: create },
+    { at: creation.at, happen: create },
     { at: deleted.at, happen: () => deleted.remove(id) },
   ];
 }
@@ -90,7 +90,7 @@ function createdAndDeleted(
 function trash(chronicle: Chronicle, by: Actor, now: number): TimedAction[] {
   const make = (command: Command) => () => chronicle.make(by, command);
   const remove = (kind: "DeleteComponent" | "DeleteAnnouncement" | "DeleteTemplate") => async (id: string) =>
-    await chronicle.tell(by, { kind, id });
+    await chronicle.execute(by, { kind, id });
   const component = parseComponentCreate({ Name: "Old Upload API", Status: "Operational" });
   const notice = parseAnnouncementCreate({
     Kind: "Notice",
@@ -123,14 +123,14 @@ async function idOfComponent(chronicle: Chronicle, name: string): Promise<string
 
 /** The second page, which shows two components of the first as well. */
 async function makeSecondPage(chronicle: Chronicle, by: Actor): Promise<void> {
-  await chronicle.tell(by, parsePageCreate(developersPage));
+  await chronicle.execute(by, parsePageCreate(developersPage));
   for (const component of developersComponents) {
     const body = { ...component, Status: "Operational", Page: developersPage.Slug };
-    await chronicle.tell(by, parseComponentCreate(body));
+    await chronicle.execute(by, parseComponentCreate(body));
   }
   for (const name of ["Public API", "Webhooks"]) {
     const id = await idOfComponent(chronicle, name);
-    await chronicle.tell(by, parseComponentPatch(id, { AlsoOn: [developersPage.Slug] }));
+    await chronicle.execute(by, parseComponentPatch(id, { AlsoOn: [developersPage.Slug] }));
   }
 }
 
@@ -157,7 +157,7 @@ async function saveDraft(chronicle: Chronicle, by: Actor, now: number): Promise<
     typedAt: now,
     form,
   };
-  await chronicle.tell(by, parseDraft(newId(now), { Body }));
+  await chronicle.execute(by, parseDraft(newId(now), { Body }));
 }
 
 /** Team alerts of the past, each opened and resolved. The destination is added last: nobody is notified of them. */
@@ -165,7 +165,7 @@ function pastTeamAlerts(chronicle: Chronicle, now: number): TimedAction[] {
   const record = async (active: readonly ActiveAlert[]) => {
     const [first] = await chronicle.rows(q.selectFrom("page").select("id").orderBy("id").compile());
     const pageNumber = first?.id ?? 0;
-    await chronicle.tell({ kind: "clock" }, { kind: "RecordTeamAlerts", pageNumber, active });
+    await chronicle.execute({ kind: "clock" }, { kind: "RecordTeamAlerts", pageNumber, active });
   };
   const { at: startsAt, title } = certificatesWork(now);
   const work = { id: newId(now), name: title };
@@ -193,7 +193,7 @@ function pastTeamAlerts(chronicle: Chronicle, now: number): TimedAction[] {
 async function createExpiringKey(chronicle: Chronicle, by: Actor): Promise<void> {
   const key = { name: "Dashboards", role: "Read-Only", material: makeKey("Read-Only").material } as const;
   const settings = { components: "all", lifetimeMilliseconds: 90 * day, ratePerMinute: null } as const;
-  await chronicle.tell(by, parseKeyCreate({ ...key, ...settings }));
+  await chronicle.execute(by, parseKeyCreate({ ...key, ...settings }));
 }
 
 /** The content of the portal's screens, at its times. */
@@ -201,7 +201,7 @@ export function portalContent(chronicle: Chronicle, by: Actor, now: number): Tim
   return [
     ...templates.map((body, index) => ({
       at: now - (60 - index) * day,
-      happen: () => chronicle.tell(by, parseTemplateCreate(body)),
+      happen: () => chronicle.execute(by, parseTemplateCreate(body)),
     })),
     { at: now - 58 * day, happen: () => makeSecondPage(chronicle, by) },
     { at: now - 84 * day, happen: () => createExpiringKey(chronicle, by) },
@@ -213,7 +213,7 @@ export function portalContent(chronicle: Chronicle, by: Actor, now: number): Tim
 
 /** Adds the destination of team alerts. It comes last: nobody is notified of the past. */
 export async function addTeamDestination(chronicle: Chronicle, by: Actor): Promise<void> {
-  await chronicle.tell(by, {
+  await chronicle.execute(by, {
     kind: "CreateTeamDestination",
     page: null,
     name: "On-call, by e-mail",

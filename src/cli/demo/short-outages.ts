@@ -17,11 +17,11 @@ function chances(seed: number): () => number {
 
 /** Those that were there from the first day on. */
 const names = groups.flatMap(({ components }) =>
-  components.filter(({ madeDaysAgo }) => madeDaysAgo === undefined).map(({ Name }) => Name),
+  components.filter(({ createdDaysAgo }) => createdDaysAgo === undefined).map(({ Name }) => Name),
 );
 
 /** Number of outages. */
-const howMany = 24;
+const count = 24;
 
 /** Minimum distance in days from announced incidents. */
 const apart = 0.4;
@@ -29,14 +29,14 @@ const apart = 0.4;
 /** The outages. None is within the last day: the page starts out calm. */
 export function dips(): PastIncident[] {
   const chance = chances(20_11);
-  const found: PastIncident[] = [];
-  while (found.length < howMany) {
+  const outages: PastIncident[] = [];
+  while (outages.length < count) {
     const daysAgo = 1 + chance() * 93;
     const ComponentName = names[Math.floor(chance() * names.length)] ?? "";
     const Status = reportableStatuses[chance() < 0.7 ? 1 : 2] ?? "Degraded Performance";
     const minutes = 3 + Math.floor(chance() ** 2 * 55);
     if (pastTroubles.some((pastTrouble) => Math.abs(pastTrouble.daysAgo - daysAgo) < apart)) continue;
-    found.push({
+    outages.push({
       daysAgo,
       course: [
         { after: 0, report: { ComponentName, Status } },
@@ -44,5 +44,5 @@ export function dips(): PastIncident[] {
       ],
     });
   }
-  return found;
+  return outages;
 }

@@ -16,7 +16,7 @@ import { localAddress } from "../first-steps.ts";
 import { Chronicle } from "./chronicle.ts";
 import { owner, sender } from "./company.ts";
 import { makeFolder, removeFolder } from "./demo-folder.ts";
-import { tellHistory } from "./demo-history.ts";
+import { writeHistory } from "./demo-history.ts";
 import { live, type Sleep } from "./demo-live.ts";
 import { DemoMailbox } from "./mailbox/demo-mailbox.ts";
 import { mailboxPath } from "./mailbox/mailbox-pages.ts";
@@ -28,7 +28,7 @@ export type DemoOptions = {
   /** The requested port, if any. */
   readonly port: string | undefined;
   /** Receives a short text for every step. */
-  readonly tell: (words: string) => void;
+  readonly onStep: (text: string) => void;
   /** Delay function between steps; real time by default. */
   readonly rest?: Sleep;
 };
@@ -72,16 +72,16 @@ function configurationOf({ env, port }: DemoOptions, folder: string): Configurat
 }
 
 /** Writes the history into the configured store in one transaction. */
-async function writePast(
+async function writeDemoStore(
   { dataDirectory, secret = "", baseUrl }: Configuration,
-  telling: Parameters<typeof tellHistory>[1],
+  history: Parameters<typeof writeHistory>[1],
 ): Promise<void> {
-  const ledger = await openSqliteStore(storeFile(dataDirectory));
+  const store = await openSqliteStore(storeFile(dataDirectory));
   try {
-    await claimSecret(ledger, secret);
-    await ledger.transaction((tx) => tellHistory(new Chronicle(tx, baseUrl), telling), Date.now() + 5_000);
+    await claimSecret(store, secret);
+    await store.transaction((tx) => writeHistory(new Chronicle(tx, baseUrl), history), Date.now() + 5_000);
   } finally {
-    await ledger.close();
+    await store.close();
   }
 }
 
@@ -113,19 +113,19 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     const secret = new ServiceSecret(configuration.secret ?? "");
     const { tokenHash: alertTokenHash } = integration;
     const keys = [report, announce];
-    await writePast(configuration, { now: Date.now(), passwordHash, secret, keys, alertTokenHash });
+    await writeDemoStore(configuration, { now: Date.now(), passwordHash, secret, keys, alertTokenHash });
     const logger = createLogger(configuration.logLevel);
     const service = await startService({ configuration, logger, mailbox: makeMailbox() });
     const { port } = service.address;
     const url = localAddress(withPort(configuration, port), port);
     const ending = new AbortController();
-    const { tell, rest } = options;
+    const { onStep, rest } = options;
     const life = live({
       url,
       reportKey: report.value,
       announceKey: announce.value,
       alertPath: integrationUrl("", integration.token),
-      tell,
+      onStep,
       signal: ending.signal,
       ...(rest === undefined ? {} : { rest }),
     });

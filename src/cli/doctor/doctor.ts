@@ -29,8 +29,8 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  return answerFindings(await examine(), { asJson: given.flag("json") });
+async function run(args: ParsedArguments): Promise<number> {
+  return answerFindings(await examine(), { asJson: args.flag("json") });
 }
 
 /** `signalbox doctor`. */

@@ -57,10 +57,10 @@ export function examineFileSystem(kind: number): Finding {
 
 /** Checks the free space in bytes. */
 export function examineSpace(free: number): Finding {
-  const said = `${Math.floor(free / megabyte).toLocaleString("en")} MB free`;
-  if (free < noSpace) return problem("Disk", said, "Free some space: the store accepts no writes now.");
-  if (free < littleSpace) return warning("Disk", said, "Free some space before writes are refused.");
-  return ok("Disk", said);
+  const fact = `${Math.floor(free / megabyte).toLocaleString("en")} MB free`;
+  if (free < noSpace) return problem("Disk", fact, "Free some space: the store accepts no writes now.");
+  if (free < littleSpace) return warning("Disk", fact, "Free some space before writes are refused.");
+  return ok("Disk", fact);
 }
 
 function examineMissing(path: string): Finding {
@@ -113,18 +113,18 @@ export function examineEntries(folder: FolderEntry, entries: readonly FolderEntr
   for (const { path, stats } of [folder, ...entries]) {
     const wide = stats.mode & 0o077;
     if (wide === 0 || stats.isSymbolicLink()) continue;
-    const said = `${path} has mode ${octal(stats.mode)}`;
+    const fact = `${path} has mode ${octal(stats.mode)}`;
     const remedy = `chmod ${stats.isDirectory() ? "700" : "600"} ${path}`;
     findings.push(
       (wide & 0o022) === 0
-        ? warning("Rights", `${said}: others on this machine can read it`, remedy)
-        : problem("Rights", `${said}: others on this machine can change it`, remedy),
+        ? warning("Rights", `${fact}: others on this machine can read it`, remedy)
+        : problem("Rights", `${fact}: others on this machine can change it`, remedy),
     );
   }
   const owner = folder.stats.uid;
   for (const { path, stats } of entries.filter((entry) => entry.stats.uid !== owner)) {
-    const said = `${path} belongs to user ${stats.uid}, and its folder to user ${owner}`;
-    findings.push(problem("Rights", said, `chown ${owner} ${path}`));
+    const fact = `${path} belongs to user ${stats.uid}, and its folder to user ${owner}`;
+    findings.push(problem("Rights", fact, `chown ${owner} ${path}`));
   }
   return findings.length === 0 ? [ok("Rights", "for its owner alone")] : findings;
 }

@@ -19,22 +19,22 @@ export function examineRuntime(versions: { readonly node: string; readonly sqlit
   const { node, sqlite = "0" } = versions;
   const [major = 0] = node.split(".").map(Number);
   const [first = 0, second = 0] = sqlite.split(".").map(Number);
-  const said = `Node ${node} with SQLite ${sqlite}`;
+  const fact = `Node ${node} with SQLite ${sqlite}`;
   if (major < minNodeMajor) {
     return problem(
       "Runtime",
-      said,
+      fact,
       `Signalbox needs Node ${minNodeMajor}: start it by bin/signalbox, which fetches it.`,
     );
   }
   if (first < minSqliteVersion[0] || (first === minSqliteVersion[0] && second < minSqliteVersion[1])) {
     return problem(
       "Runtime",
-      said,
+      fact,
       `SQLite ${minSqliteVersion.join(".")} is needed, and this Node was built with an older one: take Node from nodejs.org.`,
     );
   }
-  return ok("Runtime", said);
+  return ok("Runtime", fact);
 }
 
 /** Checks the limit on open files; undefined if the system reports none. */

@@ -2,7 +2,7 @@
 import { openTransport } from "../../notifications/email-channel.ts";
 import type { MailSettings } from "../../platform/mail-settings.ts";
 import { TimeoutError, withTimeout } from "../../publishing/timeout.ts";
-import { codeOf, type Finding, ok, problem, wordsOf } from "./finding.ts";
+import { codeOf, type Finding, messageOf, ok, problem } from "./finding.ts";
 
 const timeoutMs = 15_000;
 
@@ -18,15 +18,15 @@ const unreachable =
 export async function examineMail(settings: MailSettings | undefined): Promise<Finding[]> {
   if (settings === undefined) return [];
   const { host, port, auth } = settings.smtp;
-  const place = `${host}:${port}`;
+  const server = `${host}:${port}`;
   const transport = openTransport(settings);
   try {
     await withTimeout(transport.verify(), timeoutMs);
-    return [ok("Mail", `${place} answers${auth === undefined ? "" : " and accepts the password"}`)];
+    return [ok("Mail", `${server} answers${auth === undefined ? "" : " and accepts the password"}`)];
   } catch (error) {
     if (error instanceof TimeoutError)
-      return [problem("Mail", `${place} does not answer within ${timeoutMs / 1_000} s`, unreachable)];
-    return [problem("Mail", `${place}: ${wordsOf(error)}`, remedies[codeOf(error)] ?? unreachable)];
+      return [problem("Mail", `${server} does not answer within ${timeoutMs / 1_000} s`, unreachable)];
+    return [problem("Mail", `${server}: ${messageOf(error)}`, remedies[codeOf(error)] ?? unreachable)];
   } finally {
     transport.close();
   }

@@ -6,7 +6,7 @@ import type { Configuration } from "../../platform/configuration.ts";
 import { DataDirectoryProblem } from "../../platform/data-directory.ts";
 import { lockDataDirectory } from "../../store/data-directory-lock.ts";
 import { isBusy } from "../../store/sqlite/sqlite-faults.ts";
-import { codeOf, type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
+import { codeOf, type Finding, messageOf, ok, problem, warning } from "./finding.ts";
 
 /** Milliseconds that a server gets to answer. */
 const timeoutMs = 3000;
@@ -21,7 +21,7 @@ function findHolder(dataDirectory: string): PortState {
     return "free";
   } catch (thrown) {
     if (!(thrown instanceof DataDirectoryProblem)) throw thrown;
-    return isBusy(thrown.cause) ? "held" : problem("Server", wordsOf(thrown), thrown.message);
+    return isBusy(thrown.cause) ? "held" : problem("Server", messageOf(thrown), thrown.message);
   }
 }
 
@@ -46,11 +46,11 @@ async function examineRunning({ host, port }: Configuration): Promise<Finding[]>
   const at = reachable(host, port);
   const alive = await statusOf(`${at}/healthz`);
   if (alive !== 200) {
-    const said = alive === undefined ? "does not answer" : `answers ${alive}`;
+    const fact = alive === undefined ? "does not answer" : `answers ${alive}`;
     return [
       problem(
         "Server",
-        `one has the data directory, but ${at}/healthz ${said}`,
+        `one has the data directory, but ${at}/healthz ${fact}`,
         "Run doctor with the settings of the server (HOST, PORT). If they are the same, the server is hanging: restart it, and keep its log.",
       ),
     ];
@@ -123,12 +123,12 @@ async function examinePorts({
   );
   if (metricsPort === 0) return findings;
   const metricsFault = await listenFault(metricsHost, metricsPort);
-  const said = `metrics could not be served on ${metricsPort} (${metricsFault})`;
+  const fact = `metrics could not be served on ${metricsPort} (${metricsFault})`;
   const remedy = listeningRemedy(metricsFault ?? "", "METRICS_PORT", metricsPort);
   if (metricsFault === undefined) findings.push(ok("Metrics port", `${metricsPort} is free`));
   else
     findings.push(
-      metricsPortIsSet ? problem("Metrics port", said, remedy) : warning("Metrics port", said, remedy),
+      metricsPortIsSet ? problem("Metrics port", fact, remedy) : warning("Metrics port", fact, remedy),
     );
   return findings;
 }

@@ -18,8 +18,8 @@ import { q } from "../../store/query.ts";
 import { tableNames } from "../../store/sql-dialect.ts";
 import { openSqlite } from "../../store/sqlite/sqlite.ts";
 import { writeDuration } from "../durations.ts";
-import { tell } from "../terminal.ts";
-import { type Finding, ok, problem, warning, wordsOf } from "./finding.ts";
+import { printNote } from "../terminal.ts";
+import { type Finding, messageOf, ok, problem, warning } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
 /** A larger log was kept from being checkpointed. */
@@ -41,8 +41,8 @@ const listApplied: CompiledQuery<{ name: string }> = CompiledQuery.raw(
 
 async function examineForm(engine: Engine): Promise<Finding> {
   const applied = await rowsOf(engine, listApplied);
-  const known = migrations.map((migration) => migration.name);
-  const unknown = applied.find(({ name }) => !known.includes(name));
+  const knownNames = migrations.map((migration) => migration.name);
+  const unknown = applied.find(({ name }) => !knownNames.includes(name));
   if (unknown !== undefined) {
     return problem(
       "Schema",
@@ -50,20 +50,20 @@ async function examineForm(engine: Engine): Promise<Finding> {
       "Start that version or a later one, or restore a backup made before the upgrade.",
     );
   }
-  if (applied.length < known.length) {
+  if (applied.length < knownNames.length) {
     const remedy = "The next start migrates it, or run bin/signalbox migrate now.";
-    return warning("Schema", `${known.length - applied.length} migrations behind this version`, remedy);
+    return warning("Schema", `${knownNames.length - applied.length} migrations behind this version`, remedy);
   }
   return ok("Schema", `up to date (${applied.at(-1)?.name ?? "empty"})`);
 }
 
 function examineSize(file: string): Finding {
   const [size, log] = [sizeOf(file), sizeOf(`${file}-wal`)];
-  const said = `${(size / megabyte).toFixed(1)} MB, and ${(log / megabyte).toFixed(1)} MB of log beside it`;
-  if (log < longLog) return ok("Store size", said);
+  const fact = `${(size / megabyte).toFixed(1)} MB, and ${(log / megabyte).toFixed(1)} MB of log beside it`;
+  if (log < longLog) return ok("Store size", fact);
   return warning(
     "Store size",
-    said,
+    fact,
     "A program blocks the checkpoint of the log: look for one that has the store open, such as sqlite3.",
   );
 }
@@ -92,7 +92,7 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
     engine,
     q.selectFrom("api_key").selectAll().where("revoked_at", "is", null).compile(),
   );
-  const named = (some: typeof rows) =>
+  const namesOf = (some: typeof rows) =>
     [...new Set(some.map((row) => `"${row.name}"`))].slice(0, 5).join(", ");
   const current = rows.filter((row) => row.replaced_by === null);
   const live = current.filter((row) => !hasExpired(row.expires_at, now));
@@ -109,14 +109,14 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
     findings.push(
       warning(
         "Keys",
-        `expired: ${named(expired)}`,
+        `expired: ${namesOf(expired)}`,
         "Create new keys if needed, and revoke these: bin/signalbox key revoke NAME",
       ),
     );
   }
-  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${named(soon)}`, rotate));
+  if (soon.length > 0) findings.push(warning("Keys", `expire within a week: ${namesOf(soon)}`, rotate));
   if (old.length > 0)
-    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${named(old)}`, rotate));
+    findings.push(warning("Keys", `older than ${oldAfterDays} days: ${namesOf(old)}`, rotate));
   return findings.length > 0 ? findings : [ok("Keys", `${live.length} valid`)];
 }
 
@@ -172,13 +172,14 @@ async function examineAddresses(engine: Engine, baseUrl: string): Promise<Findin
   );
 }
 
-async function examineWhole(engine: Engine, file: string): Promise<Finding> {
-  if (sizeOf(file) > longRead) tell(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
-  const found = await findDamage(engine);
-  if (found === undefined) return ok("Store", `${file} is whole`);
+async function examineDamage(engine: Engine, file: string): Promise<Finding> {
+  if (sizeOf(file) > longRead)
+    printNote(`Checking the store (${Math.round(sizeOf(file) / megabyte)} MB) ...`);
+  const damage = await findDamage(engine);
+  if (damage === undefined) return ok("Store", `${file} is whole`);
   return problem(
     "Store",
-    `${file} is damaged: ${found}`,
+    `${file} is damaged: ${damage}`,
     "Stop the service, keep a copy of the data directory, and restore a backup.",
   );
 }
@@ -198,20 +199,20 @@ async function examineContents(engine: Engine, baseUrl: string): Promise<Finding
   ];
 }
 
-type SecretPlace = Pick<Configuration, "baseUrl" | "dataDirectory" | "secret">;
+type StoreSettings = Pick<Configuration, "baseUrl" | "dataDirectory" | "secret">;
 
-async function examineOpened(engine: Engine, place: SecretPlace): Promise<Finding[]> {
-  const file = storeFile(place.dataDirectory);
-  const whole = await examineWhole(engine, file);
-  if (whole.verdict === "problem") return [whole];
-  const contents = await examineContents(engine, place.baseUrl);
+async function examineOpened(engine: Engine, settings: StoreSettings): Promise<Finding[]> {
+  const file = storeFile(settings.dataDirectory);
+  const integrity = await examineDamage(engine, file);
+  if (integrity.verdict === "problem") return [integrity];
+  const contents = await examineContents(engine, settings.baseUrl);
   const isCurrent = contents.every(({ check, verdict }) => check !== "Schema" || verdict === "ok");
-  const secret = isCurrent ? await examineSecret(engine, place) : [];
-  return [whole, examineSize(file), ...contents, ...secret];
+  const secret = isCurrent ? await examineSecret(engine, settings) : [];
+  return [integrity, examineSize(file), ...contents, ...secret];
 }
 
 /** Compares the secret with the store's; nothing if the store has none. */
-async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPlace): Promise<Finding[]> {
+async function examineSecret(engine: Engine, { dataDirectory, secret }: StoreSettings): Promise<Finding[]> {
   if ((await storedFingerprint(engine)) === undefined) return [];
   const remedy = "Restore the file from its copy, or set SIGNALBOX_SECRET to its content.";
   try {
@@ -226,19 +227,19 @@ async function examineSecret(engine: Engine, { dataDirectory, secret }: SecretPl
 }
 
 /** Checks the store of a data directory read-only, beside a running server. */
-async function examineFile(place: SecretPlace): Promise<Finding[]> {
-  const file = storeFile(place.dataDirectory);
+async function examineFile(settings: StoreSettings): Promise<Finding[]> {
+  const file = storeFile(settings.dataDirectory);
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     return [ok("Store", "there is none yet; the first start creates it")];
   }
   let engine: Engine | undefined;
   try {
     engine = openSqlite({ file, readOnly: true });
-    return await examineOpened(engine, place);
+    return await examineOpened(engine, settings);
   } catch (thrown) {
     const remedy =
       "Check the disk and the file's permissions; if the file is damaged, keep a copy of it and restore a backup.";
-    return [problem("Store", `${file} cannot be read: ${wordsOf(thrown)}`, remedy)];
+    return [problem("Store", `${file} cannot be read: ${messageOf(thrown)}`, remedy)];
   } finally {
     await engine?.close();
   }
@@ -249,33 +250,33 @@ async function examineDatabase({ url, secret }: Database, baseUrl: string): Prom
   const { durabilityWarnings, examineServer, makeOwner } = await import("../../store/open-postgres-store.ts");
   const { openPostgres } = await import("../../store/postgres/postgres.ts");
   const engine = openPostgres(url);
-  const place = nameOfDatabase(url);
+  const name = nameOfDatabase(url);
   try {
     await examineServer(engine);
     const durable = (await durabilityWarnings(engine)).map((text) =>
       warning("Durability", text, "Fix this before you store important data."),
     );
     if (await isEmpty(engine)) {
-      const ledger = (await mayMakeTables(engine))
-        ? ok("Store", `there is none yet in ${place}; the first start creates it`)
-        : problem("Store", `there is none yet in ${place}, where the user may not create tables`, makeOwner);
-      return [...durable, ledger];
+      const finding = (await mayCreateTables(engine))
+        ? ok("Store", `there is none yet in ${name}; the first start creates it`)
+        : problem("Store", `there is none yet in ${name}, where the user may not create tables`, makeOwner);
+      return [...durable, finding];
     }
     const secrets = (await isSecretOf(engine, secret))
       ? ok("Secret", "matches the store")
       : problem("Secret", "does not match the store", "Set SIGNALBOX_SECRET to that one.");
-    return [...durable, ok("Store", place), secrets, ...(await examineContents(engine, baseUrl))];
+    return [...durable, ok("Store", name), secrets, ...(await examineContents(engine, baseUrl))];
   } catch (thrown) {
     const remedy = "Check that the database is running, and that DATABASE_URL names it and a permitted user.";
-    return [problem("Store", `${place} cannot be read: ${wordsOf(thrown)}`, remedy)];
+    return [problem("Store", `${name} cannot be read: ${messageOf(thrown)}`, remedy)];
   } finally {
     await engine.close();
   }
 }
 
-async function mayMakeTables(engine: Engine): Promise<boolean> {
-  const asked = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
-  return (await rowsOf(engine, asked.compile(q)))[0]?.may === true;
+async function mayCreateTables(engine: Engine): Promise<boolean> {
+  const query = sql<{ may: boolean | null }>`select has_schema_privilege(current_schema(), 'CREATE') as may`;
+  return (await rowsOf(engine, query.compile(q)))[0]?.may === true;
 }
 
 async function isEmpty(engine: Engine): Promise<boolean> {

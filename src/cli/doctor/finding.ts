@@ -32,7 +32,7 @@ export function codeOf(thrown: unknown): string {
 }
 
 /** The message of the innermost cause of a failure. */
-export function wordsOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
-  return thrown.cause === undefined ? thrown.message : wordsOf(thrown.cause);
+  return thrown.cause === undefined ? thrown.message : messageOf(thrown.cause);
 }

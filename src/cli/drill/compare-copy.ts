@@ -1,7 +1,7 @@
 /** Compares a static copy with the service. */
 import { z } from "zod";
 
-const told = z.object({
+const summarySchema = z.object({
   status: z.object({ indicator: z.string(), description: z.string() }),
   components: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
   incidents: z.array(z.object({ id: z.string(), name: z.string(), status: z.string() })),
@@ -9,12 +9,12 @@ const told = z.object({
 });
 
 /** The compared parts of a summary. */
-export type CopySummary = z.infer<typeof told>;
+export type CopySummary = z.infer<typeof summarySchema>;
 
 /** Parses a summary of the status API; undefined if invalid. */
-export function readTold(text: string): CopySummary | undefined {
+export function readSummary(text: string): CopySummary | undefined {
   try {
-    return told.safeParse(JSON.parse(text)).data;
+    return summarySchema.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -12,16 +12,16 @@ const deadline = 20_000;
 const maxBytes = 64 * 1024 * 1024;
 
 /** Where a place of the copy is below its address, which has a slash at its end. */
-export function addressOf(base: string, place: string): string {
-  return new URL(place.split("/").map(encodeURIComponent).join("/"), base).href;
+export function addressOf(base: string, path: string): string {
+  return new URL(path.split("/").map(encodeURIComponent).join("/"), base).href;
 }
 
 /** A reader of files below a base address, which ends with a slash. Rejects with an `OutboundProblem`. */
 export function readerOf(base: string): (place: string) => Promise<CopyResponse> {
   const { origin } = new URL(base);
-  const ask = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
-  return async (place) => {
-    const response = await ask(addressOf(base, place), { method: "GET", headers: {} });
+  const request = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
+  return async (path) => {
+    const response = await request(addressOf(base, path), { method: "GET", headers: {} });
     return {
       status: response.status,
       bytes: Buffer.from(await response.arrayBuffer()),
@@ -44,8 +44,8 @@ export async function serveAlone(
 ): Promise<{ readonly base: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const place = decodeURIComponent(pathname).slice(1);
-    const name = place === "" || place.endsWith("/") ? `${place}index.html` : place;
+    const path = decodeURIComponent(pathname).slice(1);
+    const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
     // Paths above the folder are refused.
     if (posix.normalize(name).startsWith("..")) {
       response.writeHead(404).end();

@@ -11,12 +11,12 @@ import { openDestination } from "../../publishing/static-copy/open-destination.t
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { UsageProblem } from "../command-line.ts";
 import { reachable } from "../doctor/examine-server.ts";
-import { type Finding, ok, problem, warning, wordsOf } from "../doctor/finding.ts";
+import { type Finding, messageOf, ok, problem, warning } from "../doctor/finding.ts";
 import { answerFindings } from "../doctor/print-findings.ts";
 import { copySettingsOf } from "../maintenance/copy.ts";
-import { tellingOf, writeCount, writeSize } from "../progress.ts";
-import { tell, writeMinute } from "../terminal.ts";
-import { differences, readTold } from "./compare-copy.ts";
+import { progressPrinter, writeCount, writeSize } from "../progress.ts";
+import { printNote, writeMinute } from "../terminal.ts";
+import { differences, readSummary } from "./compare-copy.ts";
 import { type CopyResponse, readerOf, serveAlone } from "./copy-reader.ts";
 import { type WalkResult, walk } from "./walk-copy.ts";
 
@@ -38,14 +38,14 @@ async function manifestOf(
   const got = await read(manifestName).catch(() => undefined);
   const served = got?.status === 200 ? readManifest(got.bytes) : undefined;
   if (served !== undefined || destination === undefined) return served;
-  const kept = await destination.read(manifestName);
-  return kept === undefined ? undefined : readManifest(kept);
+  const stored = await destination.read(manifestName);
+  return stored === undefined ? undefined : readManifest(stored);
 }
 
 function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Finding[] {
-  const said = faults.slice(0, maxListedProblems).join("; ");
+  const fact = faults.slice(0, maxListedProblems).join("; ");
   const more = faults.length > maxListedProblems ? `; and ${faults.length - maxListedProblems} more` : "";
-  const whole =
+  const completeness =
     faults.length === 0
       ? ok(
           "Files",
@@ -53,7 +53,7 @@ function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Fi
         )
       : problem(
           "Files",
-          `${said}${more}`,
+          `${fact}${more}`,
           "Wait for the service's next run, or run `bin/signalbox copy`. If the problem persists, empty the destination: the copy is then written again.",
         );
   const alone =
@@ -64,16 +64,16 @@ function examineWalk({ files, bytes, links, faults, byService }: WalkResult): Fi
           `gave ${writeCount(byService)} of the responses: this is not the copy, or a proxy forwards to the service`,
           "Give the address of the copy's own host with --from.",
         );
-  return [whole, alone];
+  return [completeness, alone];
 }
 
 function examineAge({ asOf, revision }: Manifest): Finding {
   const age = Date.now() - asOf;
-  const said = `of revision ${revision}, as of ${writeMinute(asOf)}`;
-  if (age <= oldAfter) return ok("Age", said);
+  const fact = `of revision ${revision}, as of ${writeMinute(asOf)}`;
+  if (age <= oldAfter) return ok("Age", fact);
   return problem(
     "Age",
-    `${said}: ${writeCount(Math.round(age / 60_000))} minutes ago`,
+    `${fact}: ${writeCount(Math.round(age / 60_000))} minutes ago`,
     "The service updates it every 90 seconds. If it does not, its log and the portal's overview say why.",
   );
 }
@@ -87,7 +87,7 @@ async function revisionOf(service: ReadFile): Promise<number | undefined> {
 
 async function summaryFrom(read: ReadFile) {
   const got = await read("api/v2/summary.json");
-  return got.status === 200 ? readTold(got.bytes.toString("utf8")) : undefined;
+  return got.status === 200 ? readSummary(got.bytes.toString("utf8")) : undefined;
 }
 
 /** Compares the copy with the service at the same revision. */
@@ -132,8 +132,8 @@ async function examineAgreement(read: ReadFile, at: string, manifest: () => Prom
   return ok("Agreement", `it agrees with the service: "${served.status.description}", ${counts}`);
 }
 
-async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest | undefined>) {
-  const progress = tellingOf("files read");
+async function walkUntilStable(read: ReadFile, manifest: () => Promise<Manifest | undefined>) {
+  const progress = progressPrinter("files read");
   for (let round = 1; ; round += 1) {
     const before = await manifest();
     if (before === undefined) return undefined;
@@ -147,7 +147,7 @@ async function walkUntilStill(read: ReadFile, manifest: () => Promise<Manifest |
 
 async function examine(read: ReadFile, destination: Destination | undefined, configuration: Configuration) {
   const manifest = () => manifestOf(read, destination);
-  const found = await walkUntilStill(read, manifest);
+  const found = await walkUntilStable(read, manifest);
   if (found === undefined) {
     return [
       problem(
@@ -173,20 +173,20 @@ function baseFrom(from: string): string {
   return `${url.origin}${url.pathname.replace(/[^/]*$/u, "")}`;
 }
 
-async function lookInto(given: ParsedArguments): Promise<Finding[]> {
+async function runDrill(args: ParsedArguments): Promise<Finding[]> {
   const configuration = readConfiguration(process.env, projectRoot);
-  const from = given.text("from");
+  const from = args.text("from");
   const { copy } = configuration;
   const destination = copy === undefined ? undefined : openDestination(copy);
   if (from !== undefined) {
     const base = baseFrom(from);
-    tell(`Reading the copy at ${base}`);
+    printNote(`Reading the copy at ${base}`);
     return await examine(readerOf(base), destination, configuration);
   }
   const alone = destination ?? openDestination(copySettingsOf(configuration));
   const { base, server } = await serveAlone(alone);
   try {
-    tell(`Reading the copy from ${alone.name}, served at ${base} by nothing but this command`);
+    printNote(`Reading the copy from ${alone.name}, served at ${base} by nothing but this command`);
     return await examine(readerOf(base), alone, configuration);
   } finally {
     server.close();
@@ -194,19 +194,19 @@ async function lookInto(given: ParsedArguments): Promise<Finding[]> {
   }
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const findings = await lookInto(given).catch((error: unknown): Finding[] => {
+async function run(args: ParsedArguments): Promise<number> {
+  const findings = await runDrill(args).catch((error: unknown): Finding[] => {
     if (error instanceof UsageProblem) throw error;
     if (error instanceof ConfigurationProblem) throw error;
     return [
       problem(
         "Copy",
-        wordsOf(error),
+        messageOf(error),
         "Check that the copy is served there, and that this machine reaches it.",
       ),
     ];
   });
-  return answerFindings(findings, { asJson: given.flag("json") });
+  return answerFindings(findings, { asJson: args.flag("json") });
 }
 
 /** `signalbox drill`. */

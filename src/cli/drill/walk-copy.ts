@@ -19,15 +19,15 @@ const reference = /\s(?:href|src|action)="(?<link>[^"]*)"/gu;
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu;
 
 /** The link targets of a document; undefined for an invalid one. */
-function targetsOf(place: string, text: string): (string | undefined)[] {
+function targetsOf(path: string, text: string): (string | undefined)[] {
   const links = [...text.replaceAll(unread, "").matchAll(reference)].map(
     ({ groups }) => groups?.["link"] ?? "",
   );
   return links.flatMap((link) => {
-    const [path = ""] = link.split("#", 1);
-    if (path === "" || elsewhere.test(path)) return [];
-    if (path.startsWith("/")) return [undefined];
-    return [posix.normalize(posix.join(posix.dirname(place), path))];
+    const [target = ""] = link.split("#", 1);
+    if (target === "" || elsewhere.test(target)) return [];
+    if (target.startsWith("/")) return [undefined];
+    return [posix.normalize(posix.join(posix.dirname(path), target))];
   });
 }
 
@@ -38,31 +38,31 @@ export async function walk(
   progress: (files: number) => void,
 ): Promise<WalkResult> {
   const faults: string[] = [];
-  const left = Object.entries(manifest.files);
+  const remaining = Object.entries(manifest.files);
   let [files, bytes, links, byService] = [0, 0, 0, 0];
-  const look = async () => {
-    for (let next = left.pop(); next !== undefined; next = left.pop()) {
-      const [place, [digest]] = next;
-      const got = await read(place);
+  const checkFiles = async () => {
+    for (let next = remaining.pop(); next !== undefined; next = remaining.pop()) {
+      const [path, [digest]] = next;
+      const got = await read(path);
       files += 1;
       bytes += got.bytes.length;
       progress(files);
       // The service alone gives each answer an id.
       if (got.headers.has("x-request-id")) byService += 1;
       if (got.status !== 200) {
-        faults.push(`${place} answers ${got.status}`);
+        faults.push(`${path} answers ${got.status}`);
         continue;
       }
-      if (digestOf(got.bytes) !== digest) faults.push(`${place} has been changed`);
-      if (!place.endsWith(".html")) continue;
-      for (const target of targetsOf(place, got.bytes.toString("utf8"))) {
+      if (digestOf(got.bytes) !== digest) faults.push(`${path} has been changed`);
+      if (!path.endsWith(".html")) continue;
+      for (const target of targetsOf(path, got.bytes.toString("utf8"))) {
         links += 1;
         if (target === undefined || !(target in manifest.files)) {
-          faults.push(`${place} leads to ${target ?? "the root of its host"}, which is not in the copy`);
+          faults.push(`${path} leads to ${target ?? "the root of its host"}, which is not in the copy`);
         }
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, look));
+  await Promise.all(Array.from({ length: atOnce }, checkFiles));
   return { files, bytes, links, byService, faults };
 }

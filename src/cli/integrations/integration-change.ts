@@ -3,7 +3,7 @@ import { integrationUrl, makeIntegrationToken } from "../../integrations/integra
 import { type CommandLine, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
 const nameOrId = { "ID|NAME": "The integration, by its id or its name" };
@@ -15,8 +15,8 @@ export const integrationRotate: CommandLine = {
   takes: nameOrId,
   options: { keep: { value: "TIME", about: "How long the old address still works (24h)" } },
   notes: ["Prints only the new address."],
-  run: async (given) => {
-    const keep = given.text("keep");
+  run: async (args) => {
+    const keep = args.text("keep");
     const keepMilliseconds = keep === undefined ? usualKeepMs : readDuration(keep);
     if (keepMilliseconds === undefined || keepMilliseconds > maxKeepMs) {
       throw new UsageProblem(
@@ -25,12 +25,12 @@ export const integrationRotate: CommandLine = {
     }
     const { token, tokenHash } = makeIntegrationToken();
     const url = await withStore(async ({ bus, configuration }) => {
-      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
       await submit(bus, { kind: "RotateIntegrationToken", id, tokenHash, keepMilliseconds });
       return integrationUrl(configuration.baseUrl, token);
     });
     answer(url);
-    tell("The address contains a secret and is shown only once: enter it at the sender.");
+    printNote("The address contains a secret and is shown only once: enter it at the sender.");
     return 0;
   },
 };
@@ -40,10 +40,10 @@ export const integrationDisable: CommandLine = {
   takes: nameOrId,
   options: { undo: { about: "Enable it again" } },
   notes: ["A disabled integration refuses events and logs them; its open alerts stay open."],
-  run: async (given) => {
-    const Enabled = given.flag("undo");
+  run: async (args) => {
+    const Enabled = args.flag("undo");
     const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
       return submit(bus, { kind: "PatchIntegration", id, fields: { Enabled }, signingSecret: undefined });
     });
     answer(message);
@@ -56,9 +56,9 @@ export const integrationDelete: CommandLine = {
   takes: nameOrId,
   options: {},
   notes: ["Its open alerts are closed, and its address stops working."],
-  run: async (given) => {
+  run: async (args) => {
     const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
+      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
       return submit(bus, { kind: "DeleteIntegration", id });
     });
     answer(message);

@@ -4,14 +4,14 @@ import { integrationUrl, makeIntegrationToken } from "../../integrations/integra
 import { checkMapping } from "../../integrations/mapping-check.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeIntegrationToken();
-  const page = given.text("page");
+  const page = args.text("page");
   const body = {
-    Name: given.needed("name"),
-    Type: given.needed("type"),
+    Name: args.needed("name"),
+    Type: args.needed("type"),
     ...(page === undefined ? {} : { Page: page }),
   };
   const command = parseIntegrationCreate(body, tokenHash, {
@@ -21,11 +21,11 @@ async function run(given: ParsedArguments): Promise<number> {
     },
   });
   const { message, url } = await withStore(async ({ bus, configuration }) => {
-    const made = await submit(bus, command);
-    return { message: made.message, url: integrationUrl(configuration.baseUrl, token) };
+    const created = await submit(bus, command);
+    return { message: created.message, url: integrationUrl(configuration.baseUrl, token) };
   });
   answer(url);
-  tell(`${message}. The address contains a secret and is shown only once: enter it at the sender.`);
+  printNote(`${message}. The address contains a secret and is shown only once: enter it at the sender.`);
   return 0;
 }
 

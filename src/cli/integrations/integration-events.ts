@@ -6,23 +6,23 @@ import { IntegrationCache } from "../../integrations/integration-cache.ts";
 import { findIntegrationRow, readIntegrationEvents } from "../../queries/integration-queries.ts";
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { findIntegration } from "./integration-lookup.ts";
 
-const maxShown = 50;
+const maxListed = 50;
 
 /** `signalbox integration events`. */
 export const integrationEvents: CommandLine = {
   takes: { "ID|NAME": "The integration, by its id or its name" },
   options: { json: { about: "As JSON" } },
-  notes: [`Shows the newest ${maxShown} events.`],
-  run: async (given) => {
+  notes: [`Shows the newest ${maxListed} events.`],
+  run: async (args) => {
     const { Items: events } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findIntegration(bus, given.needed("ID|NAME"));
-      return readIntegrationEvents(bus, { id, limit: maxShown, cursor: null });
+      const { Id: id } = await findIntegration(bus, args.needed("ID|NAME"));
+      return readIntegrationEvents(bus, { id, limit: maxListed, cursor: null });
     });
-    if (given.flag("json")) answerJson(events);
-    else if (events.length === 0) tell("No events yet.");
+    if (args.flag("json")) answerJson(events);
+    else if (events.length === 0) printNote("No events yet.");
     else {
       const headings = ["RECEIVED", "FROM", "STATUS", "RESULT", "ID"];
       const rows = events.map((event) => [
@@ -57,21 +57,21 @@ export const integrationTry: CommandLine = {
   },
   options: { json: { about: "As JSON" } },
   notes: ["Shows the effect of the payload without applying it."],
-  run: async (given) => {
-    const Body = await readFile(given.needed("FILE"), "utf8");
+  run: async (args) => {
+    const Body = await readFile(args.needed("FILE"), "utf8");
     const { result, message } = await withStore(async ({ bus }) => {
-      const { Id } = await findIntegration(bus, given.needed("ID|NAME"));
+      const { Id } = await findIntegration(bus, args.needed("ID|NAME"));
       const { row } = await findIntegrationRow(bus, Id);
       const cache = new IntegrationCache({ bus: () => bus, secret: () => undefined, now: Date.now });
       // Signatures are not checked here, so the secret is not needed.
       const integration = cache.resolve({ ...row, signing_secret: null });
       return dryRunEvent(bus, { integration, actor: { kind: "command line" }, body: { Body } });
     });
-    if (given.flag("json")) answerJson(result);
+    if (args.flag("json")) answerJson(result);
     else {
       const headings = ["ALERT", "COMPONENT", "OUTCOME", "ALERT STATUS", "SHOWN AFTER", "REASON"];
       if (result.Outcomes.length > 0) answer(table(headings, result.Outcomes.map(rowOf)));
-      tell(message);
+      printNote(message);
     }
     return 0;
   },

@@ -1,7 +1,7 @@
 /** `signalbox integration list`. */
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { allIntegrations } from "./integration-lookup.ts";
 
 /** `signalbox integration list`. */
@@ -9,14 +9,14 @@ export const integrationList: CommandLine = {
   takes: {},
   options: { json: { about: "As JSON" } },
   notes: [],
-  run: async (given) => {
+  run: async (args) => {
     const all = await withStore(({ bus }) => allIntegrations(bus));
-    if (given.flag("json")) {
+    if (args.flag("json")) {
       answerJson(all);
       return 0;
     }
     if (all.length === 0) {
-      tell(
+      printNote(
         "There are no integrations. `bin/signalbox integration create --type TYPE --name NAME` creates one.",
       );
       return 0;

@@ -6,12 +6,12 @@ import { type Role, readRole, roles } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration, writeDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
-function readWantedRole(word: string): Role {
-  const role = readRole(word);
+function readRoleOption(text: string): Role {
+  const role = readRole(text);
   if (role === undefined)
-    throw new UsageProblem(`"${word}" is not a role. Choose one of: ${roles.join(", ")}.`);
+    throw new UsageProblem(`"${text}" is not a role. Choose one of: ${roles.join(", ")}.`);
   return role;
 }
 
@@ -33,24 +33,24 @@ function readRate(text: string | undefined): number | null {
   return Number(text);
 }
 
-function tellWhatItMay(role: Role, components: readonly string[]): void {
-  if (role === "Read-Only") tell("It can read, and change nothing.");
-  if (role === "Read-Write") tell("It can read and change everything except keys.");
+function printPermissions(role: Role, components: readonly string[]): void {
+  if (role === "Read-Only") printNote("It can read, and change nothing.");
+  if (role === "Read-Write") printNote("It can read and change everything except keys.");
   if (role !== "Webhook") return;
-  tell(
+  printNote(
     components.length === 0
       ? "It can report every component, including future ones, and read nothing."
       : `It reports ${components.join(", ")}, and read nothing.`,
   );
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const role = readWantedRole(given.needed("role"));
-  const components = given.texts("component");
+async function run(args: ParsedArguments): Promise<number> {
+  const role = readRoleOption(args.needed("role"));
+  const components = args.texts("component");
   if (role !== "Webhook" && components.length > 0) {
     throw new UsageProblem("--component requires --role Webhook: other keys are not limited to components.");
   }
-  const isForAll = given.flag("all-components");
+  const isForAll = args.flag("all-components");
   if (role === "Webhook" && isForAll === components.length > 0) {
     throw new UsageProblem(
       "A webhook key needs its components: give --component NAME for each, or --all-components.",
@@ -59,21 +59,21 @@ async function run(given: ParsedArguments): Promise<number> {
   if (role !== "Webhook" && isForAll) {
     throw new UsageProblem("--all-components requires --role Webhook.");
   }
-  const lifetimeMilliseconds = readLifetime(given.text("expires-in"));
+  const lifetimeMilliseconds = readLifetime(args.text("expires-in"));
   const { value, material } = makeKey(role);
   const command = parseKeyCreate({
-    name: given.needed("name"),
+    name: args.needed("name"),
     role,
     material,
     components: components.length === 0 ? "all" : components,
     lifetimeMilliseconds,
-    ratePerMinute: readRate(given.text("rate")),
+    ratePerMinute: readRate(args.text("rate")),
   });
   await withStore(({ bus }) => submit(bus, command));
   answer(value);
-  tell(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
-  tellWhatItMay(role, components);
-  if (lifetimeMilliseconds !== null) tell(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
+  printNote(`The ${role} key "${command.name}" is shown only once: store it where nobody else can read it.`);
+  printPermissions(role, components);
+  if (lifetimeMilliseconds !== null) printNote(`It expires in ${writeDuration(lifetimeMilliseconds)}.`);
   return 0;
 }
 

@@ -3,7 +3,7 @@ import { isOld, oldAfterDays } from "../../contract/key-lifetimes.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
 import { isLive, type ListedKey, readKeys } from "./key-lookup.ts";
 
 function scopeOf({ row, components }: ListedKey): string {
@@ -58,21 +58,21 @@ function jsonOf(keys: readonly ListedKey[], now: number): unknown[] {
   }));
 }
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const all = await withStore(({ bus }) => readKeys(bus));
   const now = Date.now();
   // A key that ran out by itself is worth a look; one that was replaced or revoked has served.
-  const wanted = all.filter(
+  const listed = all.filter(
     ({ row }) =>
-      given.flag("all") || isLive(row, now) || (row.revoked_at === null && row.replaced_by === null),
+      args.flag("all") || isLive(row, now) || (row.revoked_at === null && row.replaced_by === null),
   );
-  if (given.flag("json")) {
-    answerJson(jsonOf(wanted, now));
+  if (args.flag("json")) {
+    answerJson(jsonOf(listed, now));
     return 0;
   }
-  if (wanted.length === 0)
-    tell("There are no keys. `bin/signalbox key create --name NAME --role Read-Write` creates one.");
-  else answer(tableOf(wanted, now));
+  if (listed.length === 0)
+    printNote("There are no keys. `bin/signalbox key create --name NAME --role Read-Write` creates one.");
+  else answer(tableOf(listed, now));
   return 0;
 }
 

@@ -11,9 +11,9 @@ export const keyRevoke: CommandLine = {
     "An id revokes one key; a name revokes every live key of that name, including a rotated one.",
     "A running server refuses it within a second.",
   ],
-  run: async (given) => {
+  run: async (args) => {
     const revoked = await withStore(({ bus }) =>
-      submit(bus, { kind: "RevokeKey", key: given.needed("ID|NAME") }),
+      submit(bus, { kind: "RevokeKey", key: args.needed("ID|NAME") }),
     );
     answer(revoked.message);
     return 0;

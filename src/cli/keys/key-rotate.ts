@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { readDuration } from "../durations.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { findLiveKey } from "./key-lookup.ts";
 
 function readKeep(text: string): number {
@@ -19,19 +19,24 @@ function readKeep(text: string): number {
   return milliseconds;
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const key = given.needed("ID|NAME");
-  const keepMilliseconds = readKeep(given.text("keep") ?? "24h");
+async function run(args: ParsedArguments): Promise<number> {
+  const key = args.needed("ID|NAME");
+  const keepMilliseconds = readKeep(args.text("keep") ?? "24h");
   const { value, message } = await withStore(async ({ bus }) => {
     const old = await findLiveKey(bus, key);
     if (old === undefined)
       throw new Refusal("KeyNotFound", `There is no active key with the id or name "${key}".`);
-    const made = makeKey(old.role);
-    const rotated = await submit(bus, { kind: "RotateKey", key, material: made.material, keepMilliseconds });
-    return { value: made.value, message: rotated.message };
+    const successor = makeKey(old.role);
+    const rotated = await submit(bus, {
+      kind: "RotateKey",
+      key,
+      material: successor.material,
+      keepMilliseconds,
+    });
+    return { value: successor.value, message: rotated.message };
   });
   answer(value);
-  tell(`${message}. The new one is shown only once: store it where nobody else can read it.`);
+  printNote(`${message}. The new one is shown only once: store it where nobody else can read it.`);
   return 0;
 }
 

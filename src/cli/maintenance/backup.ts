@@ -13,8 +13,8 @@ import {
 import { dumpFrom } from "../../store/backup/table-copy.ts";
 import { storeFile } from "../../store/open-sqlite-store.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { tellingOf, writeCount, writeSize } from "../progress.ts";
-import { answer, tell } from "../terminal.ts";
+import { progressPrinter, writeCount, writeSize } from "../progress.ts";
+import { answer, printNote } from "../terminal.ts";
 
 async function openStill({ database, dataDirectory }: Configuration): Promise<ConsistentReader> {
   if (database !== undefined) return await consistentReaderOfDatabase(database.url);
@@ -28,29 +28,31 @@ async function openStill({ database, dataDirectory }: Configuration): Promise<Co
 }
 
 /** Where the secret is, without which what was sealed with it cannot be read. */
-function secretPlace({ secret, dataDirectory }: Configuration): string {
+function secretLocation({ secret, dataDirectory }: Configuration): string {
   return secret === undefined ? secretFile(dataDirectory) : "SIGNALBOX_SECRET";
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const path = given.needed("FILE");
+async function run(args: ParsedArguments): Promise<number> {
+  const path = args.needed("FILE");
   const now = Date.now();
   const configuration = readConfiguration(process.env, projectRoot);
-  const still = await openStill(configuration);
+  const reader = await openStill(configuration);
   try {
     let rows = 0;
-    const telling = tellingOf("rows taken");
+    const report = progressPrinter("rows taken");
     const progress = (taken: number) => {
       rows = taken;
-      telling(taken);
+      report(taken);
     };
-    const chunks = dumpFrom(still, { version: readVersion(), now, progress });
-    const size = await writeBackup({ path, replace: given.flag("replace") }, chunks);
+    const chunks = dumpFrom(reader, { version: readVersion(), now, progress });
+    const size = await writeBackup({ path, replace: args.flag("replace") }, chunks);
     answer(`${path} contains the whole store: ${writeCount(rows)} rows in ${writeSize(size)}.`);
-    tell(`The service's secret is not in it. Keep a copy of that apart: ${secretPlace(configuration)}.`);
+    printNote(
+      `The service's secret is not in it. Keep a copy of that apart: ${secretLocation(configuration)}.`,
+    );
     return 0;
   } finally {
-    await still.close();
+    await reader.close();
   }
 }
 

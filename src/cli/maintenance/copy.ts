@@ -12,8 +12,8 @@ import { openDestination } from "../../publishing/static-copy/open-destination.t
 import { StoreFault } from "../../store/engine.ts";
 import type { CommandLine } from "../command-line.ts";
 import { type OpenedStore, withStore } from "../open-store.ts";
-import { tellingOf, writeCount, writeSize } from "../progress.ts";
-import { answer, tell, writeMinute } from "../terminal.ts";
+import { progressPrinter, writeCount, writeSize } from "../progress.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 
 /** Timeout for loading the snapshot, in milliseconds. */
 const timeoutMs = 30_000;
@@ -48,7 +48,7 @@ async function bringUpToDate({ bus, configuration }: OpenedStore): Promise<CopyO
     return await exporter.run(publisher.copyRun, {
       now: Date.now(),
       maxAged: Number.POSITIVE_INFINITY,
-      progress: tellingOf("files written"),
+      progress: progressPrinter("files written"),
     });
   } finally {
     await publisher.close();
@@ -63,7 +63,7 @@ async function run(): Promise<number> {
     answer(
       `${openDestination(settings).name} holds the copy: ${writeCount(files)} files in ${writeSize(bytes)}, of revision ${revision}, as of ${writeMinute(asOf)}.`,
     );
-    tell(
+    printNote(
       outcome.isOthers
         ? "It was up to date already."
         : `${writeCount(written)} files were written and ${writeCount(removed)} removed.`,

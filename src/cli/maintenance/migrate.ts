@@ -14,10 +14,10 @@ export const migrate: CommandLine = {
     "run again at any time, and changes nothing if the store is up to date.",
   ],
   run: async () => {
-    const place = await withStore(({ configuration: { database, dataDirectory } }) =>
+    const location = await withStore(({ configuration: { database, dataDirectory } }) =>
       Promise.resolve(database === undefined ? dataDirectory : nameOfDatabase(database.url)),
     );
-    answer(`The store in ${place} is up to date.`);
+    answer(`The store in ${location} is up to date.`);
     return 0;
   },
 };

@@ -16,8 +16,8 @@ import type { Engine } from "../../store/engine.ts";
 import { openSqliteStore, storeFile } from "../../store/open-sqlite-store.ts";
 import { StoreProblem } from "../../store/store-problem.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { tellingOf, writeCount } from "../progress.ts";
-import { answer, tell } from "../terminal.ts";
+import { progressPrinter, writeCount } from "../progress.ts";
+import { answer, printNote } from "../terminal.ts";
 
 /** A store to restore into. */
 type RestoreTarget = {
@@ -54,7 +54,7 @@ async function openDatabaseTarget({
 }: NonNullable<Configuration["database"]>): Promise<RestoreTarget> {
   // Loaded on demand: not needed with SQLite.
   const { openPostgresStore: openDatabase } = await import("../../store/open-postgres-store.ts");
-  const engine = await openDatabase({ url, secret }, tell);
+  const engine = await openDatabase({ url, secret }, printNote);
   const name = nameOfDatabase(url);
   const replace = () => {
     throw new BackupProblem(
@@ -98,13 +98,13 @@ async function openFileTarget(dataDirectory: string, mayReplace: boolean): Promi
       );
     }
   };
-  const letGo = () => release?.();
+  const unlock = () => release?.();
   try {
     const engine = await openFile(dataDirectory);
-    const close = () => engine.close().finally(letGo);
+    const close = () => engine.close().finally(unlock);
     return { engine, name: dataDirectory, replace, close };
   } catch (error) {
-    letGo();
+    unlock();
     throw error;
   }
 }
@@ -116,16 +116,16 @@ async function publishedFrom(dataDirectory: string): Promise<number> {
   return snapshot?.revision ?? 0;
 }
 
-async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<number> {
+async function restoreFrom(backup: Backup, args: ParsedArguments): Promise<number> {
   const configuration = readConfiguration(process.env, projectRoot);
   const { database, dataDirectory } = configuration;
-  const forgetsSecret = given.flag("new-secret");
-  const resumesSending = given.flag("resume-sending");
+  const forgetsSecret = args.flag("new-secret");
+  const resumesSending = args.flag("resume-sending");
   prepareDataDirectory(dataDirectory);
   if (!forgetsSecret) refuseOtherSecret(backup, configuration);
   const target =
     database === undefined
-      ? await openFileTarget(dataDirectory, given.flag("replace"))
+      ? await openFileTarget(dataDirectory, args.flag("replace"))
       : await openDatabaseTarget(database);
   try {
     const revision = await restoreInto(target.engine, backup, {
@@ -134,7 +134,7 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
       dropsSecret: forgetsSecret,
       startsSending: resumesSending,
       replace: target.replace,
-      progress: tellingOf(`of ${writeCount(backup.rowCount)} rows restored`),
+      progress: progressPrinter(`of ${writeCount(backup.rowCount)} rows restored`),
     });
     const { takenAt, version } = backup.title;
     answer(
@@ -151,10 +151,10 @@ async function restoreFrom(backup: Backup, given: ParsedArguments): Promise<numb
   }
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const backup = await Backup.open(given.needed("FILE"));
+async function run(args: ParsedArguments): Promise<number> {
+  const backup = await Backup.open(args.needed("FILE"));
   try {
-    return await restoreFrom(backup, given);
+    return await restoreFrom(backup, args);
   } finally {
     await backup.close();
   }

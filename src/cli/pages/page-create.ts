@@ -3,20 +3,22 @@ import { parsePageCreate } from "../../commands/pages/page-edit.ts";
 import { page } from "../../contract/pages.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const command = parsePageCreate({
-    Name: given.needed("name"),
-    Slug: given.needed("slug"),
-    Description: given.text("description"),
-    TimeZone: given.text("time-zone"),
-    Url: given.text("url"),
+    Name: args.needed("name"),
+    Slug: args.needed("slug"),
+    Description: args.text("description"),
+    TimeZone: args.text("time-zone"),
+    Url: args.text("url"),
   });
-  const made = await withStore(({ bus }) => submit(bus, command));
-  const { Id, Name, Slug } = page.parse(made.result);
+  const created = await withStore(({ bus }) => submit(bus, command));
+  const { Id, Name, Slug } = page.parse(created.result);
   answer(Id);
-  tell(`Page "${Name}" created. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`);
+  printNote(
+    `Page "${Name}" created. \`bin/signalbox component create --page ${Slug}\` adds a component to it.`,
+  );
   return 0;
 }
 

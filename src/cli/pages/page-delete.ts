@@ -1,21 +1,21 @@
 /** `signalbox page delete`. */
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { purgeEverywhere } from "./page-purge.ts";
 import { readPage } from "./page-show.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const { slug, message, left } = await withStore(async (opened) => {
+async function run(args: ParsedArguments): Promise<number> {
+  const { slug, message, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
-    const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: given.needed("SLUG") });
+    const page = await readPage(bus, { baseUrl: configuration.baseUrl, slug: args.needed("SLUG") });
     const deleted = await submit(bus, { kind: "DeletePage", id: page.Id });
-    return { slug: page.Slug, message: deleted.message, left: await purgeEverywhere(opened) };
+    return { slug: page.Slug, message: deleted.message, purge: await purgeEverywhere(opened) };
   });
   answer(message);
-  tell(`\`bin/signalbox page restore ${slug}\` restores it.`);
-  for (const line of left.lines) tell(line);
-  return left.mayBeKept ? 1 : 0;
+  printNote(`\`bin/signalbox page restore ${slug}\` restores it.`);
+  for (const line of purge.lines) printNote(line);
+  return purge.mayRemain ? 1 : 0;
 }
 
 /** `signalbox page delete`. */

@@ -4,9 +4,9 @@ import { withStore } from "../open-store.ts";
 import { answer, answerJson, table } from "../terminal.ts";
 import { readAllPages } from "./page-show.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const pages = await withStore(({ bus, configuration }) => readAllPages(bus, configuration.baseUrl));
-  if (given.flag("json")) answerJson(pages);
+  if (args.flag("json")) answerJson(pages);
   else {
     const rows = pages.map((page) => [page.Slug, page.Name, page.Url, page.TimeZone, page.Access]);
     answer(table(["SLUG", "NAME", "ADDRESS", "TIME ZONE", "ACCESS"], rows));

@@ -21,10 +21,10 @@ import type { OpenedStore } from "../open-store.ts";
 const timeoutMs = 20_000;
 
 /** Possible remains of a page, in lines for a person, and whether a running node may still hold it. */
-export type PurgeResult = { readonly mayBeKept: boolean; readonly lines: readonly string[] };
+export type PurgeResult = { readonly mayRemain: boolean; readonly lines: readonly string[] };
 
 /** Nothing of it is left. */
-export const nothingRetained: PurgeResult = { mayBeKept: false, lines: [] };
+export const nothingRetained: PurgeResult = { mayRemain: false, lines: [] };
 
 /** Locks the data directory, if no service runs on it. */
 function takeIfIdle(dataDirectory: string): Release | undefined {
@@ -37,7 +37,7 @@ function takeIfIdle(dataDirectory: string): Release | undefined {
 }
 
 /** Purges for a service that is not running: its snapshots on disk, and the static copy. */
-async function letGoHere({ bus, configuration }: OpenedStore): Promise<void> {
+async function purgeHere({ bus, configuration }: OpenedStore): Promise<void> {
   const logger = createLogger("silent");
   const publisher = await openPublisher({
     bus,
@@ -52,8 +52,8 @@ async function letGoHere({ bus, configuration }: OpenedStore): Promise<void> {
       ? undefined
       : new Exporter(openDestination(copy), { node: randomUUID(), version: readVersion() });
   try {
-    const letGo = new Promise<boolean>((resolve) => publisher.onPurged(() => resolve(true)));
-    const isDone = await Promise.race([letGo, delay(timeoutMs, false, { ref: false })]);
+    const purged = new Promise<boolean>((resolve) => publisher.onPurged(() => resolve(true)));
+    const isDone = await Promise.race([purged, delay(timeoutMs, false, { ref: false })]);
     const { copyRun: whole } = publisher;
     if (!isDone || whole === undefined) {
       const why = `it did not report its revision, or the files in ${configuration.dataDirectory} could not be removed`;
@@ -78,7 +78,7 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
   let own: string | undefined;
   if (release !== undefined) {
     try {
-      await letGoHere(opened);
+      await purgeHere(opened);
     } finally {
       release();
     }
@@ -86,10 +86,10 @@ export async function purgeEverywhere(opened: OpenedStore): Promise<PurgeResult>
     if (configuration.database === undefined) return nothingRetained;
     own = storedNodeId(configuration.dataDirectory);
   }
-  const left = await waitForPurge(bus, { timeoutMs, except: own });
+  const unpurged = await waitForPurge(bus, { timeoutMs, except: own });
   return {
-    mayBeKept: left.some(({ isRunning }) => isRunning),
-    lines: left.map((unpurgedNode) =>
+    mayRemain: unpurged.some(({ isRunning }) => isRunning),
+    lines: unpurged.map((unpurgedNode) =>
       unpurgedNode.isRunning ? describeSlowNode(unpurgedNode) : describeAbsentNode(unpurgedNode),
     ),
   };

@@ -5,34 +5,34 @@ import { Refusal } from "../../contract/refusal.ts";
 import { deletedPages } from "../../queries/page-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { type OpenedStore, submit, withStore } from "../open-store.ts";
-import { answer, tell, writeMinute } from "../terminal.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 
 /** The id of the one deleted page that is meant. Throws a `Refusal`. */
-async function findOne({ bus }: OpenedStore, wanted: string): Promise<string> {
+async function findDeletedPage({ bus }: OpenedStore, text: string): Promise<string> {
   const deleted = await deletedPages(bus, Date.now());
-  const byId = deleted.find(({ id }) => id === wanted.toLowerCase());
-  const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === wanted.toLowerCase());
+  const byId = deleted.find(({ id }) => id === text.toLowerCase());
+  const [only, ...others] = byId ? [byId] : deleted.filter(({ slug }) => slug === text.toLowerCase());
   if (only === undefined) {
     const slugs = [...new Set(deleted.map(({ slug }) => slug))];
     const there = slugs.length === 0 ? "None can be restored." : `Can be restored: ${slugs.join(", ")}.`;
-    throw new Refusal("PageNotFound", `No page "${wanted}" was deleted in the last 30 days. ${there}`);
+    throw new Refusal("PageNotFound", `No page "${text}" was deleted in the last 30 days. ${there}`);
   }
   if (others.length === 0) return only.id;
   const choices = [only, ...others].map(({ id, name, deletedAt }) => {
     return `${id} ("${name}", deleted ${writeMinute(deletedAt)})`;
   });
-  const message = `Several deleted pages had the slug "${wanted}". Give an id: ${choices.join(", ")}.`;
+  const message = `Several deleted pages had the slug "${text}". Give an id: ${choices.join(", ")}.`;
   throw new Refusal("PageRequired", message);
 }
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const restored = await withStore(async (opened) => {
-    const id = await findOne(opened, given.needed("SLUG|ID"));
+    const id = await findDeletedPage(opened, args.needed("SLUG|ID"));
     return await submit(opened.bus, { kind: "RestorePage", id });
   });
   const { Slug, Url } = page.parse(restored.result);
   answer(restored.message);
-  tell(`It is at ${Url} again. \`bin/signalbox page show --page ${Slug}\` shows its settings.`);
+  printNote(`It is at ${Url} again. \`bin/signalbox page show --page ${Slug}\` shows its settings.`);
   return 0;
 }
 

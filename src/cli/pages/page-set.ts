@@ -7,12 +7,12 @@ import { pageAccesses } from "../../contract/words.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { nothingRetained, purgeEverywhere } from "./page-purge.ts";
 import { linesOf, pageOption, readPage } from "./page-show.ts";
 
 /** The entries of a list, separated by commas or spaces; none of an empty text. */
-function wordsIn(text: string | undefined): string[] | undefined {
+function listEntries(text: string | undefined): string[] | undefined {
   return text?.split(/[\s,]+/u).filter((entry) => entry !== "");
 }
 
@@ -31,33 +31,33 @@ function readDays(text: string | undefined): number | undefined {
 
 const emptyAsNull = (text: string | undefined) => (text === "" ? null : text);
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const fields = {
-    Name: given.text("name"),
-    Description: emptyAsNull(given.text("description")),
-    TimeZone: given.text("time-zone"),
-    Locale: given.text("language"),
-    Url: emptyAsNull(given.text("url")),
-    Accent: emptyAsNull(given.text("accent")),
-    ShowSources: onOrOff("show-sources", given.text("show-sources")),
-    ShowUptime: onOrOff("show-uptime", given.text("show-uptime")),
-    ShowBars: onOrOff("show-bars", given.text("show-bars")),
-    BarDays: readDays(given.text("bar-days")),
-    ShowPoweredBy: onOrOff("show-powered-by", given.text("show-powered-by")),
-    FullText: onOrOff("full-text", given.text("full-text")),
-    WrittenLanguages: wordsIn(given.text("written-languages")),
-    Access: given.text("access"),
-    AllowedAddresses: wordsIn(given.text("allow")),
-    Password: given.flag("password") ? await readSecret("Password of the page: ") : undefined,
+    Name: args.text("name"),
+    Description: emptyAsNull(args.text("description")),
+    TimeZone: args.text("time-zone"),
+    Locale: args.text("language"),
+    Url: emptyAsNull(args.text("url")),
+    Accent: emptyAsNull(args.text("accent")),
+    ShowSources: onOrOff("show-sources", args.text("show-sources")),
+    ShowUptime: onOrOff("show-uptime", args.text("show-uptime")),
+    ShowBars: onOrOff("show-bars", args.text("show-bars")),
+    BarDays: readDays(args.text("bar-days")),
+    ShowPoweredBy: onOrOff("show-powered-by", args.text("show-powered-by")),
+    FullText: onOrOff("full-text", args.text("full-text")),
+    WrittenLanguages: listEntries(args.text("written-languages")),
+    Access: args.text("access"),
+    AllowedAddresses: listEntries(args.text("allow")),
+    Password: args.flag("password") ? await readSecret("Password of the page: ") : undefined,
   };
   if (Object.values(fields).every((value) => value === undefined)) {
     throw new UsageProblem("Give at least one setting; `bin/signalbox page set --help` lists them.");
   }
-  const { changed, now, left } = await withStore(async (opened) => {
+  const { changed, now, purge } = await withStore(async (opened) => {
     const { bus, configuration } = opened;
     const { Id, Name, Slug } = await readPage(bus, {
       baseUrl: configuration.baseUrl,
-      slug: given.text("page"),
+      slug: args.text("page"),
     });
     const password = readPagePassword("changed", fields, [Name, Slug]);
     const hash = password == null ? undefined : await openPasswords().hash(password);
@@ -66,13 +66,13 @@ async function run(given: ParsedArguments): Promise<number> {
     const isLimited = [fields.Access, fields.AllowedAddresses, hash].some(
       (candidate) => candidate !== undefined,
     );
-    const left = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
-    return { changed, now, left };
+    const purge = isLimited && now.Access !== "Public" ? await purgeEverywhere(opened) : nothingRetained;
+    return { changed, now, purge };
   });
   answer(linesOf(now));
-  if (fields.Access !== undefined && now.Access !== "Public") tell(changed.message);
-  for (const line of left.lines) tell(line);
-  return left.mayBeKept ? 1 : 0;
+  if (fields.Access !== undefined && now.Access !== "Public") printNote(changed.message);
+  for (const line of purge.lines) printNote(line);
+  return purge.mayRemain ? 1 : 0;
 }
 
 /** `signalbox page set`. */

@@ -33,13 +33,13 @@ export async function readPage(
   const page =
     slug === undefined ? pages[0] : pages.find((candidate) => candidate.Slug === slug.toLowerCase());
   if (page !== undefined) return page;
-  const meant = nearest(
+  const suggestion = nearest(
     slug ?? "",
     pages.map(({ Slug }) => Slug),
   );
   throw new Refusal(
     "PageNotFound",
-    `There is no page "${slug ?? ""}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} \`bin/signalbox page list\` lists them.`,
+    `There is no page "${slug ?? ""}".${suggestion === undefined ? "" : ` Did you mean "${suggestion}"?`} \`bin/signalbox page list\` lists them.`,
   );
 }
 
@@ -72,12 +72,12 @@ export function linesOf(page: PageOut): string {
   return fields.map(([name, value]) => `${name.padEnd(11)}  ${value}`).join("\n");
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const slug = given.text("page");
+async function run(args: ParsedArguments): Promise<number> {
+  const slug = args.text("page");
   const page = await withStore(({ bus, configuration }) =>
     readPage(bus, { baseUrl: configuration.baseUrl, slug }),
   );
-  if (given.flag("json")) answerJson(page);
+  if (args.flag("json")) answerJson(page);
   else answer(linesOf(page));
   return 0;
 }

@@ -7,19 +7,19 @@ import { chatChannelOf } from "../../platform/chat-address.ts";
 import { emptyScope, wholePage } from "../../rules/subscription-scope.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const [email, webhook] = [given.text("email"), given.text("webhook")];
+async function run(args: ParsedArguments): Promise<number> {
+  const [email, webhook] = [args.text("email"), args.text("webhook")];
   if ((email === undefined) === (webhook === undefined))
     throw new UsageProblem("Give either --email ADDRESS or --webhook URL.");
   const plain =
     webhook === undefined
       ? readSubscriberAddress("Email", email ?? "", "--email")
       : readSubscriberAddress(chatChannelOf(webhook) ?? "Webhook", webhook, "--webhook");
-  const note = given.text("consent");
-  const componentIds = given.texts("component").map((id) => id.toLowerCase());
-  const groupIds = given.texts("group").map((id) => id.toLowerCase());
+  const note = args.text("consent");
+  const componentIds = args.texts("component").map((id) => id.toLowerCase());
+  const groupIds = args.texts("group").map((id) => id.toLowerCase());
   const isPart = componentIds.length + groupIds.length > 0;
   return await withStore(async ({ bus, configuration }) => {
     if (plain.channel === "Email" && note === undefined && configuration.notifications.mail === undefined)
@@ -30,7 +30,7 @@ async function run(given: ParsedArguments): Promise<number> {
     const signingSecret = plain.channel === "Webhook" ? makeSigningSecret(secret) : null;
     const added = await submit(bus, {
       kind: "CreateSubscriber",
-      page: given.text("page") ?? null,
+      page: args.text("page") ?? null,
       address: storeAddress(secret, plain),
       choices: { scope: isPart ? { ...emptyScope, componentIds, groupIds } : wholePage },
       consentNote: note === undefined ? null : readConsentNote(note, "--consent"),
@@ -39,7 +39,7 @@ async function run(given: ParsedArguments): Promise<number> {
     if (signingSecret === null) answer(added.message);
     else {
       answer(openSigningSecret(secret, signingSecret));
-      tell(`${added.message}. Its messages are signed with the secret above, which is shown only once.`);
+      printNote(`${added.message}. Its messages are signed with the secret above, which is shown only once.`);
     }
     return 0;
   });

@@ -3,23 +3,23 @@ import { subscriberHeading, subscriberLine } from "../../http/portal/subscriber-
 import { exportSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { tell } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const filters = filtersOf(given);
-  const count = await withStore(async ({ bus }) => {
+async function run(args: ParsedArguments): Promise<number> {
+  const filters = filtersOf(args);
+  const exported = await withStore(async ({ bus }) => {
     const lines: string[] = [subscriberHeading];
     for await (const part of exportSubscribers(bus, filters)) {
-      for (const one of part) lines.push(subscriberLine(one));
+      for (const row of part) lines.push(subscriberLine(row));
     }
     // Noted before anything of it leaves.
-    const taken = lines.length - 1;
-    await submit(bus, { kind: "NoteSubscriberExport", page: filters.Page ?? null, count: taken });
+    const count = lines.length - 1;
+    await submit(bus, { kind: "NoteSubscriberExport", page: filters.Page ?? null, count });
     process.stdout.write(lines.join(""));
-    return taken;
+    return count;
   });
-  tell(count === 1 ? "1 subscriber exported" : `${count} subscribers exported`);
+  printNote(exported === 1 ? "1 subscriber exported" : `${exported} subscribers exported`);
   return 0;
 }
 

@@ -12,11 +12,11 @@ export const filterOptions: CommandLine["options"] = {
 };
 
 /** The filters that were given. Throws a `Refusal`. */
-export function filtersOf(given: ParsedArguments): SubscriberFilters {
+export function filtersOf(args: ParsedArguments): SubscriberFilters {
   return readBody(subscriberFilters, {
-    Page: given.text("page"),
-    State: given.text("state"),
-    Channel: given.text("channel"),
-    Search: given.text("search"),
+    Page: args.text("page"),
+    State: args.text("state"),
+    Channel: args.text("channel"),
+    Search: args.text("search"),
   });
 }

@@ -10,7 +10,7 @@ import { confirmationsPerDay } from "../../contract/portal/portal-subscribers.ts
 import { followableIds } from "../../queries/subscriber-queries.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
 const counts = z.object({ Imported: z.number(), Skipped: z.number() });
 
@@ -23,27 +23,27 @@ function readFile(path: string): string {
 }
 
 /** The consent note; null where the addresses are to confirm. */
-function readConsent(given: ParsedArguments): string | null {
-  const note = given.text("consent");
-  const isUnconfirmed = given.flag("unconfirmed");
+function readConsent(args: ParsedArguments): string | null {
+  const note = args.text("consent");
+  const isUnconfirmed = args.flag("unconfirmed");
   if (note !== undefined && !isUnconfirmed) return readConsentNote(note, "--consent");
   if (note === undefined && isUnconfirmed) return null;
   throw new UsageProblem("Give either --consent, or --unconfirmed to ask each address for its confirmation.");
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const consentNote = readConsent(given);
-  const page = given.text("page") ?? null;
-  const file = given.needed("FILE");
+async function run(args: ParsedArguments): Promise<number> {
+  const consentNote = readConsent(args);
+  const page = args.text("page") ?? null;
+  const file = args.needed("FILE");
   const { total, rowCount } = await withStore(async ({ bus, configuration }) => {
     const { subscribers, foreign, unread } = await readSubscriberCsv(readFile(file));
-    if (foreign > 0) tell(`${foreign} rows skipped: their channel is neither e-mail nor webhook.`);
-    if (unread.length > 0) tell(`Ignored columns: ${unread.join(", ")}.`);
+    if (foreign > 0) printNote(`${foreign} rows skipped: their channel is neither e-mail nor webhook.`);
+    if (unread.length > 0) printNote(`Ignored columns: ${unread.join(", ")}.`);
     const rowCount = subscribers.length;
     refuseFaults(foreignRows(subscribers, await followableIds(bus, page)));
     if (consentNote === null && configuration.notifications.mail === undefined)
       throw new UsageProblem("--unconfirmed needs e-mail: set SMTP_URL and MAIL_FROM.");
-    if (given.flag("dry-run")) return { total: undefined, rowCount };
+    if (args.flag("dry-run")) return { total: undefined, rowCount };
     const secret = await loadSecret(bus, configuration);
     const rows = subscribers.map(({ plain: address, choices }) => ({
       address: storeAddress(secret, address),
@@ -70,10 +70,11 @@ async function run(given: ParsedArguments): Promise<number> {
   }
   answer(`${total.imported} subscribers imported`);
   if (consentNote === null && total.imported > 0)
-    tell(
+    printNote(
       `The running service asks each e-mail address for its confirmation, at most ${confirmationsPerDay.toLocaleString("en")} a day.`,
     );
-  if (total.skipped > 0) tell(`${total.skipped} rows skipped: already subscribed, unsubscribed or erased.`);
+  if (total.skipped > 0)
+    printNote(`${total.skipped} rows skipped: already subscribed, unsubscribed or erased.`);
   return 0;
 }
 

@@ -4,7 +4,7 @@ import { readImportConfirmations } from "../../queries/import-confirmations.ts";
 import { readSubscribers } from "../../queries/subscriber-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeDay } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay } from "../terminal.ts";
 import { filterOptions, filtersOf } from "./subscriber-filters.ts";
 
 const maxListed = 100;
@@ -30,26 +30,26 @@ const rowOf = ({
   Id,
 ];
 
-async function run(given: ParsedArguments): Promise<number> {
-  const filters = filtersOf(given);
+async function run(args: ParsedArguments): Promise<number> {
+  const filters = filtersOf(args);
   const { list, confirmations } = await withStore(async ({ bus }) => ({
     list: await readSubscribers(bus, { limit: maxListed, cursor: null }, filters),
     confirmations: await readImportConfirmations(bus, Date.now()),
   }));
   const { Items, NextCursor } = list;
   const { Waiting, SentInLastDay, PerDay } = confirmations;
-  if (given.flag("json")) answerJson(Items);
-  else if (Items.length === 0) tell("Subscriber not found.");
+  if (args.flag("json")) answerJson(Items);
+  else if (Items.length === 0) printNote("Subscriber not found.");
   else
     answer(
       table(["ADDRESS", "CHANNEL", "STATE", "SCOPE", "PAGE", "SOURCE", "ADDED", "ID"], Items.map(rowOf)),
     );
   if (NextCursor !== null)
-    tell(
+    printNote(
       `These are the newest ${maxListed}. Filter them with --search, or export all with subscriber export.`,
     );
   if (Waiting > 0)
-    tell(
+    printNote(
       `${Waiting.toLocaleString("en")} imported addresses wait for their confirmation mail: ${SentInLastDay.toLocaleString("en")} of at most ${PerDay.toLocaleString("en")} were sent in the last 24 hours.`,
     );
   return 0;

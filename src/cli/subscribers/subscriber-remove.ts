@@ -7,12 +7,12 @@ import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const text = given.needed("ADDRESS|ID").trim();
+async function run(args: ParsedArguments): Promise<number> {
+  const text = args.needed("ADDRESS|ID").trim();
   const mail = readMailAddress(text);
   const key = "problem" in mail ? null : mail.key;
   const removed = await withStore(async ({ bus }) => {
-    const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: given.text("page") ?? null });
+    const ids = await subscriberIds(bus, { id: text.toLowerCase(), key, page: args.text("page") ?? null });
     for (const id of ids) await submit(bus, { kind: "DeleteSubscriber", id });
     return ids.length;
   });

@@ -8,13 +8,13 @@ import { mayReachWith } from "../../http/webhook-targets.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { readSecret } from "../secret-input.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const [page, role] = [given.text("page"), given.text("role")];
+async function run(args: ParsedArguments): Promise<number> {
+  const [page, role] = [args.text("page"), args.text("role")];
   const body = {
-    Name: given.needed("name"),
-    Channel: given.needed("channel"),
+    Name: args.needed("name"),
+    Channel: args.needed("channel"),
     ...(page === undefined ? {} : { Page: page }),
     ...(role === undefined ? { Address: await readSecret("Address: ") } : { Role: role }),
   };
@@ -33,7 +33,7 @@ async function run(given: ParsedArguments): Promise<number> {
     if (signingSecret === null) answer(message);
     else {
       answer(openSigningSecret(secret, signingSecret));
-      tell(`${message}. Its messages are signed with the secret above, which is shown only once.`);
+      printNote(`${message}. Its messages are signed with the secret above, which is shown only once.`);
     }
     return 0;
   });

@@ -1,7 +1,7 @@
 /** `signalbox team list`. */
 import type { CommandLine } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
 import { allDestinations } from "./team-lookup.ts";
 
 /** `signalbox team list`. */
@@ -9,14 +9,16 @@ export const teamList: CommandLine = {
   takes: {},
   options: { page: { value: "SLUG", about: "Only of this page" }, json: { about: "As JSON" } },
   notes: [],
-  run: async (given) => {
-    const all = await withStore(({ bus }) => allDestinations(bus, given.text("page")));
-    if (given.flag("json")) {
+  run: async (args) => {
+    const all = await withStore(({ bus }) => allDestinations(bus, args.text("page")));
+    if (args.flag("json")) {
       answerJson(all);
       return 0;
     }
     if (all.length === 0) {
-      tell("There are no destinations. `bin/signalbox team add --channel CHANNEL --name NAME` adds one.");
+      printNote(
+        "There are no destinations. `bin/signalbox team add --channel CHANNEL --name NAME` adds one.",
+      );
       return 0;
     }
     const headings = ["NAME", "CHANNEL", "ADDRESS", "PAGE", "STATE", "LAST MESSAGE", "ID"];

@@ -18,15 +18,15 @@ export async function allDestinations(
 /** The destination with an id or a name. Throws a `Refusal` where there is none, a `UsageProblem` where there are several. */
 export async function findByName(bus: CommandBus, text: string): Promise<TeamDestinationOut> {
   const all = await allDestinations(bus, undefined);
-  const found = all.filter(({ Id, Name }) => Id === text.toLowerCase() || Name === text);
-  const [one] = found;
-  if (one === undefined) {
+  const matches = all.filter(({ Id, Name }) => Id === text.toLowerCase() || Name === text);
+  const [match] = matches;
+  if (match === undefined) {
     throw new Refusal(
       "TeamDestinationNotFound",
       `No destination is named "${text}". \`bin/signalbox team list\` lists them.`,
     );
   }
-  if (found.length === 1) return one;
+  if (matches.length === 1) return match;
   throw new UsageProblem(
     `Several destinations are named "${text}". Give an id: \`bin/signalbox team list\` shows them.`,
   );

@@ -9,9 +9,9 @@ export const teamRemove: CommandLine = {
   takes: { NAME: "Its name or id" },
   options: {},
   notes: [],
-  run: async (given) => {
+  run: async (args) => {
     const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findByName(bus, given.needed("NAME"));
+      const { Id: id } = await findByName(bus, args.needed("NAME"));
       return await submit(bus, { kind: "DeleteTeamDestination", id });
     });
     answer(message);

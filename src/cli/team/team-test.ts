@@ -1,7 +1,7 @@
 /** `signalbox team test`. */
 import type { CommandLine } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell } from "../terminal.ts";
+import { answer, printNote } from "../terminal.ts";
 import { findByName } from "./team-lookup.ts";
 
 /** `signalbox team test`. */
@@ -9,13 +9,13 @@ export const teamTest: CommandLine = {
   takes: { NAME: "Its name or id" },
   options: {},
   notes: ["The running service sends the message: `bin/signalbox team list` shows its outcome."],
-  run: async (given) => {
+  run: async (args) => {
     const { message } = await withStore(async ({ bus }) => {
-      const { Id: id } = await findByName(bus, given.needed("NAME"));
+      const { Id: id } = await findByName(bus, args.needed("NAME"));
       return await submit(bus, { kind: "TestTeamDestination", id });
     });
     answer(message);
-    tell("The running service sends it.");
+    printNote("The running service sends it.");
     return 0;
   },
 };

@@ -6,7 +6,7 @@ import { invited } from "../../commands/people/people-sign-in.ts";
 import { type PersonRole, personRoles } from "../../contract/people.ts";
 import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell, writeMinute } from "../terminal.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 
 function readRole(word: string): PersonRole {
   const role = personRoles.find((personRole) => personRole.toLowerCase() === word.trim().toLowerCase());
@@ -16,16 +16,18 @@ function readRole(word: string): PersonRole {
   return role;
 }
 
-async function run(given: ParsedArguments): Promise<number> {
-  const role = readRole(given.needed("role"));
+async function run(args: ParsedArguments): Promise<number> {
+  const role = readRole(args.needed("role"));
   const { token, tokenHash } = makeToken();
-  const command = readInvitation({ email: given.needed("email"), role, tokenHash });
+  const command = readInvitation({ email: args.needed("email"), role, tokenHash });
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, command);
     answer(`${configuration.baseUrl}/portal/invitation#${token}`);
     const until = writeMinute(Date.parse(invited.parse(result).ExpiresAt));
-    tell(`The first person to open this link signs in as ${command.email.email}, with the role ${role}.`);
-    tell(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
+    printNote(
+      `The first person to open this link signs in as ${command.email.email}, with the role ${role}.`,
+    );
+    printNote(`Send it to nobody else. It is shown only once, works once, and expires at ${until}.`);
   });
   return 0;
 }

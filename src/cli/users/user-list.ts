@@ -4,7 +4,7 @@ import type { InvitationOut, PersonOut } from "../../contract/portal/portal-peop
 import { readInvitations, readPeople } from "../../queries/people-queries.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { withStore } from "../open-store.ts";
-import { answer, answerJson, table, tell, writeDay, writeMinute } from "../terminal.ts";
+import { answer, answerJson, printNote, table, writeDay, writeMinute } from "../terminal.ts";
 
 function meansOf(person: PersonOut): string {
   const means = [
@@ -32,18 +32,18 @@ function invitationRow(invitation: InvitationOut): string[] {
   return ["", invitation.Email, invitation.Role, "", "", `invited, until ${until}`, invitation.Id];
 }
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const { people, invitations } = await withStore(async ({ bus }) => ({
     people: await readPeople(bus, null),
     invitations: await readInvitations(bus, Date.now()),
   }));
-  if (given.flag("json")) {
+  if (args.flag("json")) {
     const listed = people.map(({ IsYou: _isYou, ...person }) => person);
     answerJson({ People: listed, Invitations: invitations });
     return 0;
   }
   if (people.length + invitations.length === 0) {
-    tell("There are no people yet. The service prints a setup link for the owner at every start.");
+    printNote("There are no people yet. The service prints a setup link for the owner at every start.");
     return 0;
   }
   const headings = ["NAME", "E-MAIL", "ROLE", "SIGNS IN BY", "LAST SEEN", "NOTE", "ID"];

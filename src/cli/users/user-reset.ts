@@ -5,19 +5,19 @@ import { emailKeyOf } from "../../commands/people/people-bodies.ts";
 import { issued } from "../../commands/people/people-sign-in.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { answer, tell, writeMinute } from "../terminal.ts";
+import { answer, printNote, writeMinute } from "../terminal.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
+async function run(args: ParsedArguments): Promise<number> {
   const { token, tokenHash } = makeToken();
-  const dropsTotp = given.flag("without-codes");
-  const person = { emailKey: emailKeyOf(given.needed("EMAIL")) };
+  const dropsTotp = args.flag("without-codes");
+  const person = { emailKey: emailKeyOf(args.needed("EMAIL")) };
   await withStore(async ({ bus, configuration }) => {
     const { result } = await submit(bus, { kind: "IssueReset", person, tokenHash, dropsTotp });
     const { Name, ExpiresAt } = issued.parse(result);
     answer(`${configuration.baseUrl}/portal/reset#${token}`);
-    tell(`The first person to open this link chooses the password of ${Name}. Send it to nobody else.`);
-    tell(`It is shown only once, works once, and expires at ${writeMinute(Date.parse(ExpiresAt))}.`);
-    if (dropsTotp) tell("One-time codes are not required until they are set up again.");
+    printNote(`The first person to open this link chooses the password of ${Name}. Send it to nobody else.`);
+    printNote(`It is shown only once, works once, and expires at ${writeMinute(Date.parse(ExpiresAt))}.`);
+    if (dropsTotp) printNote("One-time codes are not required until they are set up again.");
   });
   return 0;
 }

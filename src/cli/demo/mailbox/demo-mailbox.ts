@@ -26,7 +26,7 @@ export type ReceivedMail = {
 };
 
 /** An address with its name, as mail programs show it. */
-const named = (name: string, address: string) => (name === "" ? address : `${name} <${address}>`);
+const formatAddress = (name: string, address: string) => (name === "" ? address : `${name} <${address}>`);
 
 function headersOf(message: PreparedMail, settings: MailSettings): MailHeader[] {
   const { messageId, references, headers } = mailOptions(message, settings);
@@ -68,7 +68,7 @@ export class DemoMailbox {
     const mail: ReceivedMail = {
       number: this.#count,
       receivedAt: Date.now(),
-      from: named(from.name === "" ? message.pageName : from.name, from.address),
+      from: formatAddress(from.name === "" ? message.pageName : from.name, from.address),
       to: message.to,
       ...message.mail,
       language: message.language,

@@ -77,8 +77,8 @@ function contentOf({ number, subject, text, headers }: ReceivedMail, view: MailV
   if (view === "HTML") {
     return html`<iframe class="mail" src="${mailboxPath}/${number}/html" title="The mail: ${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
   }
-  const shown = view === "Text" ? text : headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
-  return html`<pre class="mail" tabindex="0">${shown}</pre>`;
+  const content = view === "Text" ? text : headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+  return html`<pre class="mail" tabindex="0">${content}</pre>`;
 }
 
 /** One mail in one of its forms. */

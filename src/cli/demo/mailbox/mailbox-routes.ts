@@ -42,8 +42,8 @@ export function mailboxRoutes(mailbox: DemoMailbox, answers: ResponseWriter): re
   return [
     route(mailboxPath, (call) => write(call, mailboxPolicy, renderMailbox(mailbox.mails))),
     route(`${mailboxPath}/:number`, (call) => {
-      const given = new URLSearchParams(call.exchange.query).get("View");
-      const view = mailViews.find((mailView) => mailView === given) ?? "HTML";
+      const parameter = new URLSearchParams(call.exchange.query).get("View");
+      const view = mailViews.find((mailView) => mailView === parameter) ?? "HTML";
       write(call, mailboxPolicy, renderMail(mailOf(call), view));
     }),
     route(`${mailboxPath}/:number/html`, (call) => write(call, mailPolicy, mailDocument(mailOf(call)))),
