@@ -21,12 +21,12 @@ const shared: ProjectConfig = {
   restoreMocks: true,
 };
 
-/** Those that put something in a module's place: whoever came after them in the same process might get it as well. */
+/** Tests that mock modules: later tests of the same process might get the mock as well. */
 const mocking = globSync("test/**/*.test.ts", { cwd: import.meta.dirname }).filter((path) =>
   readFileSync(join(import.meta.dirname, path), "utf8").includes("vi.mock("),
 );
 
-/** Those that ask for the engine of the run, or whose harness does: the others would do the same on any. */
+/** Tests that use the engine of the run, directly or by their harness; the others would do the same on each. */
 const onEitherEngine = globSync(
   [
     "test/{commands,queries,publishing,notifications,integrations,monitoring,scheduler,auth,http,server}/**/*.test.ts",
@@ -39,20 +39,20 @@ const isOneOf = (patterns: readonly string[]) => (path: string) =>
   patterns.some((pattern) => matchesGlob(path, pattern));
 
 /** Tests that `npm test` leaves to `npm run test:long`. */
-const left = isLong ? [] : ["**/*.long.test.ts"];
+const skipped = isLong ? [] : ["**/*.long.test.ts"];
 
 /**
  * The tests that `npm test` runs on PostgreSQL as well: those of the statements of commands and queries, of groups,
- * outcomes and locks, and of nodes that share a database. `npm run test:long` runs all that have a ledger.
+ * outcomes and locks, and of nodes that share a database. `npm run test:long` runs all that have a store.
  */
 const differingByEngine = [
   "test/commands/{announcements,components,keys,pages,people,subscribers}/*.test.ts",
   "test/queries/*.test.ts",
-  "test/commands/bus/{command-bus,groups,idempotency,killed,past-in-turns,store-thread}.test.ts",
+  "test/commands/bus/{command-bus,groups,idempotency,killed,concurrent-rebuilds,store-thread}.test.ts",
   "test/{notifications,integrations,monitoring,scheduler}/**/*.test.ts",
   "test/publishing/{loading/*,publisher}.test.ts",
   "test/auth/{key-cache,session-cache}.test.ts",
-  "test/http/{idempotency,past}.test.ts",
+  "test/http/{archive,idempotency}.test.ts",
   "test/http/portal/audit.test.ts",
   "test/server/{factors-nodes,nodes}.test.ts",
   "test/cli/keys.test.ts",
@@ -84,7 +84,7 @@ const unit: ProjectConfig = {
   hookTimeout: 60_000,
 };
 
-/** What touches the ledger, once more on the other engine. */
+/** Tests of the store, once more on the other engine. */
 const postgres: ProjectConfig = {
   ...unit,
   env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
@@ -94,7 +94,7 @@ export default defineConfig({
   test: {
     // On two cores two of them work while the others wait.
     maxWorkers: 4,
-    globalSetup: ["test/harness/built.ts", "test/harness/ledger-run.ts", "test/harness/postgres-run.ts"],
+    globalSetup: ["test/harness/built.ts", "test/harness/empty-store.ts", "test/harness/postgres-run.ts"],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -103,7 +103,7 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/faults/**", "test/browser/**", ...left, ...mocking],
+          exclude: ["test/faults/**", "test/browser/**", ...skipped, ...mocking],
           // One process takes file after file: to load everything anew for each would take as long as the tests.
           isolate: false,
         },
@@ -123,7 +123,7 @@ export default defineConfig({
             "test/server/nodes.test.ts",
             "test/scheduler/{scheduler,due-commands}.test.ts",
             ...(isLong ? [] : [...slowOnPostgres, ...sameOnEither]),
-            ...left,
+            ...skipped,
             ...mocking,
           ],
           isolate: false,
@@ -143,7 +143,7 @@ export default defineConfig({
           ...shared,
           name: "faults",
           include: ["test/faults/**/*.test.ts"],
-          exclude: left,
+          exclude: skipped,
           isolate: false,
           testTimeout: 300_000,
           hookTimeout: 60_000,
@@ -158,7 +158,7 @@ export default defineConfig({
           // A browser on a busy machine takes its time; what never comes to hold still fails.
           expect: { poll: { timeout: 45_000 } },
           include: ["test/browser/**/*.test.ts"],
-          exclude: left,
+          exclude: skipped,
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,

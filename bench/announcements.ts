@@ -1,4 +1,4 @@
-/** Announcements of years behind a page that shows a few of them, as the service leaves them in its ledger. */
+/** Announcements of years behind a page that shows a few of them, as the service leaves them in its store. */
 import { CompiledQuery } from "kysely";
 import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Transaction } from "../src/store/engine.ts";
@@ -9,7 +9,7 @@ import type {
   AnnouncementUpdateRow,
 } from "../src/store/tables/announcement-tables.ts";
 import { announcementRow, updateRow } from "../test/publishing/announcement-rows.ts";
-import { type Home, openHome } from "./homes.ts";
+import { type Home, openHome } from "./store-places.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -9,9 +9,9 @@ import type { Engine } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
 import type { SubscriberRow } from "../src/store/tables/subscriber-tables.ts";
 import { newId } from "../src/store/uuid.ts";
-import { type Home, openHome } from "./homes.ts";
 import { child, type Running, start } from "./processes.ts";
 import type { Service } from "./service.ts";
+import { type Home, openHome } from "./store-places.ts";
 
 const batch = 1_000;
 /** The number of the first subscriber. */

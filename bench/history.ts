@@ -6,7 +6,7 @@ import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Engine, Transaction } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
 import type { ComponentDayRow } from "../src/store/tables/tables.ts";
-import { type EngineName, type Home, type Homes, openHome, withHomes } from "./homes.ts";
+import { type EngineName, type Home, type Homes, openHome, withHomes } from "./store-places.ts";
 
 const day = 86_400_000;
 const hour = 3_600_000;
@@ -25,7 +25,7 @@ export function nameOf(number: number): string {
 }
 
 /** Opens a store's bus like the command line, or with a thread for a file, like the server. */
-export function openBenchDoor(home: Home, thread: boolean): Promise<CommandBus> {
+export function openBenchBus(home: Home, thread: boolean): Promise<CommandBus> {
   return openCommandBus({
     ...home,
     baseUrl: "http://localhost:8080",
@@ -102,7 +102,7 @@ function writeHistory(engine: Engine, { periods, badDays }: History): Promise<vo
 
 /** Creates a store with history in a home. */
 export async function makeHistory(home: Home, history: History): Promise<void> {
-  const bus = await openBenchDoor(home, false);
+  const bus = await openBenchBus(home, false);
   try {
     await makeComponents(bus, history.components);
   } finally {

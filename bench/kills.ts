@@ -17,7 +17,7 @@ const lanes = 64;
 function reportsIn(dataDirectory: string): { component: string; message: string }[] {
   const db = new DatabaseSync(storeFile(dataDirectory));
   const sound = db.prepare("pragma integrity_check").get();
-  if (sound?.["integrity_check"] !== "ok") throw new Error(`the ledger is damaged: ${JSON.stringify(sound)}`);
+  if (sound?.["integrity_check"] !== "ok") throw new Error(`the store is damaged: ${JSON.stringify(sound)}`);
   const rows = db
     .prepare(
       `select component.name, said.message from component join (
@@ -51,8 +51,8 @@ await withHistory("sqlite", usual(lanes), async (home) => {
   );
   const heard = Map.groupBy(found, ({ component }) => component);
   const disordered = components.filter((name, lane) => {
-    const told = (heard.get(name) ?? []).map(({ message }) => message);
-    return told.join() !== survived.acknowledged[lane]?.join();
+    const messages = (heard.get(name) ?? []).map(({ message }) => message);
+    return messages.join() !== survived.acknowledged[lane]?.join();
   });
   const minutes = (performance.now() - begun) / 60_000;
   console.log(

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { type Answered, ask } from "./asking.ts";
 import { type Core, need, start, ToolMissing } from "./processes.ts";
+import { type Answered, ask } from "./raw-request.ts";
 
 const modules = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"];
 const brotli = "ngx_http_brotli_static_module.so";

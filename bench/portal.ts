@@ -2,8 +2,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import type { Home } from "./homes.ts";
 import { invite, type Service } from "./service.ts";
+import type { Home } from "./store-places.ts";
 
 /** A browser that can be driven from beside as well, as Lighthouse does. */
 export type Desk = { readonly browser: BrowserContext; readonly debuggingPort: number };

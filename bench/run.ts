@@ -6,7 +6,6 @@
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { figure, type Row, table } from "./figures.ts";
-import type { EngineName } from "./homes.ts";
 import { pinning, ToolMissing } from "./processes.ts";
 import { alertMapping, alertPublishing, alerts } from "./rows/alerts.ts";
 import { announcing } from "./rows/announcing.ts";
@@ -28,6 +27,7 @@ import { seeing } from "./rows/seeing.ts";
 import { steadiness } from "./rows/steadiness.ts";
 import { workers } from "./rows/workers.ts";
 import { writing } from "./rows/writing.ts";
+import type { EngineName } from "./store-places.ts";
 
 function engineNamed(name: string): EngineName {
   if (name === "sqlite" || name === "postgres") return name;

@@ -2,8 +2,8 @@
 import { join } from "node:path";
 import type { Role } from "../src/contract/words.ts";
 import { projectRoot } from "../src/platform/project-root.ts";
-import type { Home } from "./homes.ts";
 import { type Running, run, type Started, start } from "./processes.ts";
+import type { Home } from "./store-places.ts";
 
 const signalbox = join(projectRoot, "bin", "signalbox");
 const settingsOf = ({ dataDirectory, database }: Home) => ({

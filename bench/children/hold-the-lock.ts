@@ -4,17 +4,17 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 
-const [ledger = "", seconds = "5"] = process.argv.slice(2);
+const [store = "", seconds = "5"] = process.argv.slice(2);
 
 /** Resolves with a function that releases it. */
 async function hold(): Promise<() => Promise<void>> {
-  if (ledger.startsWith("postgres:")) {
-    const client = new Client({ connectionString: ledger });
+  if (store.startsWith("postgres:")) {
+    const client = new Client({ connectionString: store });
     await client.connect();
     await client.query("begin; select * from counters for update");
     return () => client.end();
   }
-  const db = new DatabaseSync(ledger, { timeout: 5_000 });
+  const db = new DatabaseSync(store, { timeout: 5_000 });
   db.exec("begin immediate");
   return async () => db.close();
 }

@@ -10,15 +10,15 @@ const count = Number(asked);
 /** No more than may follow from one address. */
 const ofOneAddress = 100;
 const atOnce = 100;
-const told = new Map<number, number[]>();
+const latencies = new Map<number, number[]>();
 let broken = 0;
 let here = 0;
 
 const now = () => performance.timeOrigin + performance.now();
 
 function hear(revision: number): void {
-  const arrivals = told.get(revision) ?? [];
-  told.set(revision, arrivals);
+  const arrivals = latencies.get(revision) ?? [];
+  latencies.set(revision, arrivals);
   arrivals.push(now());
   if (arrivals.length === count) console.log(JSON.stringify({ revision, arrivals, broken }));
 }

@@ -7,10 +7,10 @@ import { IntegrationCache } from "../../src/integrations/integration-cache.ts";
 import { readEvent } from "../../src/integrations/read-event.ts";
 import { compileMapping } from "../../src/rules/alert-mapping.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, nameOf, openBenchDoor, usual, withHistory } from "../history.ts";
-import { type EngineName, type Homes, withHomes } from "../homes.ts";
+import { makeHistory, nameOf, openBenchBus, usual, withHistory } from "../history.ts";
 import { type Load, loadWell, reports } from "../load.ts";
 import { makeIntegration, makeKey, withService } from "../service.ts";
+import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 import { Publisher, reportOf } from "./publishing.ts";
 
 const rounds = 5;
@@ -194,7 +194,7 @@ async function publisherWith(
 ): Promise<{ readonly bus: CommandBus; readonly publisher: Publisher }> {
   const home = await homes.make();
   await makeHistory(home, { ...usual(200), periods: 1_000 });
-  const bus = await openBenchDoor(home, true);
+  const bus = await openBenchBus(home, true);
   await make(bus);
   return { bus, publisher: new Publisher(bus) };
 }

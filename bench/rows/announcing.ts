@@ -4,8 +4,8 @@ import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchDoor, usual } from "../history.ts";
-import { type EngineName, type Homes, withHomes } from "../homes.ts";
+import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 import { Publisher, reportOf } from "./publishing.ts";
 
 const rounds = 100;
@@ -15,7 +15,7 @@ async function opened(homes: Homes, announcements: number): Promise<CommandBus> 
   const home = await homes.make();
   await makeHistory(home, usual(200));
   await makeAnnouncements(home, announcements);
-  return await openBenchDoor(home, true);
+  return await openBenchBus(home, true);
 }
 
 function edit(round: number): Command {

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { figure, type Row } from "../figures.ts";
-import { makeHistory, openBenchDoor, usual } from "../history.ts";
-import { type EngineName, type Home, withHomes } from "../homes.ts";
+import { makeHistory, openBenchBus, usual } from "../history.ts";
 import { cpuSecondsOf, ToolMissing } from "../processes.ts";
 import { type Service, withService } from "../service.ts";
+import { type EngineName, type Home, withHomes } from "../store-places.ts";
 
 const components = 20;
 const appointments = 10_000;
@@ -17,7 +17,7 @@ const day = 86_400_000;
 
 /** Plans notices for the days to come: until their time they are in no face, so that nothing but the clock knows of them. */
 async function makeAppointments(home: Home): Promise<void> {
-  const bus = await openBenchDoor(home, false);
+  const bus = await openBenchBus(home, false);
   const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
   const first = Date.now() + day;
   for (let made = 0; made < appointments; made += together) {

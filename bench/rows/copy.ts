@@ -12,9 +12,9 @@ import type { CopyFile, Destination } from "../../src/publishing/static-copy/des
 import { folderDestination } from "../../src/publishing/static-copy/folder-destination.ts";
 import { makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchDoor, usual } from "../history.ts";
-import { type EngineName, withHomes } from "../homes.ts";
+import { makeHistory, openBenchBus, usual } from "../history.ts";
 import { withFolder } from "../scratch.ts";
+import { type EngineName, withHomes } from "../store-places.ts";
 import { reportOf } from "./publishing.ts";
 
 const baseUrl = "http://localhost:8080";
@@ -132,7 +132,7 @@ export function copy(on: EngineName): Promise<Row[]> {
     const home = await homes.make();
     await makeHistory(home, usual(20));
     await makeAnnouncements(home, 20_000);
-    const bus = await openBenchDoor(home, true);
+    const bus = await openBenchBus(home, true);
     return await withFolder(async (folder) => {
       const publisher = await openPublisher({
         bus,

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { figure, quantile, type Row } from "../figures.ts";
 import { nameOf, usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { child, run } from "../processes.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const answers = z.object({ waits: z.array(z.number()), failed: z.number() });
 const perSecond = 2_000;

@@ -14,8 +14,8 @@ import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchDoor, usual } from "../history.ts";
-import { type EngineName, type Homes, withHomes } from "../homes.ts";
+import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 
 const baseUrl = "http://localhost:8080";
 const clothes = headerProfiles(baseUrl, contentSecurityPolicy);
@@ -23,7 +23,7 @@ const rounds = 100;
 const warmUp = 30;
 const parts = 100;
 
-/** Makes parts of the history of one ledger, as if none was kept. */
+/** Makes parts of the history of one store, as if none was kept. */
 type Maker = (from: HistoryPlace) => Promise<number>;
 
 async function makerOn(bus: CommandBus): Promise<Maker> {
@@ -48,7 +48,7 @@ async function opened(homes: Homes, announcements: number): Promise<CommandBus> 
   const home = await homes.make();
   await makeHistory(home, usual(200));
   await makeAnnouncements(home, announcements);
-  return await openBenchDoor(home, true);
+  return await openBenchBus(home, true);
 }
 
 /** Both in turns, so that whatever else the machine does meanwhile falls on both. */

@@ -2,11 +2,11 @@
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
 import { makeHistory, nameOf, usual } from "../history.ts";
-import { type EngineName, withHomes } from "../homes.ts";
 import { type Category, type Seen, seenOnPhone } from "../phone.ts";
 import { originOf, withBrowser } from "../portal.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
+import { type EngineName, withHomes } from "../store-places.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const rounds = 3;

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { figure, quantile, type Row } from "../figures.ts";
 import { nameOf, usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { child, type Running, start } from "../processes.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const readers = 10_000;
 const crowds = 2;

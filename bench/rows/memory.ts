@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { makeKey, withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const components = 200;
 const sliceSeconds = 5;

@@ -1,9 +1,9 @@
 /** How fast healthy destinations are served beside a dead one. */
 import { acceptedAt, publish, startSink, subscribe, subscribeWebhooks } from "../audience.ts";
 import { figure, type Row } from "../figures.ts";
-import { type EngineName, type Home, type Homes, withHomes } from "../homes.ts";
 import { child, start } from "../processes.ts";
 import { makeKey, withService } from "../service.ts";
+import { type EngineName, type Home, type Homes, withHomes } from "../store-places.ts";
 
 const destinations = 1_000;
 /** Readers of each mail domain, so that a run takes some seconds. */

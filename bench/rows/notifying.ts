@@ -16,11 +16,11 @@ import {
   withEngine,
 } from "../audience.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
-import { type EngineName, type Home, withHomes } from "../homes.ts";
 import { visit } from "../load.ts";
 import { child, run } from "../processes.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
+import { type EngineName, type Home, withHomes } from "../store-places.ts";
 
 const mails = 5_000;
 const crowd = 100_000;

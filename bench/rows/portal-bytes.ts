@@ -2,9 +2,9 @@
 import type { BrowserContext } from "playwright-core";
 import { figure, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { enter, goTo, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const components = 20;
 const kilobyte = 1_000;

@@ -5,10 +5,10 @@
 import type { BrowserContext } from "playwright-core";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { seenOnPhone } from "../phone.ts";
 import { enter, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const components = 20;
 const rounds = 5;

@@ -5,9 +5,9 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import { type EngineName, type Home, openHome } from "../homes.ts";
 import { enter, goTo, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
+import { type EngineName, type Home, openHome } from "../store-places.ts";
 
 const components = 1_000;
 const changes = 20_000;

@@ -7,18 +7,18 @@ import { Loader } from "../../src/publishing/loading/snapshot-loader.ts";
 import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.ts";
 import { Publication } from "../../src/publishing/publication.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
-import { ask } from "../asking.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchDoor, usual, withHistory } from "../history.ts";
-import { type EngineName, type Homes, withHomes } from "../homes.ts";
+import { makeHistory, openBenchBus, usual, withHistory } from "../history.ts";
+import { ask } from "../raw-request.ts";
 import { withService } from "../service.ts";
+import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 
 const baseUrl = "http://localhost:8080";
 const clothes = headerProfiles(baseUrl, contentSecurityPolicy);
 const rounds = 100;
 const warmUp = 30;
 
-/** One ledger, and what goes from one rebuild of its page to the next. */
+/** One store, and what goes from one rebuild of its page to the next. */
 export class Publisher {
   readonly took: number[] = [];
   readonly #bus: CommandBus;
@@ -69,7 +69,7 @@ async function openPublisher(
 ): Promise<{ bus: CommandBus; publisher: Publisher }> {
   const home = await homes.make();
   await makeHistory(home, { ...usual(200), periods });
-  const bus = await openBenchDoor(home, true);
+  const bus = await openBenchBus(home, true);
   return { bus, publisher: new Publisher(bus) };
 }
 

@@ -1,12 +1,13 @@
 /** `GET /` and its 304 on one core, beside nginx with the same bytes. */
-import { ask } from "../asking.ts";
+
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { loadWell } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { cpuSecondsOf } from "../processes.ts";
+import { ask } from "../raw-request.ts";
 import { withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const br = { "accept-encoding": "br" };
 const rounds = 7;

@@ -1,11 +1,12 @@
 /** From the acknowledgement of a report to the sight of it on `/`, while others write as fast as they can. */
-import { ask } from "../asking.ts";
+
 import { figure, quantile, type Row } from "../figures.ts";
 import { nameOf, usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run } from "../processes.ts";
+import { ask } from "../raw-request.ts";
 import { makeKey, type Service, withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const components = 20;
 

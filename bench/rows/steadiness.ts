@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { load, loadWell, reports, visit } from "../load.ts";
 import { child, start } from "../processes.ts";
 import { makeKey, type Service, withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const rounds = 5;
 const components = 20;
@@ -26,10 +26,10 @@ async function visitUnderWrites(service: Service, key: string): Promise<number[]
 }
 
 /** The writers go on while another process holds the lock, and are refused. */
-async function visitUnderLock(service: Service, key: string, ledger: string): Promise<number[]> {
+async function visitUnderLock(service: Service, key: string, store: string): Promise<number[]> {
   const writing = load({ ...reports({ url: service.url, key, components }), seconds: visits.seconds + 3 });
   await delay(500);
-  const holder = start(child("hold-the-lock", ledger, String(visits.seconds + 1)));
+  const holder = start(child("hold-the-lock", store, String(visits.seconds + 1)));
   await holder.line((line) => line === "held");
   const waits = await visit({ url: `${service.url}/`, ...visits });
   await holder.stop("SIGCONT");
@@ -55,13 +55,13 @@ export function steadiness(on: EngineName): Promise<Row[]> {
   return withHistory(on, usual(components), (home) =>
     withService(home, async (service) => {
       const key = await makeKey(home);
-      const ledger = home.database?.url ?? storeFile(home.dataDirectory);
+      const store = home.database?.url ?? storeFile(home.dataDirectory);
       const waits: { [Kind in keyof Waits]: number[][] } = { idle: [], writing: [], locked: [] };
       await loadWell({ ...reports({ url: service.url, key, components }), seconds: 3 });
       for (let round = 0; round < rounds; round += 1) {
         waits.idle.push(await visit({ url: `${service.url}/`, ...visits }));
         waits.writing.push(await visitUnderWrites(service, key));
-        waits.locked.push(await visitUnderLock(service, key, ledger));
+        waits.locked.push(await visitUnderLock(service, key, store));
         await delay(1_000);
       }
       return [

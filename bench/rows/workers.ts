@@ -1,12 +1,13 @@
 /** `GET /` from a service of two workers on two cores, beside nginx with one worker; both share the cores with who reads. */
-import { ask } from "../asking.ts";
+
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import type { EngineName } from "../homes.ts";
 import { loadWell } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { cpuSecondsOf } from "../processes.ts";
+import { ask } from "../raw-request.ts";
 import { withService } from "../service.ts";
+import type { EngineName } from "../store-places.ts";
 
 const headers = { "accept-encoding": "br" };
 const rounds = 5;
@@ -22,7 +23,7 @@ async function measure({ url, pid }: { readonly url: string; readonly pid: numbe
   return { perSecond, cpu: ((cpuSecondsOf(pid) - before) * 1e6) / requests };
 }
 
-function told(found: readonly Found[]): string {
+function summaryOf(found: readonly Found[]): string {
   const each = figure(median(found.map(({ cpu }) => cpu)));
   return `${figure(median(found.map(({ perSecond }) => perSecond)))}/s, ${each} µs of CPU each`;
 }
@@ -44,8 +45,8 @@ export async function workers(on: EngineName): Promise<Row[]> {
     return [
       {
         what: "GET / (br), two workers, on two cores shared with who reads",
-        measured: told(found.map((one) => one.ours)),
-        beside: `nginx, one worker, ${told(found.map(({ theirs }) => theirs))}`,
+        measured: summaryOf(found.map((one) => one.ours)),
+        beside: `nginx, one worker, ${summaryOf(found.map(({ theirs }) => theirs))}`,
         judged: figure(value),
         value,
         goal: { better: "more", atLeast: 0.7, aim: 1.2 },

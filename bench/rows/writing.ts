@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import { figure, median, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
-import { type EngineName, type Home, revisionOf } from "../homes.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run, start } from "../processes.ts";
 import { makeKey, withService } from "../service.ts";
+import { type EngineName, type Home, revisionOf } from "../store-places.ts";
 import { slowSync, transactions, transactionsByPgbench, withSlowSyncs } from "../transactions.ts";
 
 const rounds = 5;

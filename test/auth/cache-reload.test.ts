@@ -11,7 +11,7 @@ it("a cache that cannot be reloaded retries until it can, and logs the failure o
   const reloading = new CacheReload(
     async () => {
       reads += 1;
-      if (fails) throw new Error("no ledger");
+      if (fails) throw new Error("no store");
     },
     (error) => told.push(error),
   );

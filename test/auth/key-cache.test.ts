@@ -13,7 +13,7 @@ import type { Change } from "../../src/store/engine.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ApiKeyRow } from "../../src/store/tables/tables.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { keyRow } from "../store/rows.ts";
 
@@ -23,7 +23,7 @@ const row = (hash: string, fields: Partial<ApiKeyRow> = {}): ApiKeyRow =>
   keyRow(1, { public_id: `id of ${hash}`, name: "Key", role: "Read-Write", covers_all: 1, hash, ...fields });
 
 /** A store of keys whose failures and clock a test controls. It sends no notifications by itself. */
-class MoodyLedger {
+class FlakyStore {
   isGone = false;
   isSilent = false;
   asked = 0;
@@ -76,92 +76,92 @@ class MoodyLedger {
   }
 }
 
-async function ledgerOf(...first: readonly ApiKeyRow[]) {
+async function cacheOf(...first: readonly ApiKeyRow[]) {
   const dataDirectory = mkdtempSync(join(tmpdir(), "signalbox-"));
-  const { database, drop } = await placeForLedger();
+  const { database, drop } = await databaseForStore();
   const bus = await openCommandBus({ dataDirectory, database, baseUrl: "", thread: false, logger });
-  const ledger = new MoodyLedger(bus);
-  await ledger.keep(...first);
-  const clock = { now: () => ledger.now, monotonic: () => ledger.now };
-  const options: KeyCacheOptions = { bus: ledger, clock, logger, meters: createMetrics() };
-  const ring = openKeyCache(options);
+  const store = new FlakyStore(bus);
+  await store.keep(...first);
+  const clock = { now: () => store.now, monotonic: () => store.now };
+  const options: KeyCacheOptions = { bus: store, clock, logger, meters: createMetrics() };
+  const cache = openKeyCache(options);
   onTestFinished(async () => {
-    ring.close();
+    cache.close();
     await bus.close();
     await drop();
     rmSync(dataDirectory, { recursive: true, force: true });
   });
-  return { ledger, ring };
+  return { store, cache };
 }
 
 describe("the key cache", () => {
   it("the key cache finds the store's keys without a query", async () => {
-    const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.getCached("a") !== undefined);
-    const asked = ledger.asked;
-    for (let count = 0; count < 100; count += 1) ring.getCached("a");
-    expect([ledger.asked, ring.getCached("b")]).toEqual([asked, undefined]);
+    const { cache, store } = await cacheOf(row("a"));
+    await until(() => cache.getCached("a") !== undefined);
+    const asked = store.asked;
+    for (let count = 0; count < 100; count += 1) cache.getCached("a");
+    expect([store.asked, cache.getCached("b")]).toEqual([asked, undefined]);
   });
 
   it("the key cache finds a key that another process has just created", async () => {
-    const { ring, ledger } = await ledgerOf();
-    await ledger.keep(row("new"));
-    expect(await ring.find("new")).toMatchObject({ name: "Key", covers: "all" });
-    expect(await ring.find("none")).toBeUndefined();
+    const { cache, store } = await cacheOf();
+    await store.keep(row("new"));
+    expect(await cache.find("new")).toMatchObject({ name: "Key", covers: "all" });
+    expect(await cache.find("none")).toBeUndefined();
   });
 
   it("the key cache holds the components that a webhook key covers", async () => {
-    const { ring, ledger } = await ledgerOf(row("a", { covers_all: 0, role: "Webhook" }));
-    const numbers = await ledger.cover(["API", "Web"]);
-    ledger.tell();
-    await until(() => ring.getCached("a")?.covers.length === 2);
-    expect(ring.getCached("a")?.covers).toEqual(numbers);
+    const { cache, store } = await cacheOf(row("a", { covers_all: 0, role: "Webhook" }));
+    const numbers = await store.cover(["API", "Web"]);
+    store.tell();
+    await until(() => cache.getCached("a")?.covers.length === 2);
+    expect(cache.getCached("a")?.covers).toEqual(numbers);
   });
 
   it("the key cache drops a key when it is notified of a change", async () => {
-    const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.getCached("a") !== undefined);
-    await ledger.forgetAll();
-    ledger.tell();
-    await until(() => ring.getCached("a") === undefined);
-    expect(await ring.find("a")).toBeUndefined();
+    const { cache, store } = await cacheOf(row("a"));
+    await until(() => cache.getCached("a") !== undefined);
+    await store.forgetAll();
+    store.tell();
+    await until(() => cache.getCached("a") === undefined);
+    expect(await cache.find("a")).toBeUndefined();
   });
 
   it("the key cache queries the store after a second without notifications", async () => {
-    const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.getCached("a") !== undefined);
-    await ledger.forgetAll();
-    ledger.now += 1500;
-    expect(ring.getCached("a")).toBeUndefined();
-    expect(await ring.find("a")).toBeUndefined();
+    const { cache, store } = await cacheOf(row("a"));
+    await until(() => cache.getCached("a") !== undefined);
+    await store.forgetAll();
+    store.now += 1500;
+    expect(cache.getCached("a")).toBeUndefined();
+    expect(await cache.find("a")).toBeUndefined();
   });
 
   it("the key cache serves only cached keys while the store is unavailable", async () => {
-    const { ring, ledger } = await ledgerOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
-    await until(() => ring.getCached("b") !== undefined);
-    ledger.isGone = true;
-    ledger.now += 5000;
-    expect(await ring.find("a")).toMatchObject({ number: 1 });
-    expect(await ring.find("b")).toMatchObject({ number: 2 });
-    await expect(ring.find("c")).rejects.toThrow(StoreFault);
-    ledger.now += 10_000;
-    await expect(ring.find("b")).rejects.toThrow(StoreFault);
+    const { cache, store } = await cacheOf(row("a"), row("b", { id: 2, expires_at: 1_010_000 }));
+    await until(() => cache.getCached("b") !== undefined);
+    store.isGone = true;
+    store.now += 5000;
+    expect(await cache.find("a")).toMatchObject({ number: 1 });
+    expect(await cache.find("b")).toMatchObject({ number: 2 });
+    await expect(cache.find("c")).rejects.toThrow(StoreFault);
+    store.now += 10_000;
+    await expect(cache.find("b")).rejects.toThrow(StoreFault);
   });
 
   it("the key cache does not wait long for an unresponsive store", async () => {
-    const { ring, ledger } = await ledgerOf(row("a"));
-    await until(() => ring.getCached("a") !== undefined);
-    ledger.isSilent = true;
-    ledger.now += 5000;
-    expect(await ring.find("a")).toMatchObject({ number: 1 });
+    const { cache, store } = await cacheOf(row("a"));
+    await until(() => cache.getCached("a") !== undefined);
+    store.isSilent = true;
+    store.now += 5000;
+    expect(await cache.find("a")).toMatchObject({ number: 1 });
   });
 
   it("the key cache drops a key the moment it expires", async () => {
-    const { ring, ledger } = await ledgerOf(row("a", { expires_at: 1_000_500 }));
-    await until(() => ring.getCached("a") !== undefined);
-    ledger.now += 499;
-    expect(ring.getCached("a")).toBeDefined();
-    ledger.now += 1;
-    expect(ring.getCached("a")).toBeUndefined();
+    const { cache, store } = await cacheOf(row("a", { expires_at: 1_000_500 }));
+    await until(() => cache.getCached("a") !== undefined);
+    store.now += 499;
+    expect(cache.getCached("a")).toBeDefined();
+    store.now += 1;
+    expect(cache.getCached("a")).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ function noting() {
   let fails = false;
   const bus = {
     write: async (query: CompiledQuery) => {
-      if (fails) throw new Error("no ledger");
+      if (fails) throw new Error("no store");
       written.push(...query.parameters);
     },
   };

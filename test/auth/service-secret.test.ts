@@ -89,7 +89,7 @@ describe("the secret of a service", () => {
     const stage = await Stage.forTest();
     const bus = await stage.bus();
     if (stage.database !== undefined) {
-      // Who opens a database is held to its secret at once: ledger/database.test.ts.
+      // Who opens a database is held to its secret at once: store/database.test.ts.
       const place = { database: stage.database, dataDirectory: stage.directory, secret: undefined };
       const settled = await loadSecret(bus, place);
       expect(setupToken(settled)).toBe(setupToken(new ServiceSecret(stage.database.secret)));

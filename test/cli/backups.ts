@@ -1,4 +1,4 @@
-/** Ledgers to back up and restore, on either engine, and what is in them. */
+/** Stores to back up and restore, on either engine, and what is in them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { entryRow, periodRow } from "../store/rows.ts";
 import type { Box } from "./box.ts";
-import { NearBox } from "./called-here.ts";
+import { NearBox } from "./in-process-cli.ts";
 
 const idOf = (rows: readonly unknown[]) => z.looseObject({ id: z.int() }).parse(rows[0]).id;
 

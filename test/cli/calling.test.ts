@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Box } from "./box.ts";
-import { callHere } from "./called-here.ts";
+import { callHere } from "./in-process-cli.ts";
 
 describe("calling the command line", () => {
   let box: Box;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, meddle, rowsIn } from "./either.ts";
+import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 describe("components on the command line", () => {
   let box: NearBox;

@@ -77,11 +77,11 @@ describe("the command line", () => {
     const problems = (JSON.parse(said) as { Check: string; Verdict: string; Message: string }[]).filter(
       ({ Verdict }) => Verdict === "problem",
     );
-    const told = new Map(problems.map(({ Check, Message }) => [Check, Message]));
-    expect(told.get("Files")).toContain("history/index.html has been changed");
-    expect(told.get("Files")).toContain("lang/de/index.html answers 404");
-    expect(told.get("Age")).toContain("minutes ago");
-    expect(told.get("Agreement")).toContain('"Checkout" is named "Till" in the copy');
+    const messages = new Map(problems.map(({ Check, Message }) => [Check, Message]));
+    expect(messages.get("Files")).toContain("history/index.html has been changed");
+    expect(messages.get("Files")).toContain("lang/de/index.html answers 404");
+    expect(messages.get("Age")).toContain("minutes ago");
+    expect(messages.get("Agreement")).toContain('"Checkout" is named "Till" in the copy');
   });
 
   it("the drill detects that the service answers instead of the copy", async () => {
@@ -106,10 +106,10 @@ describe("the command line", () => {
   it("the copy commands say what to set if there is no copy", async () => {
     await withCopy();
     delete process.env["COPY_TO"];
-    let told = "";
+    let output = "";
     const write = process.stderr.write.bind(process.stderr);
     process.stderr.write = (text: string | Uint8Array) => {
-      told += String(text);
+      output += String(text);
       return true;
     };
     try {
@@ -117,7 +117,7 @@ describe("the command line", () => {
     } finally {
       process.stderr.write = write;
     }
-    expect(told).toContain("COPY_TO is not set");
+    expect(output).toContain("COPY_TO is not set");
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { boxOn, done } from "./backups.ts";
 import type { Box } from "./box.ts";
-import { meddle } from "./either.ts";
+import { meddle } from "./cli-on-either-engine.ts";
 
 const findings = z.array(z.object({ Check: z.string(), Verdict: z.string(), Message: z.string() }));
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { entries } from "../../src/cli/commands.ts";
 import { Box } from "./box.ts";
-import { callHere } from "./called-here.ts";
+import { callHere } from "./in-process-cli.ts";
 
 type Calls = {
   /** Valid calls with an obstacle. */

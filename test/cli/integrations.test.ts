@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest } from "./either.ts";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 let box: NearBox;
 beforeEach(async () => {

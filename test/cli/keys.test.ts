@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contents } from "./backups.ts";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, meddle, rowsIn } from "./either.ts";
+import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 type Listed = {
   Id: string;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, meddle } from "./either.ts";
+import { boxForTest, meddle } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 let box: NearBox;
 beforeEach(async () => {

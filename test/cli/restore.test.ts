@@ -33,7 +33,7 @@ import {
 import { Box } from "./box.ts";
 
 describe("a restore (F-55)", () => {
-  /** A small ledger and its backup. */
+  /** A small store and its backup. */
   async function small(name: Name): Promise<{ box: Box; file: string }> {
     const box = await boxOn(name);
     await done(box, "component", "create", "--name", "API");

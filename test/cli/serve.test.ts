@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { project } from "../harness/built.ts";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, meddle } from "./either.ts";
+import { boxForTest, meddle } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 const inBash = promisify(execFile);
 

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, rowsIn } from "./either.ts";
+import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 const consent = ["--consent", "signed form of 3 May"];
 

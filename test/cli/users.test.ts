@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { serve } from "./backups.ts";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, meddle, rowsIn } from "./either.ts";
+import { boxForTest, meddle, rowsIn } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 const password = "orbit lamp thirteen plum";
 const headers = { "Content-Type": "application/json", "X-Signalbox": "portal" };

@@ -48,7 +48,7 @@ describe("a clock set back an hour", () => {
     });
     expect(await stage.report({ status: "Operational", source: "Nagios" })).toMatchObject({ Current: true });
     expect(await stage.report({ status: "Operational" })).toMatchObject({ Status: "Operational" });
-    expect(await stage.told(api, start)).toEqual([
+    expect(await stage.statusesOf(api, start)).toEqual([
       ["Operational", 0],
       ["Major Outage", 7_200],
       ["Degraded Performance", 7_200],
@@ -66,7 +66,7 @@ describe("a clock set back an hour", () => {
     await stage.report({ status: "Operational" });
     stage.now += hour + second;
     await stage.report({ status: "Partial Outage" });
-    expect(await stage.told(api, start)).toEqual([
+    expect(await stage.statusesOf(api, start)).toEqual([
       ["Operational", 0],
       ["Major Outage", 7_200],
       ["Operational", 7_200],
@@ -100,7 +100,7 @@ describe("a clock set back an hour", () => {
     await stage.look(api);
     expect(await stage.report({ status: "Operational" })).toMatchObject({ Status: "Operational" });
     await stage.look(api);
-    expect(await stage.told(api, start)).toEqual([
+    expect(await stage.statusesOf(api, start)).toEqual([
       ["Operational", 0],
       ["Unknown", 72],
       ["Operational", 72.001],

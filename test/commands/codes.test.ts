@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
-import { Household, newSession, refused } from "./people/household.ts";
+import { Household, newSession, refused } from "./people/complete-person.ts";
 import { hour } from "./times.ts";
 
 describe("a one-time code", () => {

@@ -7,7 +7,7 @@ import {
 import type { Command } from "../../src/commands/command.ts";
 import { announcement as answered } from "../../src/contract/announcements.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
-import { Scene } from "./announcements/scene.ts";
+import { Scene } from "./announcements/announcement-stage.ts";
 import { report } from "./stage.ts";
 import { hour, iso, minute } from "./times.ts";
 

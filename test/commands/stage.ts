@@ -17,7 +17,7 @@ import { type Database, openPostgresStore } from "../../src/store/open-postgres-
 import { openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
 import { q } from "../../src/store/query.ts";
 import type { AuditEventRow, ComponentRow, PageRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { second } from "./times.ts";
 
 export const baseUrl = "http://status.test";
@@ -63,7 +63,7 @@ export function report(said: Partial<ReportStatus>): ReportStatus {
   };
 }
 
-/** Where a test plays: its ledger, its time (epoch milliseconds), and what it sends. */
+/** Where a test plays: its store, its time (epoch milliseconds), and what it sends. */
 export class Stage {
   now: number;
   readonly began: number;
@@ -108,8 +108,8 @@ export class Stage {
   /** A stage with a separate store: a new one, or a copy of another stage's, which is closed. */
   static async open(now = Date.UTC(2026, 9, 20, 12), copied?: Stage): Promise<Stage> {
     const directory = mkdtempSync(join(tmpdir(), "signalbox-stage-"));
-    const { database, drop } = await placeForLedger(copied?.database);
-    const model = copied === undefined ? inject("freshLedger") : storeFile(copied.directory);
+    const { database, drop } = await databaseForStore(copied?.database);
+    const model = copied === undefined ? inject("emptyStoreFile") : storeFile(copied.directory);
     if (database === undefined) copyFileSync(model, storeFile(directory));
     const engine =
       database === undefined
@@ -224,12 +224,12 @@ export class Stage {
   }
 
   /** The statuses of a component with their start: seconds since `since`, or since the stage was opened. */
-  async told(id: string, since = this.began): Promise<[string, number][]> {
+  async statusesOf(id: string, since = this.began): Promise<[string, number][]> {
     return (await this.periods(id)).map((period) => [period.status, (period.from_at - since) / second]);
   }
 
   /** The sources of a component's status, in the order of the API's answers. */
-  async voices(id: string): Promise<string[]> {
+  async sourcesOf(id: string): Promise<string[]> {
     const { Voices } = presentComponentWithVoices(await this.row(id), {
       groupId: null,
       page: "status",

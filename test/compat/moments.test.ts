@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => announcer.server.close());
 
 /** The window of the announcement, as each face tells it (epoch milliseconds). */
-async function told(id: string) {
+async function statusOf(id: string) {
   const client = statuspageAt(announcer.server.url);
   const { scheduled_maintenances: works } = await client.upcomingScheduledMaintenances();
   const work = works.find((one) => one.id === id);
@@ -68,7 +68,7 @@ describe.each(zones)("a night on which clocks change in %s", (where) => {
 
   it.each(zones)("a night of clock changes has the same two moments on a page in %s", async (zone) => {
     await announcer.editPage({ TimeZone: zone });
-    const { words, posted, displayed, ...moments } = await told(id);
+    const { words, posted, displayed, ...moments } = await statusOf(id);
     expect(moments).toEqual({ plan: [from, to], inCalendar: [from, to], inFeed: from, onPage: true });
     expect(posted).toBe(displayed);
     for (const at of [from, to]) expect(words).toContain(zoneWord(at, zone));

@@ -10,8 +10,8 @@ import { must } from "./watching.ts";
 /** Sends what was answered with an unknown outcome once more, which makes it certain. */
 export async function settle(sender: Sender): Promise<void> {
   for (const name of sender.unknown.filter((one) => !sender.acknowledged.includes(one))) {
-    const told = await sender.send(name);
-    if (told.status !== 200) throw new Error(`${name} is still ${codeOf(told)}`);
+    const response = await sender.send(name);
+    if (response.status !== 200) throw new Error(`${name} is still ${codeOf(response)}`);
   }
 }
 

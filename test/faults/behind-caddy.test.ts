@@ -42,14 +42,14 @@ describe("the shipped Caddy", () => {
       expect((await report(count % 2 === 0 ? "Major Outage" : "Operational")).status).toBe(200);
     }
     caddy.hold();
-    const held = await report("Major Outage");
-    expect([held.status, held.json.Success, held.json.Code, held.headers["retry-after"]]).toEqual([
-      503,
-      false,
-      "LedgerUnavailable",
-      "5",
-    ]);
-    expect(held.json.RequestId).toMatch(/^[0-9a-f-]{36}$/u);
+    const response = await report("Major Outage");
+    expect([
+      response.status,
+      response.json.Success,
+      response.json.Code,
+      response.headers["retry-after"],
+    ]).toEqual([503, false, "LedgerUnavailable", "5"]);
+    expect(response.json.RequestId).toMatch(/^[0-9a-f-]{36}$/u);
     await until(async () => (await send(caddy.port, "/api/v2/status.json")).text.includes('"none"'), 5_000);
     caddy.letPass();
     expect((await report("Major Outage")).status).toBe(200);
@@ -63,9 +63,9 @@ describe("the shipped Caddy", () => {
     onTestFinished(() => follower.end());
     await until(() => follower.isOpen, 5_000);
     for (const status of ["Major Outage", "Operational"]) {
-      const before = follower.told;
+      const before = follower.received;
       expect((await report(status)).status).toBe(200);
-      await until(() => follower.told > before, 5_000);
+      await until(() => follower.received > before, 5_000);
     }
     expect(follower.breaks).toBe(0);
   });

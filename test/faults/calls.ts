@@ -3,7 +3,7 @@ import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 import { z } from "zod";
 
 /** An answer. */
-export type Told = {
+export type CallResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -20,20 +20,20 @@ export type Said = {
 
 /** Ways to call one server. A call rejects where no whole answer came. */
 export type Calls = {
-  ask(path: string, said?: Said): Promise<Told>;
+  ask(path: string, said?: Said): Promise<CallResponse>;
   /** Asks without a key, as visitors do. */
-  get(path: string): Promise<Told>;
+  get(path: string): Promise<CallResponse>;
   /** Posts a report to the webhook; its name is its message and, quoted so, its Idempotency-Key. */
-  report(component: string, status: string, name: string): Promise<Told>;
+  report(component: string, status: string, name: string): Promise<CallResponse>;
   close(): void;
 };
 
 /** Calls of the server on a port of this machine, with a key. */
 export function calls(port: number, usualKey: string, lanes = Number.POSITIVE_INFINITY): Calls {
   const agent = new Agent({ keepAlive: true, maxSockets: lanes });
-  const ask = (path: string, said: Said = {}): Promise<Told> => {
+  const ask = (path: string, said: Said = {}): Promise<CallResponse> => {
     const { method = "GET", body, key = usualKey, headers = {} } = said;
-    return new Promise<Told>((resolve, reject) => {
+    return new Promise<CallResponse>((resolve, reject) => {
       const text = body === undefined ? undefined : JSON.stringify(body);
       const sent: OutgoingHttpHeaders = { ...headers };
       if (key !== null) sent["x-api-key"] = key;
@@ -82,12 +82,12 @@ const refused = z.object({ Code: z.string().optional() });
 const answered = z.object({ Result: z.unknown() });
 
 /** The `Code` of a refusal; undefined for any other answer. */
-export function codeOf({ text }: Told): string | undefined {
+export function codeOf({ text }: CallResponse): string | undefined {
   return refused.parse(JSON.parse(text)).Code;
 }
 
 /** The `Result` of an answer, as far as its shape goes. Throws where it has another. */
-export function resultOf<Result>({ status, text }: Told, shape: z.ZodType<Result>): Result {
+export function resultOf<Result>({ status, text }: CallResponse, shape: z.ZodType<Result>): Result {
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return shape.parse(answered.parse(JSON.parse(text)).Result);
 }

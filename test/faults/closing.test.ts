@@ -13,11 +13,11 @@ import { shared, whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { resultOf } from "./calls.ts";
-import { placeOn } from "./crew.ts";
-import { type engines, usualEngines } from "./edges.ts";
-import { bothOf, type Pair, pair } from "./pair.ts";
+import { type engines, usualEngines } from "./maintenance-edges.ts";
 import { beside, type Place, type Running, scratchBox, serve } from "./service.ts";
+import { bothOf, type Pair, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
+import { placeOn } from "./worker-services.ts";
 
 const rounds = repetitions(2, 20);
 

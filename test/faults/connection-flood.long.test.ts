@@ -9,9 +9,9 @@ describe("a flood of connections", () => {
   it("a flood of connections is capped at fifteen thousand, and costs nothing once it is over", async () => {
     const here = await place();
     const service = await serve(here);
-    const held: Socket[] = [];
+    const sockets: Socket[] = [];
     onTestFinished(() => {
-      for (const socket of held) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     });
     let closed = 0;
     const hold = () =>
@@ -22,13 +22,13 @@ describe("a flood of connections", () => {
           closed += 1;
           resolve();
         });
-        held.push(socket);
+        sockets.push(socket);
       });
     for (let count = 0; count < 15_500; count += 500) await Promise.all(Array.from({ length: 500 }, hold));
     await until(() => closed >= 500, 30_000);
-    expect(held.length - closed).toBeLessThanOrEqual(15_000);
-    expect(held.length - closed).toBeGreaterThan(14_000);
-    for (const socket of held) socket.destroy();
+    expect(sockets.length - closed).toBeLessThanOrEqual(15_000);
+    expect(sockets.length - closed).toBeGreaterThan(14_000);
+    for (const socket of sockets) socket.destroy();
     await until(async () => {
       try {
         return (await service.calls.get("/")).status === 200;

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { fillUp } from "./filler.ts";
+import { fillUp } from "./fill-disk.ts";
 import { spoil } from "./strace.ts";
 
 /** Takes the room on it away, and gives it back. */

@@ -7,7 +7,7 @@ export type Return = "as told" | { readonly milliseconds: number };
 /** One reader, from its making until it is ended. */
 export class Follower {
   /** How many messages it was told, and the data of the last. */
-  told = 0;
+  received = 0;
   newest = "";
   /** How often its connection was refused or broke. */
   breaks = 0;
@@ -67,7 +67,7 @@ export class Follower {
     if (id === undefined) return;
     this.#id = id;
     this.newest = data;
-    this.told += 1;
+    this.received += 1;
   }
 
   #broke(): void {

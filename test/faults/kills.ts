@@ -67,12 +67,12 @@ class Senders {
 
   async #send(component: string, status: string, name: string): Promise<boolean> {
     try {
-      const told = await this.calls.report(component, status, name);
-      if (told.status === 503) return false;
-      if (told.status !== 200) throw new Error(`${told.status}: ${told.text}`);
-      const { Revision } = resultOf(told, taken);
+      const response = await this.calls.report(component, status, name);
+      if (response.status === 503) return false;
+      if (response.status !== 200) throw new Error(`${response.status}: ${response.text}`);
+      const { Revision } = resultOf(response, taken);
       this.newest = Math.max(this.newest, Revision);
-      if (told.headers["idempotency-replayed"] !== undefined) this.replayed += 1;
+      if (response.headers["idempotency-replayed"] !== undefined) this.replayed += 1;
       return true;
     } catch (error) {
       // The connection broke, or there is nobody to connect to; anything else is a fault of the server or the test.

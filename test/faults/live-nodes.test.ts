@@ -6,7 +6,7 @@ import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { resultOf } from "./calls.ts";
 import { Follower } from "./followers.ts";
-import { bothOf, pair } from "./pair.ts";
+import { bothOf, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
 const readers = 20;
@@ -31,7 +31,7 @@ it("readers of one node receive what another node accepted; when theirs is kille
   const own = follow(second.port, 0);
   const through = follow(both.nginx.port, readers);
   const all = [...own, ...through];
-  await until(() => all.every(({ told }) => told > 0), 20_000);
+  await until(() => all.every(({ received: told }) => told > 0), 20_000);
   for (let n = 0; n < changes; n += 1) {
     const toBad = n % 2 === 0;
     must(200)(await first.calls.report("Component 0", toBad ? "Major Outage" : "Operational", `change ${n}`));

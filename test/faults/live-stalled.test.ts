@@ -39,8 +39,8 @@ async function observe(manner: "newest" | "queue", isOver: () => boolean) {
   onTestFinished(() => asked.close());
   const well = followersOf(server, healthy, 0);
   const bad = followersOf(server, stalled, healthy);
-  const everybody = [...well, ...bad];
-  while (everybody.some(({ told }) => told < 3)) await sleep(50);
+  const followers = [...well, ...bad];
+  while (followers.some(({ received: told }) => told < 3)) await sleep(50);
   const before = residentOf(server.pid);
   for (const one of bad) one.stall();
   let most = 0;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { readWithKey } from "./behind-nginx.ts";
-import { bothOf, pair } from "./pair.ts";
+import { bothOf, pair } from "./two-nodes.ts";
 
 it("a suspended node fails readers if there is no other node (the control)", async () => {
   const both = await pair();

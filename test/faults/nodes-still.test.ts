@@ -6,7 +6,7 @@ import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
 import { readWithKey, visit } from "./behind-nginx.ts";
 import { askDatabase } from "./nodes.ts";
-import { bothOf, type Pair, pair } from "./pair.ts";
+import { bothOf, type Pair, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
 const isGreen = ({ status, text }: Received) => status === 200 && text.includes('"indicator":"none"');
@@ -40,9 +40,9 @@ describe("a suspended node", () => {
     const [first] = bothOf(both);
     const visitors = Array.from({ length: 2 }, () => visit(both.nginx));
     const callers = Array.from({ length: 2 }, () => readWithKey(both.nginx, both.key));
-    const told = await nap(both, 15_000);
-    expect(told.map(({ status }) => status)).toEqual(told.map(() => 200));
-    expect(told.filter(isGreen)).toEqual([]);
+    const response = await nap(both, 15_000);
+    expect(response.map(({ status }) => status)).toEqual(response.map(() => 200));
+    expect(response.filter(isGreen)).toEqual([]);
     await until(async () => (await send(first.port, "/")).text.includes("Major Outage"));
     const accounts = await Promise.all([...visitors, ...callers].map((one) => one.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);
@@ -80,7 +80,7 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
     ]);
     for (let read = 0; read < 20; read += 1) must(200)(await page());
     // They are answered while the wire still swallows everything.
-    for (const told of await refusals) must(503)(told);
+    for (const response of await refusals) must(503)(response);
     must(200)(await second.calls.report("Component 0", "Degraded Performance", "taken elsewhere"));
     wire.manner = "carries";
     await until(async () => {

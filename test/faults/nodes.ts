@@ -29,7 +29,7 @@ export async function ownPostgres(
   return postgres;
 }
 
-/** Has whatever is started in a box keep its ledger on a server; the address of that. */
+/** Has whatever is started in a box keep its store on a server; the address of that. */
 export function onPostgres(box: Box, postgres: PostgresServer): string {
   const url = postgres.url("postgres");
   Object.assign(box.env, { DATABASE_URL: url, SIGNALBOX_SECRET: secret });

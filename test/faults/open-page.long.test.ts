@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { launchBrowser } from "../harness/browser.ts";
 import { until } from "../harness/until.ts";
 import { start, stop } from "./behind-nginx.ts";
-import { type Pair, pair } from "./pair.ts";
+import { type Pair, pair } from "./two-nodes.ts";
 import { must } from "./watching.ts";
 
 const rounds = 3;

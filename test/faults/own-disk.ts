@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { scratchFolder } from "../store/scratch.ts";
-import { fillUp } from "./filler.ts";
+import { fillUp } from "./fill-disk.ts";
 
 const tools = ["/usr/bin/perl", "/usr/sbin/mkfs.ext4", "/usr/sbin/losetup"];
 

@@ -7,9 +7,9 @@ import { until } from "../harness/until.ts";
 import { demandNothingLost } from "./accounts.ts";
 import { calls } from "./calls.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
+import { isGreen, pageOf, statusOf, visit, writesAre } from "./node-responses.ts";
 import { askDatabase, nodeOn, nodeOverWire, ownPostgres } from "./nodes.ts";
 import { compare } from "./records.ts";
-import { isGreen, pageOf, statusOf, visit, writesAre } from "./seen.ts";
 import { must, watch } from "./watching.ts";
 
 describe("a node whose database (F-24)", () => {
@@ -66,13 +66,13 @@ describe("a database without free connections (F-21)", () => {
     const postgres = await ownPostgres();
     const admin = postgres.url("postgres");
     await askDatabase(admin, "create role node login");
-    await askDatabase(admin, "create database ledger owner node");
-    const address = new URL(postgres.url("ledger"));
+    await askDatabase(admin, "create database store owner node");
+    const address = new URL(postgres.url("store"));
     address.username = "node";
     const limit = (most: number) => askDatabase(admin, `alter role node connection limit ${most}`);
     const end = () =>
       askDatabase(admin, "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'node'");
-    return { url: address.href, ledger: postgres.url("ledger"), limit, end };
+    return { url: address.href, store: postgres.url("store"), limit, end };
   };
 
   it("a database without free connections refuses writes at once, and accepts them again when it has some; the page stays", async () => {
@@ -95,7 +95,7 @@ describe("a database without free connections (F-21)", () => {
     await sender.sendMany("after", 5);
     expect(sender.acknowledged).toHaveLength(11);
     await end();
-    await demandNothingLost(node, role.ledger);
+    await demandNothingLost(node, role.store);
   });
 
   it("the check detects a response before the commit, and a page that queries the database (the controls)", async () => {
@@ -110,7 +110,7 @@ describe("a database without free connections (F-21)", () => {
     await early.sender.sendMany("during", 5);
     await sleep(300);
     await expect(end()).rejects.toThrow("503 instead of 200");
-    expect(compare(early.sender.acknowledged, await reportsOfCareless(role.ledger)).lost).toHaveLength(5);
+    expect(compare(early.sender.acknowledged, await reportsOfCareless(role.store)).lost).toHaveLength(5);
   });
 });
 

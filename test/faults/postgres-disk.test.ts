@@ -9,10 +9,10 @@ import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { carelessNode, reportsOfCareless } from "./careless-node.ts";
+import { statusOf, visit, writesAre } from "./node-responses.ts";
 import { askDatabase, keepSending, nodeOn, ownPostgres, reportsAt } from "./nodes.ts";
 import { OwnDisk, whyNoDisk } from "./own-disk.ts";
 import { compare } from "./records.ts";
-import { statusOf, visit, writesAre } from "./seen.ts";
 import type { Sender } from "./sender.ts";
 import { spoil } from "./strace.ts";
 

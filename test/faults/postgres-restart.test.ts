@@ -5,9 +5,9 @@ import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { demandDoneAgain, demandNothingLost, moreAre, settle } from "./accounts.ts";
 import { type CarelessNode, carelessNode, reportsOfCareless } from "./careless-node.ts";
+import { visit } from "./node-responses.ts";
 import { askDatabase, keepSending, nodeOn, nodeOverWire, ownPostgres, reportsAt } from "./nodes.ts";
 import { compare } from "./records.ts";
-import { visit } from "./seen.ts";
 import type { Sender } from "./sender.ts";
 
 const rounds = repetitions(1, 10);

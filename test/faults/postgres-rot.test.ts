@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type PostgresServer, postgresPrograms } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
+import { isGreen, visit } from "./node-responses.ts";
 import { askDatabase, nodeOn, ownPostgres } from "./nodes.ts";
-import { isGreen, visit } from "./seen.ts";
 
 const name = "Checkout of lamps";
 const rotten = "Checkout of damps";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { PostgresServer } from "../harness/postgres.ts";
 import { until } from "../harness/until.ts";
+import { isGreen, pageOf, writesAre } from "./node-responses.ts";
 import { onPostgres, ownPostgres } from "./nodes.ts";
-import { isGreen, pageOf, writesAre } from "./seen.ts";
 import { furnish, type Place, scratchBox, serve } from "./service.ts";
 import { must } from "./watching.ts";
 

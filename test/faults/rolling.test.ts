@@ -6,8 +6,8 @@ import { type Change, replaced } from "../harness/nginx.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { start, stop } from "./behind-nginx.ts";
 import { reportsAt } from "./nodes.ts";
-import { type Pair, pair } from "./pair.ts";
 import { compare } from "./records.ts";
+import { type Pair, pair } from "./two-nodes.ts";
 
 /** Restarts of either node, requests a second, and the least number of requests. */
 const rolls = repetitions(1, 20);

@@ -1,6 +1,6 @@
 /** Somebody who sends reports one after the other, and keeps account of what became of each. */
 import { ok } from "node:assert";
-import { codeOf, type Told } from "./calls.ts";
+import { type CallResponse, codeOf } from "./calls.ts";
 import type { Running } from "./service.ts";
 
 /** Reports of one component, each of which turns it around. */
@@ -25,14 +25,14 @@ export class Sender {
   }
 
   /** Sends a report of this name, once more with the same body if it was sent before. */
-  async send(name: string): Promise<Told> {
+  async send(name: string): Promise<CallResponse> {
     const before = this.#sent.get(name);
     const status = before ?? (this.#sent.size % 2 === 0 ? "Major Outage" : "Operational");
     this.#sent.set(name, status);
-    const told = await this.service.calls.report(this.#component, status, name);
-    this.#sort(name, told);
-    if (told.status === 200) this.shown = status;
-    return told;
+    const response = await this.service.calls.report(this.#component, status, name);
+    this.#record(name, response);
+    if (response.status === 200) this.shown = status;
+    return response;
   }
 
   /** Sends so many reports of names that begin so. */
@@ -40,14 +40,14 @@ export class Sender {
     for (let index = 0; index < count; index += 1) await this.send(`${name}-${index}`);
   }
 
-  #sort(name: string, told: Told): void {
-    if (told.status === 200) {
+  #record(name: string, response: CallResponse): void {
+    if (response.status === 200) {
       this.acknowledged.push(name);
       return;
     }
-    ok(told.status === 503, `${told.status}: ${told.text}`);
-    ok(Number(told.headers["retry-after"]) > 0, "a refusal does not say when to come back");
-    const code = codeOf(told);
+    ok(response.status === 503, `${response.status}: ${response.text}`);
+    ok(Number(response.headers["retry-after"]) > 0, "a refusal does not say when to come back");
+    const code = codeOf(response);
     if (code === "LedgerUnavailable") this.refused.push(name);
     else if (code === "OutcomeUnknown") this.unknown.push(name);
     else throw new Error(`a report was refused with ${code}`);

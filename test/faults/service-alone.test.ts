@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { representationPaths } from "../../src/publishing/representations.ts";
 import { until } from "../harness/until.ts";
-import { started } from "../store/child.ts";
 import { scratchFolder } from "../store/scratch.ts";
+import { started } from "../store/store-child.ts";
 import { furnish, scratchBox, serve } from "./service.ts";
 import { barWaysOut } from "./strace.ts";
 import { must } from "./watching.ts";
@@ -39,11 +39,11 @@ describe("a service without a network", () => {
     const paths = [...representationPaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
     const found: string[] = [];
     for (const path of paths) {
-      const told = await service.calls.get(path);
-      expect([path, told.status]).toEqual([path, 200]);
-      if (String(told.headers["content-type"]).startsWith("text/html")) {
-        expect(told.text).toMatch(/<\/html>\s*$/u);
-        found.push(...fetchedOfOthers(told.text));
+      const response = await service.calls.get(path);
+      expect([path, response.status]).toEqual([path, 200]);
+      if (String(response.headers["content-type"]).startsWith("text/html")) {
+        expect(response.text).toMatch(/<\/html>\s*$/u);
+        found.push(...fetchedOfOthers(response.text));
       }
     }
     expect(found).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
-import { usualEngines } from "./edges.ts";
+import { usualEngines } from "./maintenance-edges.ts";
 import { onOwnPostgres } from "./nodes.ts";
 import { furnish, scratchBox, serve } from "./service.ts";
 import { must } from "./watching.ts";
@@ -16,7 +16,7 @@ function burst(env: NodeJS.ProcessEnv = {}) {
   const file = join(scratchFolder(), "burst");
   const looks = () => statSync(`${file}.looks`, { throwIfNoEntry: false })?.size ?? 0;
   return {
-    options: { preload: ["ledger-thread-burst"], env: { BURST_FILE: file, ...env } },
+    options: { preload: ["store-thread-burst"], env: { BURST_FILE: file, ...env } },
     begin: async () => {
       writeFileSync(file, "");
       await until(() => looks() > 0);
@@ -38,8 +38,8 @@ describe.each(usualEngines)("a service with a busy store thread (%s)", (engine) 
     const service = await serve(await furnish(box), options);
     await begin();
     let status = 0;
-    const keyed = service.calls.ask("/api/Component").then((told) => {
-      status = told.status;
+    const keyed = service.calls.ask("/api/Component").then((response) => {
+      status = response.status;
     });
     for (let read = 0; read < reads; read += 1) must(200)(await service.calls.get("/"));
     // It waits, or was refused after the timeout.
@@ -56,9 +56,9 @@ describe("a service with a busy main thread", () => {
     const service = await serve(await furnish(scratchBox()), options);
     await begin();
     let isAnswered = false;
-    const page = service.calls.get("/").then((told) => {
+    const page = service.calls.get("/").then((response) => {
       isAnswered = true;
-      return told;
+      return response;
     });
     await goesOn();
     expect(isAnswered).toBe(false);

@@ -32,8 +32,8 @@ async function demandTruth(service: Running, here: Place, sender: Sender): Promi
   expect(page.Components[0]?.Uptime?.Percent ?? 100).toBeLessThanOrEqual(100);
 
   const periods = await historyOf(service.calls, here.components[0]?.id ?? "");
-  const told = periods.map(({ Cause }) => Cause?.Message).filter((message) => message != null);
-  expect(told).toEqual(sender.acknowledged);
+  const messages = periods.map(({ Cause }) => Cause?.Message).filter((message) => message != null);
+  expect(messages).toEqual(sender.acknowledged);
   for (const [index, { From, To }] of periods.entries()) {
     // Gapless, and no shorter than nothing.
     expect(To).toBe(periods[index + 1]?.From ?? null);

@@ -13,8 +13,8 @@ import { spoil } from "./strace.ts";
 import { must, watch } from "./watching.ts";
 
 async function shownStatus(service: Running): Promise<string | undefined> {
-  const told = await service.calls.ask("/api/StatusPage");
-  return resultOf(told, statusPage).Components[0]?.Status;
+  const response = await service.calls.ask("/api/StatusPage");
+  return resultOf(response, statusPage).Components[0]?.Status;
 }
 
 /** Resolves when the service says whether it takes writes; rejects where that takes longer than so many milliseconds. */

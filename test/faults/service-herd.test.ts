@@ -18,8 +18,8 @@ const atOnce = 50;
 /** Visitors, many at once. */
 async function herd(asked: Calls): Promise<void> {
   for (let come = 0; come < visitors; come += atOnce)
-    for (const told of await Promise.all(Array.from({ length: atOnce }, () => asked.get("/"))))
-      must(200)(told);
+    for (const response of await Promise.all(Array.from({ length: atOnce }, () => asked.get("/"))))
+      must(200)(response);
 }
 
 /** A database that logs every statement, and the number of statements so far. */

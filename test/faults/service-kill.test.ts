@@ -55,8 +55,8 @@ describe("a service killed under load", () => {
     const service = running.at(-1);
     for (const [index, { id }] of here.components.entries()) {
       const periods = service === undefined ? [] : await historyOf(service.calls, id);
-      const told = periods.map(({ Cause }) => Cause?.Message).filter((message) => message != null);
-      expect(told).toEqual(survived.acknowledged[index]);
+      const messages = periods.map(({ Cause }) => Cause?.Message).filter((message) => message != null);
+      expect(messages).toEqual(survived.acknowledged[index]);
     }
     await service?.kill();
     const database = new DatabaseSync(join(here.box.data, "signalbox.sqlite"));

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
-import { child } from "../store/child.ts";
+import { child } from "../store/store-child.ts";
 import { calls, codeOf } from "./calls.ts";
 import { careless } from "./careless.ts";
 import { compare, reportsIn } from "./records.ts";
@@ -35,7 +35,7 @@ describe("a locked store", () => {
         must(200)(await service.calls.get("/readyz"));
         must(200)(await service.calls.ask("/api/StatusPage"));
       }
-      for (const told of await Promise.all(sent)) expect(codeOf(told)).toBe("LedgerUnavailable");
+      for (const response of await Promise.all(sent)) expect(codeOf(response)).toBe("LedgerUnavailable");
       await until(async () => (await service.calls.get("/readyz/write")).status === 503);
     });
     await until(async () => (await service.calls.get("/readyz/write")).status === 200);

@@ -20,9 +20,9 @@ async function reportOn(service: Running, round: number, acknowledged: string[])
   for (let count = 0; ; count += 1) {
     const name = `${round}: ${count}`;
     const status = count % 2 === 0 ? "Major Outage" : "Operational";
-    const told = await service.calls.report("Component 0", status, name).catch(() => undefined);
-    if (told === undefined) return;
-    if (told.status === 200) acknowledged.push(name);
+    const response = await service.calls.report("Component 0", status, name).catch(() => undefined);
+    if (response === undefined) return;
+    if (response.status === 200) acknowledged.push(name);
   }
 }
 
@@ -110,8 +110,8 @@ describe("a read-only disk (F-11)", () => {
     while (sender.refused.length + sender.unknown.length === 0) await sender.send("during");
     await until(async () => (await service.calls.get("/readyz/write")).status === 503, 5_000);
     for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
-    const told = await service.calls.get("/readyz/write");
-    expect([told.status, codeOf(told)]).toEqual([503, "LedgerUnavailable"]);
+    const response = await service.calls.get("/readyz/write");
+    expect([response.status, codeOf(response)]).toEqual([503, "LedgerUnavailable"]);
     must(200)(await service.calls.ask("/api/StatusPage"));
     await Promise.all([visitor.end(), ready.end()]);
 

@@ -1,6 +1,6 @@
 /** The same request a hundred times at once (F-42): one effect, and equal responses for all. */
 import { describe, expect, it } from "vitest";
-import type { Calls, Said, Told } from "./calls.ts";
+import type { CallResponse, Calls, Said } from "./calls.ts";
 import { historyOf, reportsIn } from "./records.ts";
 import { place, serve } from "./service.ts";
 
@@ -13,11 +13,11 @@ const report: Said = {
 const component: Said = { method: "POST", body: { Name: "Made once" } };
 const webhook = "/api/WebHook/UpdateComponentStatus";
 
-function atOnce(calls: Calls, path: string, said: Said): Promise<Told[]> {
+function atOnce(calls: Calls, path: string, said: Said): Promise<CallResponse[]> {
   return Promise.all(Array.from({ length: times }, () => calls.ask(path, said)));
 }
 
-const isReplayed = ({ headers }: Told) => headers["idempotency-replayed"] === "true";
+const isReplayed = ({ headers }: CallResponse) => headers["idempotency-replayed"] === "true";
 
 describe("a hundred of the same request at once", () => {
   it("a hundred simultaneous requests with one Idempotency-Key have one effect and one response", async () => {
@@ -27,17 +27,17 @@ describe("a hundred of the same request at once", () => {
       { path: webhook, said: report, status: 200 },
       { path: "/api/Component", said: component, status: 201 },
     ]) {
-      const told = await atOnce(calls, path, {
+      const responses = await atOnce(calls, path, {
         ...said,
         headers: { "idempotency-key": `"one for ${path}"` },
       });
-      expect(new Set(told.map((one) => one.status))).toEqual(new Set([status]));
-      expect(new Set(told.map(({ text }) => text)).size).toBe(1);
+      expect(new Set(responses.map((one) => one.status))).toEqual(new Set([status]));
+      expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
       const { size } = new Set(
-        told.map(({ headers }) => JSON.stringify([headers["etag"], headers["location"]])),
+        responses.map(({ headers }) => JSON.stringify([headers["etag"], headers["location"]])),
       );
       expect(size).toBe(1);
-      expect(told.filter(isReplayed)).toHaveLength(times - 1);
+      expect(responses.filter(isReplayed)).toHaveLength(times - 1);
     }
     expect(reportsIn(here.box)).toEqual(["once"]);
     const periods = await historyOf(calls, here.components[0]?.id ?? "");
@@ -48,8 +48,8 @@ describe("a hundred of the same request at once", () => {
   it("a hundred simultaneous requests without an Idempotency-Key have a hundred effects (the control)", async () => {
     const here = await place();
     const { calls } = await serve(here);
-    const told = await atOnce(calls, webhook, report);
-    expect(told.filter(isReplayed)).toEqual([]);
+    const responses = await atOnce(calls, webhook, report);
+    expect(responses.filter(isReplayed)).toEqual([]);
     expect(reportsIn(here.box)).toHaveLength(times);
   });
 });

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
-import { type Calls, calls, type Told } from "./calls.ts";
-import { type engines, usualEngines } from "./edges.ts";
+import { type CallResponse, type Calls, calls } from "./calls.ts";
+import { type engines, usualEngines } from "./maintenance-edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
 import { furnish, type Place, place, type Running, scratchBox, serve } from "./service.ts";
@@ -23,23 +23,26 @@ class Account {
   readonly unanswered: string[] = [];
 
   /** Asks on until it is turned away or cut off. */
-  async lane(ask: (count: number) => Promise<Told>): Promise<void> {
+  async lane(ask: (count: number) => Promise<CallResponse>): Promise<void> {
     for (let count = 0; await this.#note(ask(count)); count += 1);
   }
 
   /** Sends reports on until it is turned away or cut off. */
-  async writingLane(name: string, ask: (report: string, status: string) => Promise<Told>): Promise<void> {
+  async writingLane(
+    name: string,
+    ask: (report: string, status: string) => Promise<CallResponse>,
+  ): Promise<void> {
     await this.lane(async (count) => {
       const report = `${name}: ${count}`;
       this.unanswered.push(report);
-      const told = await ask(report, count % 2 === 0 ? "Major Outage" : "Operational");
+      const response = await ask(report, count % 2 === 0 ? "Major Outage" : "Operational");
       this.unanswered.splice(this.unanswered.indexOf(report), 1);
-      if (told.status === 200) this.acknowledged.push(report);
-      return told;
+      if (response.status === 200) this.acknowledged.push(report);
+      return response;
     });
   }
 
-  async #note(asked: Promise<Told>): Promise<boolean> {
+  async #note(asked: Promise<CallResponse>): Promise<boolean> {
     try {
       const { status, text } = await asked;
       if (status !== 200) throw new Error(`${status}: ${text}`);
@@ -56,7 +59,11 @@ class Account {
 }
 
 /** Calls a service over a new connection each time. */
-async function once(service: Running, key: string, ask: (one: Calls) => Promise<Told>): Promise<Told> {
+async function once(
+  service: Running,
+  key: string,
+  ask: (one: Calls) => Promise<CallResponse>,
+): Promise<CallResponse> {
   const one = calls(service.port, key);
   try {
     return await ask(one);
@@ -114,7 +121,7 @@ function halfSent(service: Running, key: string) {
   };
 }
 
-/** A place on an engine, and the names of all reports in its ledger. */
+/** A place on an engine, and the names of all reports in its store. */
 async function placeOn(engine: (typeof engines)[number]): Promise<Place & { reports(): Promise<string[]> }> {
   const box = scratchBox();
   const url = engine === "postgres" ? await onOwnPostgres(box) : undefined;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
-import { usualEngines } from "./edges.ts";
+import { usualEngines } from "./maintenance-edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { compare, reportsIn } from "./records.ts";
 import { furnish, type Running, scratchBox, serve } from "./service.ts";
@@ -17,7 +17,7 @@ function death(env: NodeJS.ProcessEnv = {}) {
   const file = join(scratchFolder(), "death");
   return {
     strike: () => writeFileSync(file, ""),
-    options: { preload: ["ledger-thread-death"], env: { DEATH_FILE: file, ...env } },
+    options: { preload: ["store-thread-death"], env: { DEATH_FILE: file, ...env } },
   };
 }
 
@@ -26,9 +26,9 @@ async function reportOn(service: Running, component: string, acknowledged: strin
   for (let count = 0; ; count += 1) {
     const name = `${component}: ${count}`;
     const status = count % 2 === 0 ? "Major Outage" : "Operational";
-    const told = await service.calls.report(component, status, name).catch(() => undefined);
-    if (told === undefined) return;
-    if (told.status === 200) acknowledged.push(name);
+    const response = await service.calls.report(component, status, name).catch(() => undefined);
+    if (response === undefined) return;
+    if (response.status === 200) acknowledged.push(name);
   }
 }
 
@@ -46,8 +46,8 @@ describe.each(usualEngines)("a service with a failing store thread (%s)", (engin
     expect(await service.ended).toEqual({ code: 1, signal: null });
     await Promise.all(reporting);
 
-    const told = service.log.filter((line) => line.includes("the ledger's thread was struck"));
-    expect(told.some((line) => line.includes('"level":"fatal"'))).toBe(true);
+    const lines = service.log.filter((line) => line.includes("the store's thread was struck"));
+    expect(lines.some((line) => line.includes('"level":"fatal"'))).toBe(true);
     expect(acknowledged.length).toBeGreaterThan(lanes);
     const again = await serve(here);
     expect((await again.calls.report("Component 0", "Operational", "after it")).status).toBe(200);

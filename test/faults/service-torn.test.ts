@@ -85,14 +85,14 @@ type Readings = { readonly seen: Set<string>; readonly claims: Claim[]; count: n
 async function readOn(calls: Calls, all: readonly Readings[]): Promise<void> {
   while (all.reduce((sum, { count }) => sum + count, 0) < reads) {
     for (const [index, { path, isKeyed, claim }] of faces.entries()) {
-      const told = await (isKeyed ? calls.ask(path) : calls.get(path));
-      must(200)(told);
+      const response = await (isKeyed ? calls.ask(path) : calls.get(path));
+      must(200)(response);
       const readings = all[index];
       if (readings === undefined) continue;
       readings.count += 1;
-      if (readings.seen.has(told.text)) continue;
-      readings.seen.add(told.text);
-      readings.claims.push(claim(told.text));
+      if (readings.seen.has(response.text)) continue;
+      readings.seen.add(response.text);
+      readings.claims.push(claim(response.text));
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A service that starts while its ledger cannot be opened. */
+/** A service that starts while its store cannot be opened. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -79,7 +79,7 @@ describe("a service that cannot open its store", () => {
     const dataDirectory = await leftBehind();
     await rm(join(dataDirectory, "snapshots"), { recursive: true, force: true });
     await rm(join(dataDirectory, "signalbox.sqlite-wal"), { force: true });
-    await writeFile(join(dataDirectory, "signalbox.sqlite"), "this is no ledger");
+    await writeFile(join(dataDirectory, "signalbox.sqlite"), "this is no store");
     await expect(starting(dataDirectory, await freePort())).rejects.toThrow("cannot be used");
   });
 });

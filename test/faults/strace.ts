@@ -1,7 +1,7 @@
 /** Watching and spoiling the system calls of another process, with strace. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { started } from "../store/child.ts";
+import { started } from "../store/store-child.ts";
 
 /** Calls to spoil: which, on which files (all, where none is named), and with what error. */
 export type Spoiling = {

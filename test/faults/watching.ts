@@ -1,6 +1,6 @@
 /** Watching what visitors and callers get while something goes on. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Told } from "./calls.ts";
+import type { CallResponse } from "./calls.ts";
 
 /** Requests that go on until they are ended. */
 export type Watch = {
@@ -14,7 +14,11 @@ export type Watch = {
  * Sends requests at a steady rate, whether or not the last answer has come (a suspended server would otherwise get
  * only one request meanwhile), and judges every answer.
  */
-export function watch(ask: () => Promise<Told>, judge: (told: Told) => void, everyMilliseconds = 50): Watch {
+export function watch(
+  ask: () => Promise<CallResponse>,
+  judge: (response: CallResponse) => void,
+  everyMilliseconds = 50,
+): Watch {
   let count = 0;
   const asked: Promise<void>[] = [];
   const ending = new AbortController();
@@ -43,9 +47,9 @@ export function watch(ask: () => Promise<Told>, judge: (told: Told) => void, eve
 }
 
 /** Takes an answer only with this status. */
-export function must(status: number): (told: Told) => void {
-  return (told) => {
-    if (told.status !== status)
-      throw new Error(`${told.status} instead of ${status}: ${told.text.slice(0, 500)}`);
+export function must(status: number): (response: CallResponse) => void {
+  return (response) => {
+    if (response.status !== status)
+      throw new Error(`${response.status} instead of ${status}: ${response.text.slice(0, 500)}`);
   };
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { receivedEvent } from "../../src/contract/integrations.ts";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
 import { resultOf } from "./calls.ts";
-import { everywhere, placeOn, serveWith } from "./crew.ts";
+import { everywhere, placeOn, serveWith } from "./worker-services.ts";
 
 const statusOf = z.object({ Status: z.string() });
 

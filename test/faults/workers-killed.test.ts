@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
-import { anew, lives, placeOn, serveWith, workersAre, workersOf } from "./crew.ts";
-import { usualEngines } from "./edges.ts";
+import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
 import { Sender } from "./sender.ts";
 import type { Place, Running } from "./service.ts";
 import { must, watch } from "./watching.ts";
+import { lives, onNewConnection, placeOn, serveWith, workersAre, workersOf } from "./worker-services.ts";
 
 const size = 3;
 const lanes = 8;
@@ -25,9 +25,11 @@ function persist(service: Running, { key, components }: Place) {
       const name = `${component}: ${n}`;
       const status = n % 2 === 0 ? "Major Outage" : "Operational";
       for (;;) {
-        const told = await anew(service, key, (one) => one.report(component, status, name)).catch(String);
-        if (typeof told !== "string" && told.status === 200) break;
-        failures.push(typeof told === "string" ? told : `${told.status}: ${told.text}`);
+        const response = await onNewConnection(service, key, (one) =>
+          one.report(component, status, name),
+        ).catch(String);
+        if (typeof response !== "string" && response.status === 200) break;
+        failures.push(typeof response === "string" ? response : `${response.status}: ${response.text}`);
         await sleep(20);
       }
       acknowledged.push(name);
@@ -51,7 +53,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     const service = await serveWith(size, here);
     const writers = persist(service, here);
     let cut = 0;
-    const visitor = watch(() => anew(service, here.key, (one) => one.get("/")), must(200), 40);
+    const visitor = watch(() => onNewConnection(service, here.key, (one) => one.get("/")), must(200), 40);
     for (let kill = 0; kill < kills; kill += 1) {
       const former = workersOf(service.pid);
       process.kill(former[kill % former.length] ?? 0, "SIGKILL");
@@ -107,7 +109,9 @@ describe("workers of one service", () => {
     expect(lives(still)).toBe(true);
     await until(() => !lives(still), 15_000);
     await workersAre(service.pid, 2, [still]);
-    const answers = Array.from({ length: 20 }, () => anew(service, here.key, (one) => one.get("/")));
+    const answers = Array.from({ length: 20 }, () =>
+      onNewConnection(service, here.key, (one) => one.get("/")),
+    );
     for (const answer of await Promise.all(answers)) must(200)(answer);
     expect(service.log.some((line) => line.includes("worker is unresponsive"))).toBe(true);
   });

@@ -46,7 +46,7 @@ describe("a service that starts while clients keep connecting", () => {
       const port = await freePort();
       Object.assign(here.box.env, { PORT: String(port), SIGNALBOX_WORKERS: String(workers) });
       const knocking = knockAt(port);
-      const service = await serve(here, { preload: ["standing-door"] });
+      const service = await serve(here, { preload: ["slow-listen"] });
       await sleep(500);
       const outcomes = await knocking.end();
       expect(service.port).toBe(port);

@@ -9,9 +9,9 @@ import { freePort } from "../harness/postgres.ts";
 import { shared } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
-import { everywhere, placeOn, serveWith, workersAre, workersOf } from "./crew.ts";
 import { beside } from "./service.ts";
 import { must } from "./watching.ts";
+import { everywhere, placeOn, serveWith, workersAre, workersOf } from "./worker-services.ts";
 
 const size = 3;
 

@@ -5,11 +5,11 @@ import { type StatusPageOut, statusPage } from "../../src/contract/pages.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { shared } from "../harness/shared.ts";
 import { type Calls, calls, resultOf } from "./calls.ts";
-import { everywhere, lives, placeOn, serveWith, workersOf } from "./crew.ts";
-import { usualEngines } from "./edges.ts";
+import { usualEngines } from "./maintenance-edges.ts";
 import { compare } from "./records.ts";
 import { beside } from "./service.ts";
 import { must } from "./watching.ts";
+import { everywhere, lives, placeOn, serveWith, workersOf } from "./worker-services.ts";
 
 const size = 3;
 const rounds = repetitions(20, 60);
@@ -115,12 +115,12 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
       for (let n = 0; ; n += 1) {
         const name = `${component}: ${n}`;
         const status = n % 2 === 0 ? "Major Outage" : "Operational";
-        const told = await asked.report(component, status, name).catch(String);
-        if (typeof told !== "string" && told.status === 200) {
+        const response = await asked.report(component, status, name).catch(String);
+        if (typeof response !== "string" && response.status === 200) {
           acknowledged.push(name);
           await sleep(5);
         } else {
-          const outcome = typeof told === "string" ? told : `${told.status}`;
+          const outcome = typeof response === "string" ? response : `${response.status}`;
           // A connection that nobody has taken yet is refused, or reset in the moment in which the last worker leaves.
           if (!/ECONNREFUSED|ECONNRESET|socket hang up/u.test(outcome)) unexpected.push(outcome);
           unanswered.push(name);

@@ -80,13 +80,13 @@ export async function startCaddy(nodes: readonly number[]): Promise<Caddy> {
       () => false,
     );
   }, 20_000);
-  const held = join(folder, "signalbox.hold");
+  const holdFile = join(folder, "signalbox.hold");
   return {
     port,
     plainPort,
     logs: () => readFileSync(join(folder, "log"), "utf8"),
-    hold: () => writeFileSync(held, ""),
-    letPass: () => rmSync(held),
+    hold: () => writeFileSync(holdFile, ""),
+    letPass: () => rmSync(holdFile),
     stop: async () => {
       child.kill("SIGKILL");
       await ended;

@@ -49,7 +49,7 @@ export async function emptyDatabase(): Promise<string> {
 }
 
 /** The connection string of a store of the current schema, empty except for the page, and a function to drop it. */
-export async function ledgerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function storeDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   return await makeDatabase(template);
 }
 
@@ -65,10 +65,9 @@ export function runs(onSqlite: number): number {
 }
 
 /**
- * Where a test keeps its ledger: in a database, until `drop` is called, or in its data directory. The database is a
- * copy of another one where that is given.
+ * The database for the store of a test, until `drop` is called; none if the store is a file. Copies `copied` if given.
  */
-export async function placeForLedger(copied?: Database): Promise<{
+export async function databaseForStore(copied?: Database): Promise<{
   database: Database | undefined;
   drop: () => Promise<void>;
 }> {
@@ -79,7 +78,7 @@ export async function placeForLedger(copied?: Database): Promise<{
 }
 
 /** Holds the lock that every change of a store needs, like another process or node. Returns the function that releases it. */
-export async function holdLedger(place: {
+export async function lockStore(place: {
   readonly dataDirectory: string;
   readonly database: Database | undefined;
 }): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 
 const folder = "/dev/shm";
-/** Bytes of all ledgers that are there at once, and much more. */
+/** Bytes of all stores that are there at once, and much more. */
 const enough = 2 * 1024 ** 3;
 
 /** Memory, where there is room in it and programs may be kept there: on a disk most of the time would go by in syncs. */

@@ -121,7 +121,7 @@ export async function startNginx(
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
     return existsSync(join(folder, "pid")) && childrenOf(pid).length >= 2;
   }, 10_000);
-  const held = join(folder, "signalbox.hold");
+  const holdFile = join(folder, "signalbox.hold");
   const logNames = ["signalbox.log", "signalbox-error.log", "error.log"];
   return {
     port,
@@ -140,8 +140,8 @@ export async function startNginx(
       child.kill("SIGHUP");
       await until(() => childrenOf(pid).every((worker) => !before.includes(worker)), 30_000);
     },
-    hold: () => writeFileSync(held, ""),
-    letPass: () => rmSync(held),
+    hold: () => writeFileSync(holdFile, ""),
+    letPass: () => rmSync(holdFile),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

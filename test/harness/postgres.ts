@@ -1,6 +1,6 @@
 /**
  * A real PostgreSQL for the tests: the machine's own programs over a folder of its own, synced as in earnest. One runs
- * for all the tests of a run; each ledger under test is a copy of a template in its present form.
+ * for all the tests of a run; each store under test is a copy of a template in its present form.
  */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";

@@ -15,7 +15,7 @@ import { type Configuration, type Environment, readConfiguration } from "../../s
 import { createLogger } from "../../src/platform/logger.ts";
 import { type Service, startService } from "../../src/server/start-service.ts";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
-import { placeForLedger } from "./databases.ts";
+import { databaseForStore } from "./databases.ts";
 import { type Asked, type Received, send } from "./http.ts";
 import { until } from "./until.ts";
 
@@ -44,7 +44,7 @@ export type TestServer = {
   readonly dataDirectory: string;
   readonly database: Configuration["database"];
   readonly service: Service;
-  /** Another process's way to the same ledger, as the command line has it. */
+  /** Another process's way to the same store, as the command line has it. */
   readonly bus: CommandBus;
   /** Everything that was logged so far, a JSON object a line. */
   readonly log: readonly string[];
@@ -65,15 +65,15 @@ const cheap = { memory: 8, passes: 1, parallelism: 1 };
 let keys = 0;
 
 /** The databases of data directories that outlive their server. */
-const kept = new Map<string, Awaited<ReturnType<typeof placeForLedger>>["database"]>();
+const databases = new Map<string, Awaited<ReturnType<typeof databaseForStore>>["database"]>();
 
-/** Where a server's ledger is: a data directory that is there already has had its place from the first server on. */
-async function ledgerFor({ dataDirectory, env }: ServerOptions): ReturnType<typeof placeForLedger> {
+/** The database of a server, if any; a data directory keeps that of its first server. */
+async function databaseFor({ dataDirectory, env }: ServerOptions): ReturnType<typeof databaseForStore> {
   // The test has a database of its own.
   if (env?.["DATABASE_URL"] !== undefined) return { database: undefined, drop: () => Promise.resolve() };
-  if (dataDirectory === undefined) return await placeForLedger();
-  if (!kept.has(dataDirectory)) kept.set(dataDirectory, (await placeForLedger()).database);
-  return { database: kept.get(dataDirectory), drop: () => Promise.resolve() };
+  if (dataDirectory === undefined) return await databaseForStore();
+  if (!databases.has(dataDirectory)) databases.set(dataDirectory, (await databaseForStore()).database);
+  return { database: databases.get(dataDirectory), drop: () => Promise.resolve() };
 }
 
 /** Starts a server. Its `close` removes what it left behind. */
@@ -81,15 +81,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dataDirectory = options.dataDirectory ?? (await mkdtemp(join(tmpdir(), "signalbox-")));
   const log: string[] = [];
   const logger = createLogger(options.logLevel ?? "info", { write: (line: string) => log.push(line) });
-  const { database: place, drop } = await ledgerFor(options);
+  const { database: testDatabase, drop } = await databaseFor(options);
   if (
     options.dataDirectory === undefined &&
-    place === undefined &&
+    testDatabase === undefined &&
     options.env?.["DATABASE_URL"] === undefined
   )
-    await copyFile(inject("freshLedger"), storeFile(dataDirectory));
+    await copyFile(inject("emptyStoreFile"), storeFile(dataDirectory));
   const inDatabase: Environment =
-    place === undefined ? {} : { DATABASE_URL: place.url, SIGNALBOX_SECRET: place.secret };
+    testDatabase === undefined
+      ? {}
+      : { DATABASE_URL: testDatabase.url, SIGNALBOX_SECRET: testDatabase.secret };
   const env = {
     ...inDatabase,
     HOST: "127.0.0.1",

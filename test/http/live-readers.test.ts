@@ -4,7 +4,7 @@ import type { Connection } from "../../src/http/live/live-reader.ts";
 import { LiveReaders } from "../../src/http/live/live-readers.ts";
 
 /** A connection that holds what is written to it until somebody takes it. */
-class Held implements Connection {
+class StalledConnection implements Connection {
   readonly taken: string[] = [];
   writableLength = 0;
   destroyed = false;
@@ -56,7 +56,7 @@ afterEach(() => {
 describe("readers of the news", () => {
   it("live readers get the current state on connecting, and each change after that", async () => {
     tell("1");
-    const one = new Held();
+    const one = new StalledConnection();
     readers.join(one, greeting);
     await vi.advanceTimersByTimeAsync(100);
     tell("2");
@@ -65,7 +65,7 @@ describe("readers of the news", () => {
   });
 
   it("live readers that do not read are skipped, and get only the newest event afterwards", async () => {
-    const [slow, well] = [new Held(), new Held()];
+    const [slow, well] = [new StalledConnection(), new StalledConnection()];
     readers.join(slow, greeting);
     readers.join(well, greeting);
     slow.takes = false;
@@ -82,7 +82,7 @@ describe("readers of the news", () => {
   });
 
   it("live readers that never read are cut off within 30 s, and slow ones are not", async () => {
-    const [dead, late] = [new Held(), new Held()];
+    const [dead, late] = [new StalledConnection(), new StalledConnection()];
     readers.join(dead, greeting);
     readers.join(late, greeting);
     dead.takes = false;
@@ -95,7 +95,7 @@ describe("readers of the news", () => {
   });
 
   it("live readers get only the last state of a burst", async () => {
-    const many = Array.from({ length: 1_000 }, () => new Held());
+    const many = Array.from({ length: 1_000 }, () => new StalledConnection());
     for (const one of many) readers.join(one, greeting);
     for (let round = 1; round <= 20; round += 1) tell(String(round));
     await vi.advanceTimersByTimeAsync(1_000);
@@ -104,7 +104,7 @@ describe("readers of the news", () => {
   });
 
   it("live readers get a last event at shutdown, and those that block it are cut off", async () => {
-    const [well, slow] = [new Held(), new Held()];
+    const [well, slow] = [new StalledConnection(), new StalledConnection()];
     readers.join(well, greeting);
     readers.join(slow, greeting);
     slow.takes = false;

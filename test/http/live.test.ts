@@ -168,8 +168,8 @@ it("a live stream without news sends the age of its information, beyond the idle
   const follower = await follow();
   await until(() => follower.events.some(({ event }) => event === "beat"), 18_000);
   const beat = follower.events.find(({ event }) => event === "beat");
-  const told = liveBeat.strict().parse(JSON.parse(beat?.data ?? ""));
-  expect(told.AgeSeconds).toBeLessThan(10);
+  const content = liveBeat.strict().parse(JSON.parse(beat?.data ?? ""));
+  expect(content.AgeSeconds).toBeLessThan(10);
   expect(beat?.id).toBeUndefined();
   expect(follower.isEnded()).toBe(false);
 });

@@ -81,11 +81,15 @@ describe("an address that sends invalid keys", () => {
       const from = (address: string) => ({ key: wrong("1"), headers: { "x-forwarded-for": address } });
       for (let count = 0; count < 80; count += 1) await server.ask("/api/StatusPage", from("203.0.113.9"));
       // The allowance fills again by one in a second: of two that come one after another, one may have it.
-      const told = async (address: string) => {
+      const statusesFrom = async (address: string) => {
         const first = (await server.ask("/api/StatusPage", from(address))).status;
         return first === 429 ? first : (await server.ask("/api/StatusPage", from(address))).status;
       };
-      return [await told("203.0.113.9"), await told("198.51.100.1"), await told("198.51.100.1, 203.0.113.9")];
+      return [
+        await statusesFrom("203.0.113.9"),
+        await statusesFrom("198.51.100.1"),
+        await statusesFrom("198.51.100.1, 203.0.113.9"),
+      ];
     };
     expect(await flood(await start({ TRUST_PROXY: "127.0.0.1" }))).toEqual([429, 401, 429]);
     expect(await flood(await start())).toEqual([429, 429, 429]);

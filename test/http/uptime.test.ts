@@ -141,17 +141,17 @@ describe("uptime", () => {
       return { answer, before, after: Date.now() };
     };
     const first = await ask();
-    const told = uptime.parse(first.answer.json.Result);
-    const asOf = Date.parse(told.AsOf);
+    const result = uptime.parse(first.answer.json.Result);
+    const asOf = Date.parse(result.AsOf);
     expect(asOf).toBeGreaterThanOrEqual(first.before);
     expect(asOf).toBeLessThanOrEqual(first.after);
-    const goesOn = told.Days.at(-1)?.Intervals?.at(-1);
-    expect(goesOn).toMatchObject({ Status: "Major Outage", To: told.AsOf });
+    const goesOn = result.Days.at(-1)?.Intervals?.at(-1);
+    expect(goesOn).toMatchObject({ Status: "Major Outage", To: result.AsOf });
     await until(() => Promise.resolve(Date.now() > asOf));
     const again = await ask({ "if-none-match": String(first.answer.headers["etag"]) });
     expect(again.answer.status).toBe(200);
     expect(uptime.parse(again.answer.json.Result).Milliseconds.MajorOutage).toBeGreaterThan(
-      told.Milliseconds.MajorOutage,
+      result.Milliseconds.MajorOutage,
     );
   });
 
@@ -161,11 +161,11 @@ describe("uptime", () => {
     const { Components } = json.Result as { Components: { Id: string; Uptime: unknown }[] };
     expect(Components.find((one) => one.Id === young)).toMatchObject({ Uptime: null });
     const whole = await server.ask(`/api/Component/${young}/Uptime`, { key });
-    const told = uptime.parse(whole.json.Result);
-    expect(told.Percent).toBeNull();
-    expect(told.Months.map((month) => month.Percent)).toEqual(told.Months.map(() => null));
-    await until(() => Promise.resolve(Date.now() > Date.parse(told.AsOf)));
-    const named = await server.ask(`/api/Component/${young}/Uptime?From=${told.To}`, { key });
+    const result = uptime.parse(whole.json.Result);
+    expect(result.Percent).toBeNull();
+    expect(result.Months.map((month) => month.Percent)).toEqual(result.Months.map(() => null));
+    await until(() => Promise.resolve(Date.now() > Date.parse(result.AsOf)));
+    const named = await server.ask(`/api/Component/${young}/Uptime?From=${result.To}`, { key });
     expect(uptime.parse(named.json.Result).Percent).toBe(100);
     for (const address of [
       `${server.url}/component/${young}.json`,
@@ -229,10 +229,10 @@ describe("the uptime example", () => {
   });
 
   it("the uptime example detects a figure that does not follow from its intervals", async () => {
-    const told = JSON.parse(await openText()) as { Percent: number };
+    const result = JSON.parse(await openText()) as { Percent: number };
     const { createServer } = await import("node:http");
     const liar = createServer((_request, response) =>
-      response.end(JSON.stringify({ ...told, Percent: 100 })),
+      response.end(JSON.stringify({ ...result, Percent: 100 })),
     );
     await promisify((done: () => void) => liar.listen(0, "127.0.0.1", done))();
     const address = liar.address();

@@ -7,7 +7,7 @@ import { EventVerifier } from "../../src/integrations/event-verifier.ts";
 import { IntegrationCache, type ResolvedIntegration } from "../../src/integrations/integration-cache.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { compileMapping } from "../../src/rules/alert-mapping.ts";
-import { HandClock, PaperDoor } from "../scheduler/stage.ts";
+import { FakeBus, HandClock } from "../scheduler/stage.ts";
 import { failure } from "../store/scratch.ts";
 import { alertmanagerPayload } from "./http/payloads.ts";
 
@@ -17,13 +17,13 @@ const confirming = `${amazon}/?Action=ConfirmSubscription&TopicArn=${topic}&Toke
 const payload = Buffer.from(JSON.stringify(alertmanagerPayload({ name: "Down", service: "API" })));
 
 let clock: HandClock;
-let commandBus: PaperDoor;
+let commandBus: FakeBus;
 let handler: EventHandler;
 let fetched: string[];
 
 beforeEach(() => {
   clock = new HandClock();
-  commandBus = new PaperDoor();
+  commandBus = new FakeBus();
   fetched = [];
   const verifier = new EventVerifier((url) => {
     fetched.push(url.href);

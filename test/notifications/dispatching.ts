@@ -14,7 +14,7 @@ import type { Clock } from "../../src/platform/clock.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { secret } from "./notification-secret.ts";
 import { type Audience, audienceOf } from "./notified-service.ts";
 import { type SettingsSetup, settingsFor } from "./settings.ts";
@@ -67,8 +67,8 @@ export type Dispatching = Audience & {
 /** Makes a store for one test. */
 export async function dispatching(): Promise<Dispatching> {
   const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
-  const { database, drop } = await placeForLedger();
-  if (database === undefined) await copyFile(inject("freshLedger"), storeFile(dataDirectory));
+  const { database, drop } = await databaseForStore();
+  if (database === undefined) await copyFile(inject("emptyStoreFile"), storeFile(dataDirectory));
   const log: string[] = [];
   const logger = createLogger("info", { write: (line: string) => log.push(line) });
   const baseUrl = "http://127.0.0.1";

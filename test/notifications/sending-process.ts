@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { q } from "../../src/store/query.ts";
-import { type Child, started } from "../store/child.ts";
+import { type Child, started } from "../store/store-child.ts";
 import type { Dispatching } from "./dispatching.ts";
 
 /** How a process sends: only the first manner is the one in earnest. */

@@ -16,10 +16,10 @@ function text(log: (logger: Logger) => void): string {
 
 describe("the log", () => {
   it("the log has the time, the level as a word, the message and the request", () => {
-    expect(written((logger) => logger.warn({ requestId: "r1", status: 503 }, "the ledger is gone"))).toEqual({
+    expect(written((logger) => logger.warn({ requestId: "r1", status: 503 }, "the store is gone"))).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/u) as unknown,
       level: "warn",
-      msg: "the ledger is gone",
+      msg: "the store is gone",
       requestId: "r1",
       status: 503,
     });

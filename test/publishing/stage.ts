@@ -20,7 +20,7 @@ import type { WatchedStore } from "../../src/publishing/store-watch.ts";
 import type { Change } from "../../src/store/engine.ts";
 import { StoreFault } from "../../src/store/engine.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 
 export const baseUrl = "http://localhost:8080";
 export const quiet = createLogger("silent");
@@ -192,7 +192,7 @@ export class Stage {
 
   static async open(): Promise<Stage> {
     const folder = mkdtempSync(join(tmpdir(), "signalbox-board-"));
-    const { database, drop } = await placeForLedger();
+    const { database, drop } = await databaseForStore();
     const bus = await openCommandBus({
       dataDirectory: folder,
       database,

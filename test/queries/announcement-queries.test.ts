@@ -11,7 +11,7 @@ import {
   patch,
   sent,
   update,
-} from "../commands/announcements/announcing.ts";
+} from "../commands/announcements/announcement-requests.ts";
 import { baseUrl, Stage } from "../commands/stage.ts";
 import { hour, iso, minute } from "../commands/times.ts";
 

@@ -5,7 +5,7 @@ import { presentOpenUptime, presentUptime } from "../../src/queries/uptime-prese
 import { readUptime } from "../../src/queries/uptime-queries.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
-import { type Days, Past } from "../commands/components/past.ts";
+import { type Days, Past } from "../commands/components/component-history.ts";
 import type { Stage } from "../commands/stage.ts";
 import { day, hour, iso } from "../commands/times.ts";
 
@@ -29,8 +29,8 @@ describe("the uptime breakdown", () => {
     await past.fails("2026-07-20T10:00Z", 1);
     await past.fails("2026-07-20T20:00Z", 2, "Partial Outage");
     stage.now = at("2026-07-21T06:00Z");
-    const told = await past.read({ from: "2026-07-20" });
-    expect(told).toMatchObject({
+    const figures = await past.read({ from: "2026-07-20" });
+    expect(figures).toMatchObject({
       ComponentId: api,
       ComponentName: "API",
       TimeZone: "UTC",
@@ -43,7 +43,7 @@ describe("the uptime breakdown", () => {
       AllIntervals: true,
       Corrections: [],
     });
-    const [first, second] = told.Days;
+    const [first, second] = figures.Days;
     expect(first).toMatchObject({ Date: "2026-07-20", Status: "Major Outage", Percent: 93.33 });
     const intervals = first?.Intervals?.map(({ Status, From, To, Weight }) => [Status, From, To, Weight]);
     expect(intervals).toEqual([
@@ -88,8 +88,8 @@ describe("the uptime breakdown", () => {
     await past.fails("2026-07-20T10:00Z", 2);
     await past.correct("2026-07-20T11:00:00Z", "2026-07-20T12:00:00Z", "Operational");
     const [made] = await stage.rows(q.selectFrom("correction").selectAll().compile());
-    const told = await past.read({ from: "2026-07-20" });
-    const marked = told.Days[0]?.Intervals?.map(({ Status, CorrectionId }) => [Status, CorrectionId]);
+    const figures = await past.read({ from: "2026-07-20" });
+    const marked = figures.Days[0]?.Intervals?.map(({ Status, CorrectionId }) => [Status, CorrectionId]);
     expect(marked).toEqual([
       ["Operational", null],
       ["Major Outage", null],
@@ -103,8 +103,8 @@ describe("the uptime breakdown", () => {
       Reason: "The probe was broken",
       MadeAt: iso(stage.now),
     };
-    expect(told.Corrections).toEqual([{ ...shown, Author: "Ops (…abcd)" }]);
-    expect(told.Percent).toBe(91.66);
+    expect(figures.Corrections).toEqual([{ ...shown, Author: "Ops (…abcd)" }]);
+    expect(figures.Percent).toBe(91.66);
     const open = presentOpenUptime(await past.working({ from: "2026-07-20" }));
     expect(openUptime.parse(open)).toEqual(open);
     expect(open.Corrections).toEqual([shown]);
@@ -189,12 +189,12 @@ describe("the uptime breakdown", () => {
         .compile(),
     );
     stage.now = first + (count + 1) * 60_000;
-    const told = await past.read({ from: "2026-07-15" });
-    expect(told.AllIntervals).toBe(false);
-    const full = told.Days.map((one) => one.Intervals?.length ?? null);
+    const figures = await past.read({ from: "2026-07-15" });
+    expect(figures.AllIntervals).toBe(false);
+    const full = figures.Days.map((one) => one.Intervals?.length ?? null);
     expect(full).toEqual([null, null, 1_440, 1_440, 1_440, 1_440, 1_440, 1_440, 481]);
-    expect(told.Days[0]?.Milliseconds).toMatchObject({ Observed: day, MajorOutage: 720 * 60_000 });
-    expect(told.Milliseconds).toMatchObject({ MajorOutage: (count / 2) * 60_000 });
+    expect(figures.Days[0]?.Milliseconds).toMatchObject({ Observed: day, MajorOutage: 720 * 60_000 });
+    expect(figures.Milliseconds).toMatchObject({ MajorOutage: (count / 2) * 60_000 });
     const alone = await past.read({ from: "2026-07-15", to: "2026-07-16" });
     expect(alone.AllIntervals).toBe(true);
   });
@@ -237,9 +237,9 @@ describe("a long history", () => {
   });
 
   it("a long history starts later if it has too many events, unless its first day was requested", async () => {
-    const told = presentUptime(await readUptime(stage.engine, asked(), limits));
-    expect(told).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
-    expect(told.Days).toHaveLength(4);
+    const figures = presentUptime(await readUptime(stage.engine, asked(), limits));
+    expect(figures).toMatchObject({ From: "2026-07-17", To: "2026-07-20", Months: [], Percent: 95.83 });
+    expect(figures.Days).toHaveLength(4);
     const refusal: unknown = await readUptime(stage.engine, asked({ from: "2026-07-16" }), limits).catch(
       (error: unknown) => error,
     );

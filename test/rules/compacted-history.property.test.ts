@@ -17,21 +17,23 @@ function isRepeat(event: StatusEvent, before: StatusInputs): boolean {
 /** All events so far, as a complete history; and the rest once repeats are compacted. */
 function remembered(first: First, words: readonly StatusEvent[], until: number) {
   const start = startOf(first);
-  const told = buildTimeline(start, words, end);
+  const timeline = buildTimeline(start, words, end);
   const after = new Map(
-    words.map((event, index) => [event.number, told.inputsAfterEach[index] ?? start.inputs]),
+    words.map((event, index) => [event.number, timeline.inputsAfterEach[index] ?? start.inputs]),
   );
   const left = words.filter((event, index) => {
-    return event.at >= until || !isRepeat(event, told.inputsAfterEach[index - 1] ?? start.inputs);
+    return event.at >= until || !isRepeat(event, timeline.inputsAfterEach[index - 1] ?? start.inputs);
   });
-  const expiries = told.transitions.filter((turn) => turn.cause.kind === "Lapse").map((turn) => turn.from);
+  const expiries = timeline.transitions
+    .filter((turn) => turn.cause.kind === "Lapse")
+    .map((turn) => turn.from);
   const tell = (late: readonly StatusEvent[]) => {
     const all = sorted([...left, ...late]);
     const known = all.map((event) => ({ event, after: after.get(event.number) }));
-    const compacted: CompactedHistory = { until, expiries, ...knownReports(known, told.inputs) };
+    const compacted: CompactedHistory = { until, expiries, ...knownReports(known, timeline.inputs) };
     return buildTimeline({ ...start, compacted }, all, end);
   };
-  return { start, told, tell };
+  return { start, told: timeline, tell };
 }
 
 const bare = ({ status, from, cause }: StatusTransition) => ({ status, from, cause });

@@ -44,12 +44,12 @@ const component = (name: string, now: AffectedComponent["now"], after = now): Af
 const said = { at: now, isNew: true };
 const calm = { now: "All Systems Operational", after: "All Systems Operational" };
 
-const told = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
+const effectsOf = (change: Partial<AnnouncementChange> & { readonly after: AnnouncementOutline }) =>
   consequences({ before: null, components: [], page: calm, update: null, now, ...change }, when);
 
 describe("the effect of a change", () => {
   it("the effect of a change lists changed and unchanged components, the headline, and where the text appears", () => {
-    const sentences = told({
+    const sentences = effectsOf({
       after: incident,
       components: [
         component("Checkout", "Major Outage"),
@@ -69,7 +69,7 @@ describe("the effect of a change", () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       component(`C${index}`, "Operational", "Major Outage"),
     );
-    const [first] = told({
+    const [first] = effectsOf({
       after: incident,
       components: [...many, component("D", "Unknown", "Unknown"), component("E", "Unknown", "Unknown")],
     });
@@ -77,7 +77,7 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change mentions an override that keeps a component's status", () => {
-    const [first] = told({
+    const [first] = effectsOf({
       after: incident,
       components: [{ ...component("API", "Operational"), isPinned: true }],
     });
@@ -85,7 +85,7 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change mentions an unchanged headline", () => {
-    expect(told({ after: incident, update: said })).toEqual([
+    expect(effectsOf({ after: incident, update: said })).toEqual([
       "The page will still say “All Systems Operational”.",
       "It goes on the page and into the feeds.",
     ]);
@@ -93,7 +93,7 @@ describe("the effect of a change", () => {
 
   it("the effect of a change mentions automatic starts and ends, and recurrence", () => {
     const components = [component("API", "Operational"), component("Web", "Operational")];
-    expect(told({ after: { ...work, recurs: true }, components, update: said })).toEqual([
+    expect(effectsOf({ after: { ...work, recurs: true }, components, update: said })).toEqual([
       "The page will still say “All Systems Operational”.",
       "API and Web turn to Under Maintenance when it starts.",
       "It starts automatically at 02:05.",
@@ -104,7 +104,7 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change mentions maintenance that must be started manually", () => {
-    expect(told({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
+    expect(effectsOf({ after: { ...work, autoStart: false, autoComplete: false } })).toEqual([
       "The page will still say “All Systems Operational”.",
       "It must be started manually; the plan is 02:05.",
       "It must be ended manually.",
@@ -112,32 +112,36 @@ describe("the effect of a change", () => {
   });
 
   it("the effect of a change mentions maintenance that starts at once", () => {
-    expect(told({ after: { ...work, startsAt: now - hour } })).toContain("It starts automatically at once.");
+    expect(effectsOf({ after: { ...work, startsAt: now - hour } })).toContain(
+      "It starts automatically at once.",
+    );
   });
 
   it("the effect of a change omits an unchanged plan", () => {
-    expect(told({ before: work, after: work, update: said })).toEqual([
+    expect(effectsOf({ before: work, after: work, update: said })).toEqual([
       "The page will still say “All Systems Operational”.",
       "The update goes on the page and into the feeds.",
     ]);
-    expect(told({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
+    expect(effectsOf({ before: work, after: { ...work, endsAt: now + 15 * hour } })).toContain(
       "It ends automatically at 05:05.",
     );
   });
 
   it("the effect of a change mentions when a notice appears and ends, and nothing of invisible text", () => {
     const coming = { ...notice, startsAt: now + hour, endsAt: now + 2 * hour };
-    expect(told({ after: coming, components: [component("API", "Operational")], update: said })).toEqual([
-      "The page will still say “All Systems Operational”.",
-      "It is hidden until it appears automatically at 15:05.",
-      "It is archived automatically at 16:05.",
-    ]);
+    expect(effectsOf({ after: coming, components: [component("API", "Operational")], update: said })).toEqual(
+      [
+        "The page will still say “All Systems Operational”.",
+        "It is hidden until it appears automatically at 15:05.",
+        "It is archived automatically at 16:05.",
+      ],
+    );
   });
 
   it("the effect of a change mentions the new state, and the fate of a closed announcement", () => {
     const components = [component("API", "Major Outage", "Operational")];
     expect(
-      told({
+      effectsOf({
         before: incident,
         after: { ...incident, state: "Resolved" },
         components,
@@ -151,34 +155,36 @@ describe("the effect of a change", () => {
       "The incident has ended: it stays on the page for 14 days, and in the history.",
       "The update goes on the page and into the feeds.",
     ]);
-    expect(told({ before: { ...incident, state: "Resolved" }, after: incident })).toContain(
+    expect(effectsOf({ before: { ...incident, state: "Resolved" }, after: incident })).toContain(
       "It moves from Resolved to Investigating.",
     );
-    expect(told({ before: work, after: { ...work, state: "Cancelled" } })).toEqual([
+    expect(effectsOf({ before: work, after: { ...work, state: "Cancelled" } })).toEqual([
       "The page will still say “All Systems Operational”.",
       "It moves from Scheduled to Cancelled.",
     ]);
-    expect(told({ after: { ...work, state: "Completed" } })).toContain(
+    expect(effectsOf({ after: { ...work, state: "Completed" } })).toContain(
       "The maintenance has ended: it stays on the page for 14 days, and in the history.",
     );
-    expect(told({ before: notice, after: { ...notice, state: "Archived" } })).toContain(
+    expect(effectsOf({ before: notice, after: { ...notice, state: "Archived" } })).toContain(
       "The notice is archived: it stays on the page for 14 days, and in the history.",
     );
   });
 
   it("the effect of a change mentions where backdated or edited text appears", () => {
     const late = { at: now - hour, isNew: true };
-    expect(told({ before: incident, after: incident, update: late })).toContain(
+    expect(effectsOf({ before: incident, after: incident, update: late })).toContain(
       "Its text is placed at 13:05.",
     );
     const edited = { at: now - hour, isNew: false };
-    expect(told({ before: incident, after: incident, update: edited })).toContain(
+    expect(effectsOf({ before: incident, after: incident, update: edited })).toContain(
       "The update posted at 13:05 changes, and is marked as edited.",
     );
   });
 
   it("the effect of a change mentions a new title and impact", () => {
-    expect(told({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } })).toEqual([
+    expect(
+      effectsOf({ before: incident, after: { ...incident, title: "Cards fail", impact: "Major" } }),
+    ).toEqual([
       "The page will still say “All Systems Operational”.",
       "Its title changes from “Card payments fail” to “Cards fail”.",
       "Its impact changes from Critical to Major.",
@@ -188,17 +194,20 @@ describe("the effect of a change", () => {
   it("the effect of a change mentions a new or removed pin, unless the announcement is closed", () => {
     const pinned = { ...incident, pinned: true };
     const said = "The page will still say “All Systems Operational”.";
-    expect(told({ before: incident, after: pinned })).toEqual([said, "It is pinned to the top of the page."]);
-    expect(told({ before: pinned, after: incident })).toEqual([
+    expect(effectsOf({ before: incident, after: pinned })).toEqual([
+      said,
+      "It is pinned to the top of the page.",
+    ]);
+    expect(effectsOf({ before: pinned, after: incident })).toEqual([
       said,
       "It is no longer pinned to the top of the page.",
     ]);
-    expect(told({ before: null, after: pinned })).toContain("It is pinned to the top of the page.");
+    expect(effectsOf({ before: null, after: pinned })).toContain("It is pinned to the top of the page.");
     const closed = { ...incident, state: "Resolved" } as const;
-    expect(told({ before: closed, after: { ...closed, pinned: true } })).toEqual(["Nothing changes."]);
+    expect(effectsOf({ before: closed, after: { ...closed, pinned: true } })).toEqual(["Nothing changes."]);
   });
 
   it("the effect of a change mentions that nothing changes", () => {
-    expect(told({ before: notice, after: notice })).toEqual(["Nothing changes."]);
+    expect(effectsOf({ before: notice, after: notice })).toEqual(["Nothing changes."]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { notificationEvents } from "../../src/contract/deliveries.ts";
 import { impacts } from "../../src/contract/words.ts";
 import { decideRecipient, type Recipient, type RecipientEvent } from "../../src/rules/recipients.ts";
-import { isToldSlowly } from "./slow-recipients.ts";
+import { isNotifiedSlowly } from "./slow-recipients.ts";
 
 const now = 1_000_000;
 
@@ -164,7 +164,7 @@ describe("decideRecipient", () => {
     });
     fc.assert(
       fc.property(recipient, about, (one, event) => {
-        expect(decideRecipient(one, event, 1_000).notified).toBe(isToldSlowly(one, event, 1_000));
+        expect(decideRecipient(one, event, 1_000).notified).toBe(isNotifiedSlowly(one, event, 1_000));
       }),
       { numRuns: 2_000 },
     );

@@ -28,14 +28,14 @@ function reaches(recipient: Recipient, about: RecipientEvent): boolean {
 }
 
 /** Whether the subscriber is notified. */
-export function isToldSlowly(recipient: Recipient, about: RecipientEvent, now: number): boolean {
+export function isNotifiedSlowly(recipient: Recipient, about: RecipientEvent, now: number): boolean {
   const { events } = recipient;
-  const mayBeTold =
+  const mayBeNotified =
     recipient.state === "Active" &&
     recipient.confirmedAt !== null &&
     recipient.confirmedAt <= about.at &&
     (recipient.pausedUntil === null || recipient.pausedUntil <= now);
-  if (!mayBeTold) return false;
+  if (!mayBeNotified) return false;
   if (isIncident(about) && events.incidents === "None") return false;
   if (about.kind.startsWith("Maintenance") && !events.maintenance) return false;
   if (about.kind.startsWith("Notice") && !events.notices) return false;

@@ -81,7 +81,7 @@ describe("the shown status of a component", () => {
     expect(shownStatus(waiting, 0)).toBe("Unknown");
     const told = { ...waiting, signals: { nagios: { ...signal, status: "Operational" } } } as const;
     expect(shownStatus(told, 0)).toBe("Operational");
-    expect(statusSources(told, 0).map((voice) => voice.kind)).toEqual(["Signal"]);
+    expect(statusSources(told, 0).map((source) => source.kind)).toEqual(["Signal"]);
   });
 });
 
@@ -218,7 +218,7 @@ describe("the status sources of a component", () => {
   });
 
   it("status sources omit the expiry while reports arrive", () => {
-    expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((voice) => voice.kind)).toEqual([
+    expect(statusSources({ ...made, reportEvery: 60 }, 10_000).map((source) => source.kind)).toEqual([
       "Report",
     ]);
   });

@@ -27,10 +27,10 @@ function underneath(
 ) {
   const start = startOf(first);
   const words = sorted(arriving.map(({ event }) => event));
-  const told = buildTimeline(start, words, end);
+  const timeline = buildTimeline(start, words, end);
   const cause = { kind: null, number: null };
   const status = shownStatus(start.inputs, 0);
-  return periodsOf({ status, from: 0, cause, messages: told.leading }, told.transitions);
+  return periodsOf({ status, from: 0, cause, messages: timeline.leading }, timeline.transitions);
 }
 
 /** The period of a moment; of several that begin then, the last. */

@@ -56,10 +56,10 @@ class Book {
   }
 
   #tell(start: { inputs: StatusInputs; at: number }, words: readonly StatusEvent[], until: number): void {
-    const told = buildTimeline(start, words, until);
-    this.#turns = [...this.#turns, ...told.transitions];
-    this.#standings = [...this.#standings, ...told.inputsAfterEach];
-    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (told.lastExpiryAt ?? -1) + 1);
+    const timeline = buildTimeline(start, words, until);
+    this.#turns = [...this.#turns, ...timeline.transitions];
+    this.#standings = [...this.#standings, ...timeline.inputsAfterEach];
+    this.#heardAt = Math.max(this.#heardAt, words.at(-1)?.at ?? 0, (timeline.lastExpiryAt ?? -1) + 1);
   }
 }
 
@@ -72,9 +72,9 @@ describe("the history of a component", () => {
         const book = new Book(startOf(first));
         for (const { event, now } of arriving) book.write(event, now);
         const words = sorted(arriving.map(({ event }) => event));
-        const told = buildTimeline(startOf(first), words, end);
-        expect(book.turnsUntil(end).map(bare)).toEqual(told.transitions.map(bare));
-        expect(book.inputs()).toEqual(told.inputs);
+        const timeline = buildTimeline(startOf(first), words, end);
+        expect(book.turnsUntil(end).map(bare)).toEqual(timeline.transitions.map(bare));
+        expect(book.inputs()).toEqual(timeline.inputs);
       }),
       { numRuns: 1_000 },
     );

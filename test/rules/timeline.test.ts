@@ -174,9 +174,9 @@ describe("a timeline", () => {
       { ...report(3, 30, "Major Outage"), message: "still full" },
       { ...report(4, 40, "Operational"), message: "mended" },
     ];
-    const told = buildTimeline({ inputs: made, at: 0 }, words, 50);
-    expect(joinMessages(told.leading)).toBe("all well");
-    expect(told.transitions.map((turn) => joinMessages(turn.messages))).toEqual([
+    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 50);
+    expect(joinMessages(timeline.leading)).toBe("all well");
+    expect(timeline.transitions.map((turn) => joinMessages(turn.messages))).toEqual([
       "disk full\nstill full",
       "mended",
     ]);
@@ -184,8 +184,11 @@ describe("a timeline", () => {
 
   it("a timeline contains the status after each event", () => {
     const words = [report(1, 10, "Major Outage"), signal(2, 20, "Operational")];
-    const told = buildTimeline({ inputs: made, at: 0 }, words, 50);
-    expect(told.inputsAfterEach).toEqual([applyEvent(made, report(1, 10, "Major Outage")), told.inputs]);
+    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 50);
+    expect(timeline.inputsAfterEach).toEqual([
+      applyEvent(made, report(1, 10, "Major Outage")),
+      timeline.inputs,
+    ]);
   });
 });
 
@@ -226,9 +229,9 @@ describe("a timeline with announcements and overrides", () => {
 
   it("a timeline records an automatic end, even without a visible change", () => {
     const words = [pin(1, 10, 50), report(2, 20, "Partial Outage")];
-    const told = buildTimeline({ inputs: made, at: 0 }, words, 100);
-    expect(told.transitions).toHaveLength(1);
-    expect(told.lastExpiryAt).toBe(50);
+    const timeline = buildTimeline({ inputs: made, at: 0 }, words, 100);
+    expect(timeline.transitions).toHaveLength(1);
+    expect(timeline.lastExpiryAt).toBe(50);
     expect(buildTimeline({ inputs: made, at: 0 }, words, 50).lastExpiryAt).toBeNull();
   });
 

@@ -61,7 +61,7 @@ const histories = (some: Stretch): fc.Arbitrary<Drawn> =>
   });
 
 /** The description of a period, in the words of the rule. */
-function toldOf(some: Stretch, { edges, until, startDay, begins }: Drawn): CalculationInput {
+function inputOf(some: Stretch, { edges, until, startDay, begins }: Drawn): CalculationInput {
   const sorted = [...edges].sort(([a], [b]) => a - b);
   const periods = sorted.map(([from, status, corrected], index) => {
     const next = sorted[index + 1]?.[0];
@@ -146,7 +146,7 @@ describe("the uptime breakdown", () => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(
         fc.property(histories(some), (drawn) => {
-          const told = toldOf(some, drawn);
+          const told = inputOf(some, drawn);
           const worked = calculateDays(days, told);
           const walked = secondBySecond(some, told);
           expect(unrolled(worked)).toEqual(walked);
@@ -173,7 +173,7 @@ describe("the uptime breakdown", () => {
       const days = daysBetween(some.start, some.start + some.seconds * second, some.zone);
       fc.assert(
         fc.property(histories(some), (drawn) => {
-          const told = toldOf(some, drawn);
+          const told = inputOf(some, drawn);
           for (const day of calculateDays(days, told)) {
             let at = day.start;
             for (const { status, from, to, weight, exclusion } of day.intervals) {

@@ -2,19 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMetrics } from "../../src/platform/metrics.ts";
 import { startDueEvents } from "../../src/scheduler/due-events.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
-import { HandClock, keptLog, PaperDoor } from "./stage.ts";
+import { FakeBus, HandClock, keptLog } from "./stage.ts";
 
 const hour = 3_600_000;
 
 let clock: HandClock;
-let bus: PaperDoor;
+let bus: FakeBus;
 let log: ReturnType<typeof keptLog>;
 let watch: RepeatingTask | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
   clock = new HandClock();
-  bus = new PaperDoor();
+  bus = new FakeBus();
   log = keptLog();
 });
 afterEach(async () => {
@@ -246,18 +246,18 @@ describe("a failing event", () => {
 
 describe("a publication that fails internally", () => {
   it("a publication that fails internally is retried less and less often, is abandoned visibly, and blocks no other", async () => {
-    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
-    bus.held.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
+    bus.pending.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    bus.pending.set(6, { dueAt: clock.now() + 1, tries: 0, isFaulty: false });
     start();
     await pass(2_000);
-    expect([...bus.held.keys()]).toEqual([5]);
+    expect([...bus.pending.keys()]).toEqual([5]);
     await pass(120_000);
-    expect(bus.held.get(5)?.tries).toBeGreaterThanOrEqual(6);
-    expect(bus.held.get(5)?.tries).toBeLessThanOrEqual(9);
+    expect(bus.pending.get(5)?.tries).toBeGreaterThanOrEqual(6);
+    expect(bus.pending.get(5)?.tries).toBeLessThanOrEqual(9);
     const givenUp = bus.submitted.filter(
       ({ command }) => command.kind === "ExecutePublication" && command.shouldGiveUp,
     );
-    expect(givenUp.length).toBe((bus.held.get(5)?.tries ?? 0) - 1);
+    expect(givenUp.length).toBe((bus.pending.get(5)?.tries ?? 0) - 1);
     expect(log.lines.filter((line) => line.includes("publication failed; retrying"))).toHaveLength(1);
     bus.edges.set(9, clock.now() + 100);
     bus.tell();
@@ -266,12 +266,12 @@ describe("a publication that fails internally", () => {
   });
 
   it("a publication that fails internally is executed once the fault is fixed", async () => {
-    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
+    bus.pending.set(5, { dueAt: clock.now(), tries: 0, isFaulty: true });
     start();
     await pass(20_000);
-    bus.held.set(5, { dueAt: clock.now(), tries: 0, isFaulty: false });
+    bus.pending.set(5, { dueAt: clock.now(), tries: 0, isFaulty: false });
     await pass(20_000);
-    expect(bus.held.size).toBe(0);
+    expect(bus.pending.size).toBe(0);
   });
 });
 

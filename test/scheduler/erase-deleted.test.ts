@@ -5,7 +5,7 @@ import { type ErasureStore, eraseDeleted } from "../../src/store/bookkeeping/era
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
 import { isTable, tableColumns } from "../../src/store/tables/table-columns.ts";
-import { announce, update } from "../commands/announcements/announcing.ts";
+import { announce, update } from "../commands/announcements/announcement-requests.ts";
 import { keyActor, report, Stage } from "../commands/stage.ts";
 import { day } from "../commands/times.ts";
 

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { defaultRetention } from "../../src/platform/retention-settings.ts";
 import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startRetention } from "../../src/scheduler/retention-task.ts";
-import { HandClock, keptLog, PaperDoor } from "./stage.ts";
+import { FakeBus, HandClock, keptLog } from "./stage.ts";
 
 const hour = 3_600_000;
 /** Retention times of all kinds. */
 const lookedAt = 25;
 
-class ReadDoor extends PaperDoor {
+class ReadBus extends FakeBus {
   readonly horizons: number[] = [];
 
   override async read(queries: readonly { parameters: readonly unknown[] }[] = []): Promise<unknown[][]> {
-    if (this.failing) throw new Error("the ledger is away");
+    if (this.failing) throw new Error("the store is away");
     for (const { parameters } of queries) {
       this.horizons.push(
         ...parameters.filter((value) => typeof value === "number" && value > 1e12).map(Number),
@@ -24,14 +24,14 @@ class ReadDoor extends PaperDoor {
 
 describe("the retention cleanup", () => {
   let clock: HandClock;
-  let bus: ReadDoor;
+  let bus: ReadBus;
   let log: ReturnType<typeof keptLog>;
   let rhythm: RepeatingTask;
 
   beforeEach(() => {
     vi.useFakeTimers();
     clock = new HandClock();
-    bus = new ReadDoor();
+    bus = new ReadBus();
     log = keptLog();
     rhythm = startRetention({ bus, clock, suspendAwareClock: () => clock.steady, logger: log.logger });
   });

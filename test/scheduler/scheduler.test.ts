@@ -7,7 +7,7 @@ import { parseComponentCreate } from "../../src/commands/components/component-ed
 import { systemClock } from "../../src/platform/clock.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import { q } from "../../src/store/query.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { keptLog } from "./stage.ts";
 
 const shown = q
@@ -20,20 +20,20 @@ const periods = q.selectFrom("status_period").select(["status", "cause_kind"]).o
 describe("the scheduler on a store", () => {
   let folder: string;
   let bus: CommandBus;
-  let dropLedger: () => Promise<void>;
+  let dropStore: () => Promise<void>;
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), "signalbox-"));
     const { logger } = keptLog();
-    const { database, drop } = await placeForLedger();
-    dropLedger = drop;
+    const { database, drop } = await databaseForStore();
+    dropStore = drop;
     const baseUrl = "http://localhost";
     bus = await openCommandBus({ dataDirectory: folder, database, baseUrl, thread: false, logger });
   });
   afterEach(async () => {
     vi.useRealTimers();
     await bus.close();
-    await dropLedger();
+    await dropStore();
     rmSync(folder, { recursive: true });
   });
 

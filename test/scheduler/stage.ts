@@ -29,7 +29,7 @@ export class HandClock implements Clock {
 type Asked = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /** A door behind which components and announcements are plain maps of numbers to when time is to do something to them. */
-export class PaperDoor implements CommandBus {
+export class FakeBus implements CommandBus {
   readonly lapses = new Map<number, number>();
   readonly edges = new Map<number, number>();
   readonly submitted: Submission[] = [];
@@ -43,7 +43,7 @@ export class PaperDoor implements CommandBus {
   /** Announcements of which nothing can be written. */
   readonly poisoned = new Set<number>();
   /** Held changes that are due, and how often each was tried; of those that are faulty nothing can be made. */
-  readonly held = new Map<number, { dueAt: number; tries: number; isFaulty: boolean }>();
+  readonly pending = new Map<number, { dueAt: number; tries: number; isFaulty: boolean }>();
   /** The clock of a store that has its own. */
   ownClock: (() => number) | undefined;
   readonly acknowledgedRevision = 0;
@@ -59,7 +59,7 @@ export class PaperDoor implements CommandBus {
   }
 
   async submit(submission: Submission) {
-    if (this.failing) throw new Error("the ledger is away");
+    if (this.failing) throw new Error("the store is away");
     this.submitted.push(submission);
     if (!this.deaf) this.#take(submission.command);
     this.tell();
@@ -95,11 +95,11 @@ export class PaperDoor implements CommandBus {
   }
 
   #make(number: number, isGivenUp: boolean): void {
-    const held = this.held.get(number);
-    if (held === undefined || isGivenUp) return;
-    held.tries += 1;
-    if (held.isFaulty) throw new Refusal("Internal", "This failed for a reason on our side.");
-    this.held.delete(number);
+    const pending = this.pending.get(number);
+    if (pending === undefined || isGivenUp) return;
+    pending.tries += 1;
+    if (pending.isFaulty) throw new Refusal("Internal", "This failed for a reason on our side.");
+    this.pending.delete(number);
   }
 
   async read(_queries: readonly Asked[] = []): Promise<unknown[][]> {
@@ -109,7 +109,7 @@ export class PaperDoor implements CommandBus {
   async rows<Row>(query: Asked): Promise<Row[]> {
     if (this.failing) {
       this.asked += 1;
-      throw new Error("the ledger is away");
+      throw new Error("the store is away");
     }
     return this.#answer(query) as Row[];
   }
@@ -124,7 +124,7 @@ export class PaperDoor implements CommandBus {
           now,
           next_expiry_at: first(this.lapses),
           next_transition_at: first(this.edges),
-          held_at: first(new Map([...this.held].map(([number, { dueAt }]) => [number, dueAt]))),
+          held_at: first(new Map([...this.pending].map(([number, { dueAt }]) => [number, dueAt]))),
         },
       ];
     }
@@ -133,7 +133,11 @@ export class PaperDoor implements CommandBus {
     this.askedForDue += 1;
     if (sql.includes("pending_publication")) {
       const change = { kind: "PatchAnnouncement", id: "a", fields: {} };
-      return [...this.held].map(([id]) => ({ id, command: JSON.stringify(change), draft_public_id: null }));
+      return [...this.pending].map(([id]) => ({
+        id,
+        command: JSON.stringify(change),
+        draft_public_id: null,
+      }));
     }
     const [now, most] = parameters.map(Number);
     const isLapse = sql.includes("next_expiry_at");

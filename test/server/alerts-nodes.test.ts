@@ -1,7 +1,7 @@
 /** One integration on two nodes of one database: an alert counts once, wherever its events arrive. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ledgerDatabase, secret } from "../harness/databases.ts";
+import { secret, storeDatabase } from "../harness/databases.ts";
 import type { Received } from "../harness/http.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { alertmanagerPayload } from "../integrations/http/payloads.ts";
@@ -12,7 +12,7 @@ let key = "";
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await ledgerDatabase();
+  const database = await storeDatabase();
   ({ drop } = database);
   const env = { DATABASE_URL: database.url, SIGNALBOX_SECRET: secret };
   one = await startServer({ env });

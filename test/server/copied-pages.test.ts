@@ -115,19 +115,19 @@ describe("a failing copy", { timeout: 60_000 }, () => {
     onTestFinished(() => failing.close());
     await failing.component("Checkout");
     const editor = await signIn(failing, "Editor");
-    type Told = { To: string; AsOf: string | null; Failure: { Since: string; Message: string } | null };
-    const told = async () => {
+    type CopyState = { To: string; AsOf: string | null; Failure: { Since: string; Message: string } | null };
+    const readState = async () => {
       const { json } = await editor.ask("/portal/api/Overview");
-      return (json.Result as { Copy: Told }).Copy;
+      return (json.Result as { Copy: CopyState }).Copy;
     };
-    await until(async () => (await told()).Failure !== null, timeoutMs);
-    const first = (await told()).Failure;
+    await until(async () => (await readState()).Failure !== null, timeoutMs);
+    const first = (await readState()).Failure;
     expect(first?.Message).toMatch(
       /^The folder of the copy \(.*\) is not a folder, or something in its path is not\.$/u,
     );
     await failing.component("Search");
     await new Promise((resolve) => setTimeout(resolve, 3_000));
-    const later = await told();
+    const later = await readState();
     expect(later).toMatchObject({ AsOf: null, Failure: { Since: first?.Since } });
     // The page itself does not know it.
     expect((await failing.ask("/")).text).toContain("Search");

@@ -239,10 +239,10 @@ describe("service-wide paths", () => {
           headers: { accept, ...(path.startsWith("/portal") ? browser : {}) },
           ...(method === "GET" ? {} : { body: { Name: "x", ComponentId: component, Status: "Operational" } }),
         });
-        const told = everything().filter((secret) => !named.includes(secret));
+        const leaked = everything().filter((secret) => !named.includes(secret));
         // A webhook key may report on every component that it covers, and gets that one in the response.
         const isReport = caller === "a webhook key" && path.startsWith("/api/WebHook/");
-        if (!isReport) expectSilent(answer, told, { method, path, caller });
+        if (!isReport) expectSilent(answer, leaked, { method, path, caller });
         if (isKeyed(caller)) {
           const caching = String(answer.headers["cache-control"]);
           // Where keys count for nothing, nothing is kept in any case.

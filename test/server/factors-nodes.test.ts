@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Authenticator } from "../harness/authenticator.ts";
-import { ledgerDatabase, secret } from "../harness/databases.ts";
+import { secret, storeDatabase } from "../harness/databases.ts";
 import { newcomer, PortalBrowser, password } from "../harness/portal-browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
@@ -11,7 +11,7 @@ const nodes: TestServer[] = [];
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await ledgerDatabase();
+  const database = await storeDatabase();
   drop = database.drop;
   const env = { DATABASE_URL: database.url, SIGNALBOX_SECRET: secret, BASE_URL: origin };
   for (let started = 0; started < 2; started += 1) nodes.push(await startServer({ env }));

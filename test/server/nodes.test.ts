@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "../../src/platform/clock.ts";
 import { migrations } from "../../src/store/migrations/all-migrations.ts";
-import { emptyDatabase, ledgerDatabase, secret } from "../harness/databases.ts";
+import { emptyDatabase, secret, storeDatabase } from "../harness/databases.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { Wire } from "../harness/wire.ts";
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 let url: string;
 beforeEach(async () => {
-  const database = await ledgerDatabase();
+  const database = await storeDatabase();
   cleanups.push(database.drop);
   ({ url } = database);
 });
@@ -140,17 +140,17 @@ describe("two nodes", () => {
       const turn = n % 2 === 0 ? 0 : 1;
       byTheirClocks.push(clocks[turn].now());
       const message = `report ${n}`;
-      const told = await nodes[turn].ask("/api/WebHook/UpdateComponentStatus", {
+      const response = await nodes[turn].ask("/api/WebHook/UpdateComponentStatus", {
         method: "POST",
         key,
         body: { ComponentName: "API", Status: turn === 0 ? "Major Outage" : "Operational", Message: message },
       });
-      expect(told.status).toBe(200);
+      expect(response.status).toBe(200);
       sent.push(message);
     }
     type Period = { From: string; To: string | null; Cause: { Message: string | null } | null };
-    const told = await nodes[1].ask(`/api/Component/${id}/History?Limit=100`, { key });
-    const periods = (told.at("Result", "Items") as Period[]).toReversed();
+    const response = await nodes[1].ask(`/api/Component/${id}/History?Limit=100`, { key });
+    const periods = (response.at("Result", "Items") as Period[]).toReversed();
     expect(periods.flatMap(({ Cause }) => Cause?.Message ?? [])).toEqual(sent);
     for (const [index, { From, To }] of periods.entries()) {
       expect(To).toBe(periods[index + 1]?.From ?? null);

@@ -6,7 +6,7 @@ import { until } from "../harness/until.ts";
 let server: TestServer;
 let key: string;
 let api: string;
-let ledgerId: string;
+let storeId: string;
 let incident: string;
 let internalIncident: string;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await post("/api/Page", { Name: "Internal systems", Slug: "internal" });
   await post("/api/Page", { Name: "Partners", Slug: "partners", Url: "https://partners.test/state" });
   api = String((await post("/api/Component", { Name: "Payments" }))["Id"]);
-  ledgerId = String((await post("/api/Component", { Name: "Bookkeeping", Page: "internal" }))["Id"]);
+  storeId = String((await post("/api/Component", { Name: "Bookkeeping", Page: "internal" }))["Id"]);
   await post("/api/Component", { Name: "Mail", AlsoOn: ["internal", "Partners"] });
   incident = String(
     (
@@ -106,8 +106,8 @@ describe("several pages on one service", () => {
     expect((await server.ask(`/announcement/${internalIncident}`)).status).toBe(404);
     expect((await server.ask(`/page/internal/announcement/${internalIncident}`)).status).toBe(200);
     expect((await server.ask(`/page/internal/announcement/${incident}`)).status).toBe(404);
-    expect((await server.ask(`/component/${ledgerId}`)).status).toBe(404);
-    expect((await server.ask(`/page/internal/component/${ledgerId}`)).status).toBe(200);
+    expect((await server.ask(`/component/${storeId}`)).status).toBe(404);
+    expect((await server.ask(`/page/internal/component/${storeId}`)).status).toBe(200);
     expect((await server.ask(`/page/internal/component/${api}`)).status).toBe(404);
     const shared = await server.ask(`/page/partners/announcement/${incident}`);
     expect(shared.status).toBe(200);
@@ -141,8 +141,8 @@ describe("several pages on one service", () => {
     const items = listed.json.Result as { readonly Items: readonly { readonly Name: string }[] };
     expect(items.Items.map(({ Name }) => Name)).toEqual(["Bookkeeping", "Mail"]);
     expect((await server.ask("/api/Component?Page=none", { key })).json.Code).toBe("PageNotFound");
-    const told = await server.ask("/api/Announcement?Page=internal", { key });
-    expect(told.at("Result", "Items", 0, "Url")).toBe(
+    const announcements = await server.ask("/api/Announcement?Page=internal", { key });
+    expect(announcements.at("Result", "Items", 0, "Url")).toBe(
       `http://status.test/page/internal/announcement/${internalIncident}`,
     );
     const shared = await server.ask("/api/Announcement?Page=partners", { key });

@@ -81,9 +81,9 @@ describe("a private page", () => {
     expect((await patch({ Access: "Password", Password: "short" })).status).toBe(400);
     // Nor one of the first that would be guessed: the names of the page are among them.
     for (const common of ["Passw0rd1", "vault-2026"]) {
-      const told = await patch({ Access: "Password", Password: common });
-      expect([told.status, told.json.Errors?.[0]?.Path]).toEqual([400, "Password"]);
-      expect(told.json.Message).toMatch(/guess|common|name that others know/u);
+      const response = await patch({ Access: "Password", Password: common });
+      expect([response.status, response.json.Errors?.[0]?.Path]).toEqual([400, "Password"]);
+      expect(response.json.Message).toMatch(/guess|common|name that others know/u);
       const body = { Name: "Vault", Slug: "common", Access: "Password", Password: common };
       expect((await server.ask("/api/Page", { method: "POST", key, body })).status).toBe(400);
     }

@@ -9,7 +9,7 @@ import { readConfiguration } from "../../src/platform/configuration.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { startService } from "../../src/server/start-service.ts";
 import { calls } from "../faults/calls.ts";
-import { holdLedger } from "../harness/databases.ts";
+import { lockStore } from "../harness/databases.ts";
 import { send } from "../harness/http.ts";
 import { shipped } from "../harness/nginx.ts";
 import { type ServerOptions, startServer, type TestServer } from "../harness/server.ts";
@@ -103,7 +103,7 @@ describe("a start", () => {
 describe("the health of writes", () => {
   it("the write check fails within five seconds of a lock, recovers after it, and does not affect readers", async () => {
     const server = await start();
-    const release = await holdLedger(server);
+    const release = await lockStore(server);
     cleanups.push(release);
     await until(async () => (await server.ask("/readyz/write")).status === 503, 5000);
     expect((await server.ask("/readyz")).status).toBe(200);

@@ -7,7 +7,7 @@ import { migrations } from "../../src/store/migrations/all-migrations.ts";
 import type { Migration } from "../../src/store/migrations/migration.ts";
 import { onEveryEngine } from "../../src/store/migrations/migration-dialect.ts";
 import { withLater } from "./next-migration.ts";
-import { engines, raw, scratchPlace } from "./scratch.ts";
+import { engines, raw, scratchOpener } from "./scratch.ts";
 
 /** The migration after which services of two versions have to get on with each other. */
 const first = "0001-baseline";
@@ -80,11 +80,11 @@ async function across(
   applied: readonly Migration[],
   next: Migration,
 ): Promise<string[]> {
-  const ledger = (await scratchPlace(name))();
-  await migrate(ledger, applied);
-  const before = await formOf(ledger);
-  await migrate(ledger, [...applied, next]);
-  return obstacles(before, await formOf(ledger));
+  const store = (await scratchOpener(name))();
+  await migrate(store, applied);
+  const before = await formOf(store);
+  await migrate(store, [...applied, next]);
+  return obstacles(before, await formOf(store));
 }
 
 describe.each(engines)("each migration on %s", (name) => {

@@ -5,7 +5,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
 import { entryRow, periodRow } from "./rows.ts";
-import { asKept, engines, failure, planOf, raw, scratchLedger, soon } from "./scratch.ts";
+import { asKept, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   fc.string({ unit: "binary" }),
@@ -63,16 +63,16 @@ const byId = (rows: readonly StatusPeriodRow[]) => rows.toSorted((one, other) =>
 class TakenBack extends Error {}
 
 describe.each(engines)("bulk statements equal single statements on %s:", (name) => {
-  let ledger: Engine;
+  let store: Engine;
   beforeEach(async () => {
-    ledger = await scratchLedger(name);
+    store = await scratchStore(name);
   });
 
-  const kept = (row: StatusPeriodRow) => ({ ...row, messages: asKept(ledger, row.messages) });
+  const kept = (row: StatusPeriodRow) => ({ ...row, messages: asKept(store, row.messages) });
 
   /** Looks at what statements did, and takes it back. */
   async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
-    const work = ledger.transaction(async (tx) => {
+    const work = store.transaction(async (tx) => {
       await look(tx);
       throw new TakenBack();
     }, soon());
@@ -149,14 +149,14 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
   });
 
   it("a bulk statement does nothing for no rows", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const none = [
       insertRows("status_event", []),
       updateRows("status_event", [], []),
       upsertAdd("component_day", ["day", "component_id"], []),
     ];
-    for (const query of none) await ledger.write(query);
-    expect(await ledger.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
+    for (const query of none) await store.write(query);
+    expect(await store.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
   });
 
   it.each([
@@ -177,28 +177,28 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
   });
 
   it("a bulk statement keeps a column that a newer version has added", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(raw("alter table status_period add column added text default 'theirs'"));
-    await ledger.write(insertRows("status_period", [periodRow(1)]));
+    const store = await scratchStore(name);
+    await store.write(raw("alter table status_period add column added text default 'theirs'"));
+    await store.write(insertRows("status_period", [periodRow(1)]));
     const wide = q.selectFrom("status_period").selectAll().compile();
-    const [[read] = []] = await ledger.read([wide]);
+    const [[read] = []] = await store.read([wide]);
     const row: StatusPeriodRow = Object.assign(periodRow(1), read, { to_at: 7 });
-    await ledger.write(updateRows("status_period", ["id"], [row]));
-    expect(await ledger.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
+    await store.write(updateRows("status_period", ["id"], [row]));
+    expect(await store.read([wide])).toMatchObject([[{ to_at: 7, added: "theirs" }]]);
   });
 
   it("a bulk statement fails completely if one of its rows breaks a constraint", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const fault = await failure(
-      ledger.write(insertRows("status_event", [entryRow(1), entryRow(2), entryRow(1)])),
+      store.write(insertRows("status_event", [entryRow(1), entryRow(2), entryRow(1)])),
     );
     expect(fault).toHaveProperty("outcome", "broken");
-    expect(await ledger.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
+    expect(await store.read([q.selectFrom("status_event").selectAll().compile()])).toEqual([[]]);
   });
 
   it("a bulk statement finds its rows by primary key, without a scan", async () => {
-    const ledger = await scratchLedger(name);
-    const plan = await planOf(ledger, updateRows("status_event", ["id"], [{ id: 1, status_inputs: "{}" }]));
+    const store = await scratchStore(name);
+    const plan = await planOf(store, updateRows("status_event", ["id"], [{ id: 1, status_inputs: "{}" }]));
     expect(plan).toMatch(/SEARCH status_event USING INTEGER PRIMARY KEY|Index Scan using status_event_pkey/);
   });
 });

@@ -14,7 +14,7 @@ import { migrate } from "../../src/store/migrate.ts";
 import { q } from "../../src/store/query.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { entryRow } from "./rows.ts";
-import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchLedger, soon } from "./scratch.ts";
+import { engines, failure, opened, raw, scratchFile, scratchFolder, scratchStore, soon } from "./scratch.ts";
 
 const text = fc.oneof(
   // No NUL, which PostgreSQL has not.
@@ -74,7 +74,7 @@ describe("a backup of any rows", () => {
       const path = join(scratchFolder(), "backup");
       const source = opened(file);
       await migrate(source);
-      const target: Engine = await scratchLedger(name);
+      const target: Engine = await scratchStore(name);
       await fc.assert(
         fc.asyncProperty(entries, async (some) => {
           const rows = some.map((one) => entryRow(one.id, one));

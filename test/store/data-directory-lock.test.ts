@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lockDataDirectory } from "../../src/store/data-directory-lock.ts";
-import { child } from "./child.ts";
 import { failure, scratchFolder } from "./scratch.ts";
+import { child } from "./store-child.ts";
 
 const running =
   /^Another Signalbox is running on the data directory .+\. Stop it, or set DATA_DIR to another folder\.$/;

@@ -2,12 +2,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openPostgresStore } from "../../src/store/open-postgres-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
-import { administer, ledgerDatabase, secret } from "../harness/databases.ts";
+import { administer, secret, storeDatabase } from "../harness/databases.ts";
 import { failure } from "./scratch.ts";
 
 /** The address of a database that goes with its test. */
 async function newDatabase(): Promise<string> {
-  const { url, drop } = await ledgerDatabase();
+  const { url, drop } = await storeDatabase();
   onTestFinished(drop);
   return url;
 }

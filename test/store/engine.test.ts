@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Engine, StoreFault, type Transaction } from "../../src/store/engine.ts";
-import { engines, failure, raw, scratchPlace, soon } from "./scratch.ts";
+import { engines, failure, raw, scratchOpener, soon } from "./scratch.ts";
 
-/** An engine under test: two of its connections to one new and empty ledger. */
+/** An engine under test: two of its connections to one new and empty store. */
 type Pair = { readonly here: Engine; readonly elsewhere: Engine };
 
 const insert = (id: number, word: string | null) =>
@@ -14,7 +14,7 @@ const count = raw<{ n: number }>("select count(*) as n from word");
 
 describe.each(engines)("the engine %s", (name) => {
   async function ready(): Promise<Pair> {
-    const open = await scratchPlace(name);
+    const open = await scratchOpener(name);
     const pair = { here: open(), elsewhere: open() };
     await pair.here.write(raw("create table word (id bigint primary key, word text not null)"));
     await pair.here.write(

@@ -4,7 +4,7 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import { entriesBack, historyPage, periodsBack, repeatsBack } from "../../src/store/linked-rows.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { entryRow, periodRow, repeatRow } from "./rows.ts";
-import { engines, raw, scratchLedger } from "./scratch.ts";
+import { engines, raw, scratchStore } from "./scratch.ts";
 
 const numbersOf = (found: readonly unknown[][]) => found[0]?.map((row) => (row as { id: number }).id);
 
@@ -15,16 +15,16 @@ function chained<Row extends { id: number; previous_id: number | null }>(rows: r
 
 describe.each(engines)("walking back on %s", (name) => {
   it("the backward walk starts at the newest row and ends at the first at or before the time", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const entries = chained([
       entryRow(1, { at: 10 }),
       entryRow(2, { at: 20 }),
       entryRow(3, { at: 20 }),
       entryRow(4, { at: 30 }),
     ]);
-    await ledger.write(insertRows("status_event", entries));
+    await store.write(insertRows("status_event", entries));
     const walked = async (last: number, at: number) =>
-      numbersOf(await ledger.read([entriesBack({ newestId: last, since: at })]));
+      numbersOf(await store.read([entriesBack({ newestId: last, since: at })]));
     expect(await walked(4, 40)).toEqual([4]);
     expect(await walked(4, 30)).toEqual([4]);
     expect(await walked(4, 29)).toEqual([4, 3]);
@@ -35,14 +35,14 @@ describe.each(engines)("walking back on %s", (name) => {
   });
 
   it("the backward walk returns the rows unchanged", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const entries = chained([entryRow(1, { event: '{"status":"Operational"}' }), entryRow(2)]);
     const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
     const periods = chained([periodRow(5, { to_at: 6 }), periodRow(6)]);
-    await ledger.write(insertRows("status_event", entries));
-    await ledger.write(insertRows("repeated_report", repeats));
-    await ledger.write(insertRows("status_period", periods));
-    const found = await ledger.read([
+    await store.write(insertRows("status_event", entries));
+    await store.write(insertRows("repeated_report", repeats));
+    await store.write(insertRows("status_period", periods));
+    const found = await store.read([
       entriesBack({ newestId: 2, since: 0 }),
       repeatsBack({ newestId: 4, since: 0 }),
       periodsBack({ newestId: 6, since: 0 }),
@@ -51,23 +51,23 @@ describe.each(engines)("walking back on %s", (name) => {
   });
 
   it("the backward walk ends where the previous row is missing, and finds nothing without the newest", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(
+    const store = await scratchStore(name);
+    await store.write(
       insertRows("repeated_report", chained([repeatRow(1), repeatRow(2), repeatRow(3), repeatRow(4)])),
     );
-    await ledger.write(raw("delete from repeated_report where id = 2"));
-    expect(numbersOf(await ledger.read([repeatsBack({ newestId: 4, since: 0 })]))).toEqual([4, 3]);
-    expect(numbersOf(await ledger.read([repeatsBack({ newestId: 2, since: 0 })]))).toEqual([]);
+    await store.write(raw("delete from repeated_report where id = 2"));
+    expect(numbersOf(await store.read([repeatsBack({ newestId: 4, since: 0 })]))).toEqual([4, 3]);
+    expect(numbersOf(await store.read([repeatsBack({ newestId: 2, since: 0 })]))).toEqual([]);
   });
 
   it("the backward walk stays in its own chain and order, however chains are mixed", async () => {
     const times = fc.array(fc.record({ component: fc.integer({ min: 1, max: 3 }), at: fc.nat(50) }), {
       maxLength: 40,
     });
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     await fc.assert(
       fc.asyncProperty(times, fc.nat(50), async (said, at) => {
-        await ledger.write(raw("delete from status_event"));
+        await store.write(raw("delete from status_event"));
         const rows = said.map((one, index) =>
           entryRow(index + 1, { component_id: one.component, at: one.at }),
         );
@@ -75,14 +75,14 @@ describe.each(engines)("walking back on %s", (name) => {
           const own = rows.filter((row) => row.component_id === component);
           return chained(own.toSorted((one, other) => one.at - other.at || one.id - other.id));
         });
-        await ledger.write(insertRows("status_event", chains.flat()));
+        await store.write(insertRows("status_event", chains.flat()));
         for (const chain of chains) {
           const first = Math.max(
             0,
             chain.findLastIndex((row) => row.at <= at),
           );
           const walk = entriesBack({ newestId: chain.at(-1)?.id ?? 0, since: at });
-          expect(await ledger.read([walk])).toEqual([chain.slice(first).toReversed()]);
+          expect(await store.read([walk])).toEqual([chain.slice(first).toReversed()]);
         }
       }),
       { numRuns: repetitions(20, 500) },
@@ -92,8 +92,8 @@ describe.each(engines)("walking back on %s", (name) => {
 
 describe.each(engines)("a page of the history on %s", (name) => {
   it("a page of the history has the requested number of periods, newest first, each with its cause", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(
+    const store = await scratchStore(name);
+    await store.write(
       insertRows("status_event", [
         entryRow(1, { event: '{"status":"Operational","message":null}', received_at: 11 }),
         entryRow(2, { kind: "Signal", event: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
@@ -109,7 +109,7 @@ describe.each(engines)("a page of the history on %s", (name) => {
       periodRow(10, { cause_kind: "Announcement", event_id: 7, to_at: 11 }),
       periodRow(11, { cause_kind: "Pin", event_id: 8 }),
     ]);
-    await ledger.write(insertRows("status_period", periods));
+    await store.write(insertRows("status_period", periods));
     const causes = [
       {},
       { received_at: 11, actor: "key:1" },
@@ -121,7 +121,7 @@ describe.each(engines)("a page of the history on %s", (name) => {
     const none = { source: null, announcement_public_id: null, reason: null, received_at: null, actor: null };
     const all = periods.map((period, index) => ({ ...period, ...none, ...causes[index] })).toReversed();
     const page = async (start: number, limit: number) =>
-      (await ledger.read([historyPage({ start, limit })]))[0];
+      (await store.read([historyPage({ start, limit })]))[0];
     expect(await page(11, 10)).toEqual(all);
     expect(await page(11, 2)).toEqual(all.slice(0, 2));
     expect(await page(4, 2)).toEqual(all.slice(4));

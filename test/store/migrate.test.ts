@@ -9,7 +9,6 @@ import { StoreProblem } from "../../src/store/store-problem.ts";
 import { tableColumns } from "../../src/store/tables/table-columns.ts";
 import { emptyDatabase } from "../harness/databases.ts";
 import { repetitions } from "../harness/repetitions.ts";
-import { child } from "./child.ts";
 import { later, withLater } from "./next-migration.ts";
 import {
   engines,
@@ -18,10 +17,11 @@ import {
   openedDatabase,
   raw,
   scratchFile,
-  scratchLedger,
-  scratchPlace,
+  scratchOpener,
+  scratchStore,
   soon,
 } from "./scratch.ts";
+import { child } from "./store-child.ts";
 
 const described: Readonly<Record<Engine["name"], string>> = {
   sqlite: "select sql from sqlite_master where sql is not null order by type = 'index', tbl_name, name",
@@ -59,7 +59,7 @@ const schemas: Readonly<Record<Engine["name"], string>> = {
 
 describe.each(engines)("the schema check on %s", (name) => {
   it("the schema check is not misled by a concurrent migration", async () => {
-    const open = await scratchPlace(name);
+    const open = await scratchOpener(name);
     const [ours, theirs] = [open(), open()];
     await migrate(theirs);
     let looks = 0;
@@ -79,15 +79,15 @@ describe.each(engines)("the schema check on %s", (name) => {
 
 describe.each(engines)("the store's tables on %s", (name) => {
   it("the tables are the declared ones", async () => {
-    const schema = await schemaOf(await scratchLedger(name));
+    const schema = await schemaOf(await scratchStore(name));
     await expect(schema).toMatchFileSnapshot(join(import.meta.dirname, schemas[name]));
   });
 
   it("the columns are the declared ones, each of its type", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     for (const [table, columns] of Object.entries(tableColumns)) {
       const info = raw<{ name: string; type: string; needed: number }>(columnsQuery[name], table);
-      const found = await ledger.transaction((tx) => tx.rows(info), soon());
+      const found = await store.transaction((tx) => tx.rows(info), soon());
       const kinds = found.map((column) => [
         column.name,
         column.needed === 1 ? column.type : `${column.type} or null`,
@@ -97,8 +97,8 @@ describe.each(engines)("the store's tables on %s", (name) => {
   });
 
   it("the tables start with the counters and one page", async () => {
-    const ledger = await scratchLedger(name);
-    const [counters, pages] = await ledger.read([
+    const store = await scratchStore(name);
+    const [counters, pages] = await store.read([
       raw("select * from counters"),
       raw(
         "select id, slug, name, description, url, time_zone, locale, revision, length(public_id) as l from page",
@@ -112,7 +112,7 @@ describe.each(engines)("the store's tables on %s", (name) => {
   });
 
   it("a deleted row frees its name, and nothing else does", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const group = (id: number, deleted: number | null) =>
       raw(
         "insert into component_group values (?, ?, 1, null, 'Web', 'web', null, 0, null, 0, 0, ?, 0)",
@@ -120,33 +120,33 @@ describe.each(engines)("the store's tables on %s", (name) => {
         `group ${id}`,
         deleted,
       );
-    await ledger.write(group(1, 5));
-    await ledger.write(group(2, 5));
-    await ledger.write(group(3, null));
-    expect(await failure(ledger.write(group(4, null)))).toHaveProperty("outcome", "broken");
+    await store.write(group(1, 5));
+    await store.write(group(2, 5));
+    await store.write(group(3, null));
+    expect(await failure(store.write(group(4, null)))).toHaveProperty("outcome", "broken");
   });
 });
 
 describe.each(engines)("migrating on %s", (name) => {
   it("a migration is applied once", async () => {
-    const ledger = await scratchLedger(name);
-    const before = await ledger.read([raw("select * from page"), raw("select * from migration")]);
-    await migrate(ledger);
-    expect(await ledger.read([raw("select * from page"), raw("select * from migration")])).toEqual(before);
+    const store = await scratchStore(name);
+    const before = await store.read([raw("select * from page"), raw("select * from migration")]);
+    await migrate(store);
+    expect(await store.read([raw("select * from page"), raw("select * from migration")])).toEqual(before);
   });
 
   it("a migration from every earlier schema keeps the data", async () => {
-    const whole = await schemaOf(await scratchLedger(name));
+    const whole = await schemaOf(await scratchStore(name));
     const all = migrations.map((_, index) => index + 1);
     // The first, which every later one changes, and the newest: a long run tries all.
     for (const form of repetitions([...new Set([1, ...all.slice(-3)])], all)) {
-      const ledger = (await scratchPlace(name))();
-      await migrate(ledger, migrations.slice(0, form));
-      await ledger.write(raw("update page set name = 'Ours'"));
-      await migrate(ledger);
-      expect(await schemaOf(ledger)).toBe(whole);
-      await migrate(ledger, withLater);
-      expect(await ledger.read([raw("select name from page"), raw("select id from later")])).toEqual([
+      const store = (await scratchOpener(name))();
+      await migrate(store, migrations.slice(0, form));
+      await store.write(raw("update page set name = 'Ours'"));
+      await migrate(store);
+      expect(await schemaOf(store)).toBe(whole);
+      await migrate(store, withLater);
+      expect(await store.read([raw("select name from page"), raw("select id from later")])).toEqual([
         [{ name: "Ours" }],
         [{ id: 1 }],
       ]);
@@ -154,31 +154,31 @@ describe.each(engines)("migrating on %s", (name) => {
   });
 
   it("a migration that fails is rolled back completely", async () => {
-    const ledger = await scratchLedger(name);
-    const before = await schemaOf(ledger);
+    const store = await scratchStore(name);
+    const before = await schemaOf(store);
     const broken = {
       ...later,
       statements: onEveryEngine([...later.statements.sqlite, "create table later (id integer)"]),
     };
-    expect(await failure(migrate(ledger, [...migrations, broken]))).toHaveProperty("outcome", "broken");
-    expect(await schemaOf(ledger)).toBe(before);
-    await migrate(ledger, withLater);
+    expect(await failure(migrate(store, [...migrations, broken]))).toHaveProperty("outcome", "broken");
+    expect(await schemaOf(store)).toBe(before);
+    await migrate(store, withLater);
   });
 
   it("a migration is applied once by eight concurrent nodes, none of which fails (F-50)", async () => {
-    const open = await scratchPlace(name);
+    const open = await scratchOpener(name);
     await Promise.all(Array.from({ length: 8 }, () => migrate(open())));
-    const ledger = open();
-    expect(await schemaOf(ledger)).toBe(await schemaOf(await scratchLedger(name)));
-    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+    const store = open();
+    expect(await schemaOf(store)).toBe(await schemaOf(await scratchStore(name)));
+    expect(await store.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
   });
 });
 
 describe("migrating a file", () => {
   it("migrating a file needs no lock if there is nothing to do", async () => {
     const file = scratchFile();
-    const ledger = opened(file);
-    await migrate(ledger);
+    const store = opened(file);
+    await migrate(store);
     const holder = child("hold-the-lock", file);
     await holder.said("holding");
     await expect(migrate(opened(file))).resolves.toBeUndefined();
@@ -189,9 +189,9 @@ describe("migrating a file", () => {
     const children = Array.from({ length: repetitions(4, 16) }, () => child("migrate", file));
     const endings = await Promise.all(children.map(({ ended }) => ended));
     expect(endings).toEqual(children.map(() => ({ code: 0, signal: null })));
-    const ledger = opened(file);
-    expect(await schemaOf(ledger)).toBe(await schemaOf(await scratchLedger()));
-    expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+    const store = opened(file);
+    expect(await schemaOf(store)).toBe(await schemaOf(await scratchStore()));
+    expect(await store.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
   });
 });
 
@@ -203,48 +203,48 @@ describe.each(engines)("a foreign or newer store on %s (F-53)", (name) => {
   }
 
   it("a database changed by a newer build is refused (F-53)", async () => {
-    const ledger = await scratchLedger(name);
-    await migrate(ledger, withLater);
-    const before = await schemaOf(ledger);
-    expect(await refusal(ledger)).toMatch(/newer Signalbox: it has the migration "9999-later"/);
-    expect(await schemaOf(ledger)).toBe(before);
+    const store = await scratchStore(name);
+    await migrate(store, withLater);
+    const before = await schemaOf(store);
+    expect(await refusal(store)).toMatch(/newer Signalbox: it has the migration "9999-later"/);
+    expect(await schemaOf(store)).toBe(before);
   });
 
   it("a database with a different migration of the same name is refused (F-53)", async () => {
-    const ledger = await scratchLedger(name);
-    await migrate(ledger, withLater);
+    const store = await scratchStore(name);
+    await migrate(store, withLater);
     const other = {
       ...later,
       statements: onEveryEngine(["create table later (id text primary key) strict"]),
     };
-    expect(await refusal(ledger, [...migrations, other])).toMatch(
+    expect(await refusal(store, [...migrations, other])).toMatch(
       /another Signalbox: its migration "9999-later"/,
     );
   });
 
   it("a database with an unknown migration in between is refused (F-53)", async () => {
-    const ledger = await scratchLedger(name);
-    await migrate(ledger, [...migrations, { ...later, name: "9000-between" }]);
-    expect(await refusal(ledger, withLater)).toMatch(/"9000-between" is not this version's "9999-later"/);
+    const store = await scratchStore(name);
+    await migrate(store, [...migrations, { ...later, name: "9000-between" }]);
+    expect(await refusal(store, withLater)).toMatch(/"9000-between" is not this version's "9999-later"/);
   });
 
   it("a store from before the first release is refused with a sentence that says what to do", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(raw("update migration set name = '0001-components-and-keys'"));
-    expect(await refusal(ledger)).toMatch(/before the first release.* Start with an empty data directory/u);
+    const store = await scratchStore(name);
+    await store.write(raw("update migration set name = '0001-components-and-keys'"));
+    expect(await refusal(store)).toMatch(/before the first release.* Start with an empty data directory/u);
   });
 
   it("a database with a missing table is refused (F-53)", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(raw("drop table repeated_report"));
-    expect(await refusal(ledger)).toMatch(/incomplete: the table "repeated_report" is missing/);
+    const store = await scratchStore(name);
+    await store.write(raw("drop table repeated_report"));
+    expect(await refusal(store)).toMatch(/incomplete: the table "repeated_report" is missing/);
   });
 
   it("a database without a migration record is refused (F-53)", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(raw("drop table migration"));
-    expect(await refusal(ledger)).toMatch(/incomplete, or not Signalbox's/);
-    const notes = (await scratchPlace(name))();
+    const store = await scratchStore(name);
+    await store.write(raw("drop table migration"));
+    expect(await refusal(store)).toMatch(/incomplete, or not Signalbox's/);
+    const notes = (await scratchOpener(name))();
     await notes.write(raw("create table notes (note text)"));
     const before = await schemaOf(notes);
     expect(await refusal(notes)).toMatch(/not Signalbox's/);
@@ -253,7 +253,7 @@ describe.each(engines)("a foreign or newer store on %s (F-53)", (name) => {
 });
 
 describe.each(engines)("a killed migration on %s (F-49)", (name) => {
-  /** How many ledgers one process brings forward, each killed after another statement. */
+  /** How many stores one process brings forward, each killed after another statement. */
   const together = 12;
 
   it("a migration killed after any statement leaves the last complete schema to continue from (F-49)", async () => {
@@ -262,13 +262,13 @@ describe.each(engines)("a killed migration on %s (F-49)", (name) => {
         name === "sqlite" ? scratchFile() : await emptyDatabase(),
       ),
     );
-    const ledgers = places.map((place) => (name === "sqlite" ? opened(place) : openedDatabase(place)));
-    const schemas = () => Promise.all(ledgers.map(schemaOf));
-    const model = (await scratchPlace(name))();
+    const stores = places.map((place) => (name === "sqlite" ? opened(place) : openedDatabase(place)));
+    const schemas = () => Promise.all(stores.map(schemaOf));
+    const model = (await scratchOpener(name))();
     let killed = 0;
     const firstForm = repetitions(migrations.length + 1, 1);
     await migrate(model, withLater.slice(0, firstForm - 1));
-    await Promise.all(ledgers.map((ledger) => migrate(ledger, withLater.slice(0, firstForm - 1))));
+    await Promise.all(stores.map((store) => migrate(store, withLater.slice(0, firstForm - 1))));
     for (let form = firstForm; form <= withLater.length; form += 1) {
       const before = await schemaOf(model);
       await migrate(model, withLater.slice(0, form));
@@ -284,11 +284,11 @@ describe.each(engines)("a killed migration on %s (F-49)", (name) => {
         // Those that had their commit are whole, and no other has anything of it.
         expect(found).toEqual(found.map((_, index) => (index < together - whole ? before : after)));
       }
-      await Promise.all(ledgers.map((ledger) => migrate(ledger, withLater.slice(0, form))));
-      expect(await schemas()).toEqual(ledgers.map(() => after));
+      await Promise.all(stores.map((store) => migrate(store, withLater.slice(0, form))));
+      expect(await schemas()).toEqual(stores.map(() => after));
     }
-    for (const ledger of ledgers)
-      expect(await ledger.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
+    for (const store of stores)
+      expect(await store.read([raw("select count(*) as n from page")])).toEqual([[{ n: 1 }]]);
     const statements = withLater
       .slice(firstForm - 1)
       .flatMap((migration) => migration.statements[name]).length;

@@ -7,7 +7,7 @@ import { StoreProblem } from "../../src/store/store-problem.ts";
 import { entryRow } from "./rows.ts";
 import { failure, opened, raw, scratchFolder } from "./scratch.ts";
 
-/** A closed ledger with a thousand entries. */
+/** A closed store with a thousand entries. */
 async function filled(): Promise<string> {
   const file = storeFile(scratchFolder());
   const engine = await openSqliteStore(file);

@@ -1,4 +1,4 @@
-/** Ledgers of one test, in a folder of its own that goes with it. */
+/** Stores of one test, in a folder of its own that goes with it. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,14 +7,14 @@ import { inject, onTestFinished } from "vitest";
 import type { Engine } from "../../src/store/engine.ts";
 import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { openSqlite } from "../../src/store/sqlite/sqlite.ts";
-import { emptyDatabase, ledgerDatabase } from "../harness/databases.ts";
+import { emptyDatabase, storeDatabase } from "../harness/databases.ts";
 
 /** Every engine: what they do alike is tested on each. */
 export const engines: readonly Engine["name"][] = ["sqlite", "postgres"];
 
 /** A folder that is removed when the test has ended. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-ledger-"));
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-store-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -39,7 +39,7 @@ export function openedDatabase(url: string): Engine {
 }
 
 /** Creates a new and empty place for a store, as often as needed. */
-export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> {
+export async function scratchOpener(name: Engine["name"]): Promise<() => Engine> {
   if (name === "sqlite") {
     const file = scratchFile();
     return () => opened(file);
@@ -49,13 +49,13 @@ export async function scratchPlace(name: Engine["name"]): Promise<() => Engine> 
 }
 
 /** A store of the current schema, empty except for the page. */
-export async function scratchLedger(name: Engine["name"] = "sqlite"): Promise<Engine> {
+export async function scratchStore(name: Engine["name"] = "sqlite"): Promise<Engine> {
   if (name === "sqlite") {
     const file = scratchFile();
-    copyFileSync(inject("freshLedger"), file);
+    copyFileSync(inject("emptyStoreFile"), file);
     return opened(file);
   }
-  const { url, drop } = await ledgerDatabase();
+  const { url, drop } = await storeDatabase();
   onTestFinished(drop);
   return openedDatabase(url);
 }

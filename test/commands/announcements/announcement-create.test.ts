@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { baseUrl, keyActor, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
-import { announce, announcementRow, apiShows, incident, maintain } from "./announcing.ts";
+import { announce, announcementRow, apiShows, incident, maintain } from "./announcement-requests.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -114,8 +114,8 @@ describe("a new incident", () => {
       ResolvedAt,
     });
     expect(await announce(stage, { State: "Resolved" })).toMatchObject({ ResolvedAt: iso(stage.now) });
-    const told = await announce(stage, { State: "Resolved", NotifySubscribers: true });
-    expect((await rowOf(told.Id)).notify_subscribers).toBe(1);
+    const created = await announce(stage, { State: "Resolved", NotifySubscribers: true });
+    expect((await rowOf(created.Id)).notify_subscribers).toBe(1);
     expect(await stage.refusal(incident({ StartsAt: ResolvedAt, ResolvedAt: StartsAt }))).toMatchObject({
       detail: { errors: [{ Path: "ResolvedAt" }] },
     });

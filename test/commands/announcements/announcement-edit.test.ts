@@ -12,7 +12,7 @@ import {
   sent,
   update,
   updating,
-} from "./announcing.ts";
+} from "./announcement-requests.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -76,8 +76,8 @@ describe("a change of an announcement", () => {
     stage.now += minute;
     const moved = await patch(stage, Id, { State: "Identified" });
     expect(moved).toMatchObject({ State: "Identified", Updates: [{ State: "Identified", Message: "" }, {}] });
-    const told = await patch(stage, Id, { Message: "Found.", Title: "Found" });
-    expect(told).toMatchObject({
+    const edited = await patch(stage, Id, { Message: "Found.", Title: "Found" });
+    expect(edited).toMatchObject({
       Title: "Found",
       State: "Identified",
       Updates: [{ Message: "Found." }, {}, {}],

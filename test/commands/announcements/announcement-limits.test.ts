@@ -9,7 +9,7 @@ import { readAnnouncement, readAnnouncements } from "../../../src/queries/announ
 import { q } from "../../../src/store/query.ts";
 import { baseUrl, Stage, submission } from "../stage.ts";
 import { hour, iso } from "../times.ts";
-import { announce, incident, patch, patching, sent, update, updating } from "./announcing.ts";
+import { announce, incident, patch, patching, sent, update, updating } from "./announcement-requests.ts";
 
 let stage: Stage;
 let bus: CommandBus;

@@ -1,4 +1,4 @@
-/** Commands about announcements, as chance has it, for ledgers in which some were made before. */
+/** Commands about announcements, as chance has it, for stores in which some were made before. */
 import fc from "fast-check";
 import {
   parseAnnouncementCreate,
@@ -12,7 +12,7 @@ import { announcement } from "../../../src/contract/announcements.ts";
 import { announcementKinds } from "../../../src/contract/words.ts";
 import { report, type Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
-import { announce, maintain } from "./announcing.ts";
+import { announce, maintain } from "./announcement-requests.ts";
 
 /** The announcements that are there before: their public ids, and those of their first updates. */
 export type Announced = readonly { readonly id: string; readonly updateId: string }[];

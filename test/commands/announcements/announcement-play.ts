@@ -10,7 +10,7 @@ import { slowShown } from "../../rules/slow-model.ts";
 import { report, type Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
 import { closed, followers, type Known, type List, Model, names, type Step } from "./announcement-model.ts";
-import { announce, incident, patch, sent, update } from "./announcing.ts";
+import { announce, incident, patch, sent, update } from "./announcement-requests.ts";
 
 function expectAlike(one: unknown, other: unknown): void {
   expect(one).toEqual(other);

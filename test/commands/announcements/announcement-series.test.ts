@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
 import { hour, iso, minute } from "../times.ts";
-import { Scene } from "./scene.ts";
+import { Scene } from "./announcement-stage.ts";
 
 let scene: Scene;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { parseUpdatePatch } from "../../../src/commands/announcements/announceme
 import type { Command } from "../../../src/commands/command.ts";
 import { keyActor, Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
-import { announce, apiShows, maintain, patch, sent, update, updating } from "./announcing.ts";
+import { announce, apiShows, maintain, patch, sent, update, updating } from "./announcement-requests.ts";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -155,9 +155,9 @@ describe("a backdated update", () => {
     const StartsAt = iso(stage.began - 3 * hour);
     const { Id } = await announce(stage, { StartsAt, ResolvedAt: iso(stage.began - hour) });
     const late = { PostedAt: iso(stage.began - 2 * hour) };
-    const told = await update(stage, Id, { ...late, State: "Identified" });
-    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
-    expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified"]);
+    const updated = await update(stage, Id, { ...late, State: "Identified" });
+    expect(updated).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began - hour) });
+    expect(updated.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified"]);
     const between = await update(stage, Id, { PostedAt: iso(stage.began - 2 * hour + minute) });
     expect(between.Updates.map((one) => one.State)).toEqual(["Resolved", "Identified", "Identified"]);
   });
@@ -225,9 +225,9 @@ describe("the order of updates", () => {
   it("updates keep their order even if the clock was set back", async () => {
     const { Id } = await announce(stage);
     stage.now -= hour;
-    const told = await update(stage, Id, { State: "Resolved" });
-    expect(told).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began) });
-    expect(told.Updates.map((one) => one.State)).toEqual(["Resolved", "Investigating"]);
+    const updated = await update(stage, Id, { State: "Resolved" });
+    expect(updated).toMatchObject({ State: "Resolved", ResolvedAt: iso(stage.began) });
+    expect(updated.Updates.map((one) => one.State)).toEqual(["Resolved", "Investigating"]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { readStatusInputs } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
-import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcing.ts";
+import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcement-requests.ts";
 
 let stage: Stage;
 let id: string;
@@ -20,7 +20,7 @@ const reported = async (status: "Operational" | "Degraded Performance" | "Major 
   await stage.report(report({ status }));
 
 /** The statuses of the component, in minutes since its creation. */
-async function told(): Promise<[ComponentStatus, number][]> {
+async function statuses(): Promise<[ComponentStatus, number][]> {
   const periods = await stage.periods(id);
   return periods
     .filter((period) => period.from_at !== period.to_at)
@@ -61,7 +61,7 @@ describe("the status of an incident", () => {
     await update(stage, Id, { State: "Investigating", PostedAt: PostedAt(6) });
     stage.now += minute;
     await update(stage, Id, { State: "Resolved", PostedAt: PostedAt(5) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Operational", 61],
@@ -90,7 +90,7 @@ describe("the status of an incident", () => {
     expect(await shown()).toBe("Operational");
     stage.now += minute;
     await sent(stage, { kind: "RestoreAnnouncement", id: Id });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Operational", 61],
@@ -113,7 +113,7 @@ describe("the status of an incident", () => {
     stage.now += minute;
     await stage.send({ kind: "RestoreComponent", id });
     expect([await shown(), await announced()]).toEqual(["Operational", {}]);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Operational", 61],
@@ -166,7 +166,7 @@ describe("backfilled history", () => {
     stage.now += hour;
     const times = { StartsAt: iso(stage.began + 90 * minute), ResolvedAt: iso(stage.began + 150 * minute) };
     await announce(stage, { ...apiShows("Major Outage"), ...times });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Degraded Performance", 60],
       ["Major Outage", 90],
@@ -186,7 +186,7 @@ describe("backfilled history", () => {
       [Id]: { kind: "Incident", status: "Partial Outage", since: stage.began + 50 * minute },
     });
     await update(stage, Id, { State: "Resolved" });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Partial Outage", 50],
       ["Operational", 120],
@@ -199,7 +199,7 @@ describe("backfilled history", () => {
     await reported("Degraded Performance");
     stage.now += hour;
     await update(stage, Id, { State: "Resolved", PostedAt: iso(stage.began + 90 * minute) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Operational", 90],
@@ -212,7 +212,7 @@ describe("backfilled history", () => {
     stage.now += 3 * hour;
     const plan = { StartsAt: iso(stage.began + 90 * minute), EndsAt: iso(stage.began + 120 * minute) };
     await maintain(stage, { ...expecting("Major Outage"), State: "Completed", ...plan });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Under Maintenance", 90],
@@ -223,7 +223,7 @@ describe("backfilled history", () => {
   it("a backfilled incident may precede its component's creation by weeks", async () => {
     const times = { StartsAt: iso(stage.began - 20 * day), ResolvedAt: iso(stage.began - 19 * day) };
     await announce(stage, { ...apiShows("Major Outage"), ...times });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Major Outage", -20 * 24 * 60],
       ["Unknown", -19 * 24 * 60],
       ["Operational", 0],
@@ -239,7 +239,7 @@ describe("backfilled history", () => {
     stage.now += minute;
     const again = await stage.send(command, { actor: keyActor(), idempotency });
     expect(again).toEqual({ ...first, replayed: true });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 10],
       ["Operational", 20],

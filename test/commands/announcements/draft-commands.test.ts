@@ -3,10 +3,10 @@ import { parseDraft } from "../../../src/commands/announcements/draft-commands.t
 import type { CommandBus } from "../../../src/commands/bus/command-bus.ts";
 import { maxDraftLength, maxDrafts } from "../../../src/contract/portal/composer.ts";
 import { readDraft, readDrafts, readEditors } from "../../../src/queries/draft-queries.ts";
-import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
-import { announce } from "./announcing.ts";
+import { announce } from "./announcement-requests.ts";
 
 describe("drafts", () => {
   let stage: Stage;

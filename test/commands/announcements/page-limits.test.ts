@@ -5,7 +5,7 @@ import type { Command } from "../../../src/commands/command.ts";
 import { maxOpenAnnouncements, maxPageText } from "../../../src/rules/page-capacity.ts";
 import { Stage, submission } from "../stage.ts";
 import { day, iso } from "../times.ts";
-import { announce, incident, patch, patching, update, updating } from "./announcing.ts";
+import { announce, incident, patch, patching, update, updating } from "./announcement-requests.ts";
 
 let stage: Stage;
 beforeEach(async () => {

@@ -12,10 +12,10 @@ import { commandsDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
 import { runs } from "../../harness/databases.ts";
 import { repetitions } from "../../harness/repetitions.ts";
-import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { baseUrl, Stage } from "../stage.ts";
 import { second } from "../times.ts";
-import { announce, incident, patching, updating } from "./announcing.ts";
+import { announce, incident, patching, updating } from "./announcement-requests.ts";
 
 const which = fc.nat(5);
 const who = fc.nat(1);
@@ -236,9 +236,9 @@ class World {
 
   async check(): Promise<void> {
     for (const [number, { state }] of this.known) {
-      const told = await readPendingPublication(this.bus, { id: browserId(number), person: 0 });
-      deepEqual({ number, state: told.State }, { number, state });
-      equal(told.Refusal === null, state !== "Refused");
+      const publication = await readPendingPublication(this.bus, { id: browserId(number), person: 0 });
+      deepEqual({ number, state: publication.State }, { number, state });
+      equal(publication.Refusal === null, state !== "Refused");
     }
     const announcements = await this.stage.rows(q.selectFrom("announcement").select("id").compile());
     equal(announcements.length, 1 + this.created);

@@ -17,10 +17,10 @@ import {
 } from "../../../src/queries/draft-queries.ts";
 import { commandsDue, findNextDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
-import { browserId, type Editor, signedIn } from "../people/people-at-work.ts";
+import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
-import { announce, apiShows, incident, patching, updating } from "./announcing.ts";
+import { announce, apiShows, incident, patching, updating } from "./announcement-requests.ts";
 
 const composed = (command: Command): Composed => {
   if (command.kind === "CreateAnnouncement" || command.kind === "PatchAnnouncement") return command;
@@ -202,7 +202,7 @@ describe("a pending publication", () => {
     stage.now += heldFor;
     expect(await look()).toBe(2);
     expect(await titles()).toEqual(["API is slow"]);
-    expect((await stage.told(api)).map(([status]) => status)).toContain("Major Outage");
+    expect((await stage.statusesOf(api)).map(([status]) => status)).toContain("Major Outage");
     expect([(await state(1)).AnnouncementId, (await state(2)).AnnouncementId]).toEqual([Id, Id]);
   });
 

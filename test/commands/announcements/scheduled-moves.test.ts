@@ -3,7 +3,7 @@ import { parseAnnouncementPatch } from "../../../src/commands/announcements/anno
 import { announcement as answered } from "../../../src/contract/announcements.ts";
 import { q } from "../../../src/store/query.ts";
 import { hour, iso, minute } from "../times.ts";
-import { Scene } from "./scene.ts";
+import { Scene } from "./announcement-stage.ts";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -90,7 +90,7 @@ describe("automatic maintenance", () => {
       ["In Progress", 60],
       ["Completed", 180],
     ]);
-    expect(await scene.stage.told(api, scene.began)).toEqual([["Operational", 0]]);
+    expect(await scene.stage.statusesOf(api, scene.began)).toEqual([["Operational", 0]]);
   });
 
   it("automatic maintenance that starts late records its actual start, and ends on time", async () => {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Stage } from "../stage.ts";
 import { iso, minute } from "../times.ts";
-import { announce, apiShows, update } from "./announcing.ts";
+import { announce, apiShows, update } from "./announcement-requests.ts";
 
 let stage: Stage;
 let api: string;

@@ -41,10 +41,10 @@ describe("a template", () => {
       }),
     );
     const now = new Date(stage.now).toISOString();
-    const told = template.parse(answer.result);
-    expect(told).toEqual({
+    const result = template.parse(answer.result);
+    expect(result).toEqual({
       ...slow,
-      Id: told.Id,
+      Id: result.Id,
       State: "Identified",
       Impact: "Minor",
       AffectedComponents: [{ ComponentId: api, Name: "API", Status: "Degraded Performance", Expect: null }],
@@ -57,9 +57,9 @@ describe("a template", () => {
     expect(answer).toMatchObject({
       status: 201,
       message: 'Template "Slow" created',
-      location: `/api/Template/${told.Id}`,
+      location: `/api/Template/${result.Id}`,
     });
-    expect((await readTemplate(bus, told.Id.toUpperCase())).result).toEqual(told);
+    expect((await readTemplate(bus, result.Id.toUpperCase())).result).toEqual(result);
   });
 
   it("a maintenance template contains its expected statuses", async () => {

@@ -75,15 +75,15 @@ describe("an announcement from a template", () => {
       Impact: "Minor",
       AffectedComponents: [{ ComponentName: "Web", Status: "Partial Outage" }],
     };
-    const { Updates, ...told } = await announced(id, { ...own, Fields: {} });
-    expect(told).toMatchObject({
+    const { Updates, ...published } = await announced(id, { ...own, Fields: {} });
+    expect(published).toMatchObject({
       Title: own.Title,
       State: own.State,
       Impact: own.Impact,
       AffectedComponents: [{ Name: "Web", Status: "Partial Outage" }],
     });
     // The template's translation is of its own title.
-    expect(JSON.stringify(told.Translations)).not.toContain("langsam");
+    expect(JSON.stringify(published.Translations)).not.toContain("langsam");
     expect(Updates[0]?.Message).toBe(own.Message);
   });
 
@@ -113,9 +113,9 @@ describe("an announcement from a template", () => {
   it("an announcement from a template inserts values as text: nothing is evaluated or filled in again", async () => {
     const id = await made({ Message: "{{a}} {{b}}" });
     const Fields = { Service: "{{7*7}}${1+1}", a: "{{b}}", b: "<script>alert(1)</script>" };
-    const told = await announced(id, { Fields });
-    expect(told.Title).toBe("{{7*7}}${1+1} is slow");
-    expect(told.Updates[0]).toMatchObject({
+    const published = await announced(id, { Fields });
+    expect(published.Title).toBe("{{7*7}}${1+1} is slow");
+    expect(published.Updates[0]).toMatchObject({
       Message: "{{b}} <script>alert(1)</script>",
       MessageHtml: "<p>{{b}} &lt;script&gt;alert(1)&lt;/script&gt;</p>",
     });
@@ -154,8 +154,8 @@ describe("an announcement from a template", () => {
     ]);
     await stage.send({ kind: "DeleteTemplate", id });
     for (const gone of [id, "019aa5d4-7e20-7c3a-9b54-1f2e6d8c7a66"]) {
-      const told = "TemplateId: No template has this id. GET /api/Template lists all templates.";
-      expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [told]]);
+      const published = "TemplateId: No template has this id. GET /api/Template lists all templates.";
+      expect(await errorsOf(announcing(gone))).toEqual(["TemplateNotFound", 400, [published]]);
     }
   });
 
@@ -179,8 +179,8 @@ describe("an announcement from a template", () => {
     const AffectedComponents = [{ ComponentName: "API", Expect: "Partial Outage" }];
     const id = await made({ Kind: "Maintenance", AffectedComponents });
     const [StartsAt, EndsAt] = [1, 2].map((hours) => new Date(stage.now + hours * 3_600_000).toISOString());
-    const told = await announced(id, { Kind: "Maintenance", StartsAt, EndsAt });
-    expect(told.AffectedComponents).toMatchObject([
+    const published = await announced(id, { Kind: "Maintenance", StartsAt, EndsAt });
+    expect(published.AffectedComponents).toMatchObject([
       { Status: "Under Maintenance", Expect: "Partial Outage" },
     ]);
   });

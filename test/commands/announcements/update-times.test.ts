@@ -4,7 +4,7 @@ import { parseUpdatePatch } from "../../../src/commands/announcements/announceme
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
-import { announce, apiShows, patch, sent, update } from "./announcing.ts";
+import { announce, apiShows, patch, sent, update } from "./announcement-requests.ts";
 
 let stage: Stage;
 let api: string;
@@ -155,8 +155,8 @@ describe("the time of an update", () => {
 describe("an answer", () => {
   it("a response says whether subscribers are notified of the announcement and of each update", async () => {
     const { Id } = await announce(stage);
-    const told = await update(stage, Id, { NotifySubscribers: false });
-    expect(told).toMatchObject({
+    const updated = await update(stage, Id, { NotifySubscribers: false });
+    expect(updated).toMatchObject({
       NotifySubscribers: true,
       Updates: [{ NotifySubscribers: false }, { NotifySubscribers: true }],
     });

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { describeDoor, program } from "./door-suite.ts";
+import { describeBus, program } from "./bus-suite.ts";
 
-describeDoor("in this thread", false);
+describeBus("in this thread", false);
 
 it("an unclosed command bus does not prevent the process from exiting", async () => {
   const directory = mkdtempSync(join(tmpdir(), "signalbox-door-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const other = program("leave-the-door-open", directory);
+  const other = program("open-bus", directory);
   expect(await other.ended).toEqual({ code: 0, signal: null });
 });

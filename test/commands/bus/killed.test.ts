@@ -4,10 +4,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { tableColumns } from "../../../src/store/tables/table-columns.ts";
 import { Stage } from "../stage.ts";
-import { program } from "./door-suite.ts";
+import { program } from "./bus-suite.ts";
 
 const size = 6;
-/** How many ledgers one process works on, killed after another statement of each. */
+/** How many stores one process works on, killed after another statement of each. */
 const together = 12;
 const tables = Object.keys(tableColumns);
 const everything = tables.map((table) => CompiledQuery.raw(`select * from "${table}" order by 1, 2`));
@@ -16,8 +16,8 @@ const contents = (stage: Stage) => stage.engine.read(everything);
 const rowsIn = (found: unknown[][], table: string) => found[tables.indexOf(table)]?.length;
 const placeOf = (stage: Stage) => stage.database?.url ?? storeFile(stage.directory);
 
-/** Equal ledgers with two components. */
-async function ledgers(count: number): Promise<Stage[]> {
+/** Equal stores with two components. */
+async function stores(count: number): Promise<Stage[]> {
   const model = await Stage.open();
   onTestFinished(() => model.close());
   for (const name of ["API", "Web"]) await model.component(name);
@@ -31,7 +31,7 @@ async function ledgers(count: number): Promise<Stage[]> {
   return stages;
 }
 
-/** Kills a process that decides the group, after so many answers of the first ledger and one more of each next. */
+/** Kills a process that decides the group, after so many answers of the first store and one more of each next. */
 async function killed(stages: readonly Stage[], most: number): Promise<void> {
   const child = program("stand-in-groups", "", String(most), ...stages.map(placeOf));
   await child.said("standing");
@@ -50,8 +50,8 @@ describe("a group of a killed process", () => {
   it("a group whose process is killed leaves nothing before the commit and everything after it; a retry applies it once", {
     timeout: 120_000,
   }, async () => {
-    const [control, ...stages] = await ledgers(1 + together);
-    if (control === undefined) throw new Error("there is no ledger");
+    const [control, ...stages] = await stores(1 + together);
+    if (control === undefined) throw new Error("there is no store");
     const before = await contents(control);
     let most = 1;
     let committed: Stage | undefined;
@@ -59,7 +59,7 @@ describe("a group of a killed process", () => {
       // Nothing was left behind, so that they serve once more.
       if (most % together === 1) await killed(stages, most);
       const stage = stages[(most - 1) % together];
-      if (stage === undefined) throw new Error("there is no such ledger");
+      if (stage === undefined) throw new Error("there is no such store");
       const found = await contents(stage);
       if (rowsIn(found, "idempotent_answer")) committed = stage;
       else expect(found).toEqual(before);

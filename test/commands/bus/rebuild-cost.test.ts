@@ -7,7 +7,7 @@ import { estimateRebuildDays } from "../../../src/commands/bus/rebuild-cost.ts";
 import type { Command } from "../../../src/commands/command.ts";
 import { parseCorrection } from "../../../src/commands/components/correction-commands.ts";
 import { newId } from "../../../src/store/uuid.ts";
-import { incident } from "../announcements/announcing.ts";
+import { incident } from "../announcements/announcement-requests.ts";
 import { report } from "../stage.ts";
 import { day, iso } from "../times.ts";
 

@@ -1,3 +1,3 @@
-import { describeDoor } from "./door-suite.ts";
+import { describeBus } from "./bus-suite.ts";
 
-describeDoor("in a thread of its own", true);
+describeBus("in a thread of its own", true);

@@ -240,14 +240,14 @@ describe("the submission queue", () => {
   it("the submission queue announces a group before its members are answered", async () => {
     const publicationStatus = submitted("a");
     await pass(1);
-    let told: string | undefined;
+    let outcome: string | undefined;
     const push = reports.push.bind(reports);
     reports.push = (...groups) => {
-      told = publicationStatus.so;
+      outcome = publicationStatus.so;
       return push(...groups);
     };
     await host.end();
-    expect([told, publicationStatus.so]).toEqual(["waits", "done"]);
+    expect([outcome, publicationStatus.so]).toEqual(["waits", "done"]);
   });
 
   it("the submission queue is drained when nothing is waiting or running", async () => {

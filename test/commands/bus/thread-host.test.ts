@@ -10,7 +10,7 @@ import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { q } from "../../../src/store/query.ts";
 import { StoreProblem } from "../../../src/store/store-problem.ts";
 import { ownPostgres } from "../../faults/nodes.ts";
-import { ledgerDatabase, secret } from "../../harness/databases.ts";
+import { secret, storeDatabase } from "../../harness/databases.ts";
 import { baseUrl, submission } from "../stage.ts";
 
 function folder(): string {
@@ -21,7 +21,7 @@ function folder(): string {
 
 it("a store that the thread cannot open is reported in plain words", async () => {
   const dataDirectory = folder();
-  writeFileSync(storeFile(dataDirectory), "no ledger at all ".repeat(500));
+  writeFileSync(storeFile(dataDirectory), "no store at all ".repeat(500));
   const started = startThread({ dataDirectory, baseUrl: "http://localhost:8080" });
   await expect(started).rejects.toBeInstanceOf(StoreProblem);
   await expect(started).rejects.toThrow(/cannot be used: file is not a database\. Check the disk/);
@@ -38,7 +38,7 @@ describe("a database thread", () => {
   const names = q.selectFrom("component").select("name").compile();
 
   it("a database thread decides and reads, and reports changes of other nodes to its listeners", async () => {
-    const { url, drop } = await ledgerDatabase();
+    const { url, drop } = await storeDatabase();
     onTestFinished(drop);
     const [one, other] = [await threadOn(url), await threadOn(url)];
     const heard: Change[] = [];
@@ -58,11 +58,11 @@ describe("a database thread", () => {
   });
 
   it("a database thread reports in plain words that the database is unavailable, perhaps temporarily", async () => {
-    const database = { url: "postgres://nobody@127.0.0.1:1/ledger", secret };
+    const database = { url: "postgres://nobody@127.0.0.1:1/store", secret };
     const started = startThread({ dataDirectory: folder(), database, baseUrl });
     const problem: unknown = await started.catch((reason: unknown) => reason);
     if (!(problem instanceof StoreProblem)) throw new Error("it was opened", { cause: problem });
-    expect(problem.message).toMatch(/^The database ledger at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+    expect(problem.message).toMatch(/^The database store at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
     expect(problem.cause).toBeInstanceOf(Error);
   });
 
@@ -75,7 +75,7 @@ describe("a database thread", () => {
   });
 
   it("a database thread finishes running work before it closes, and refuses later work", async () => {
-    const { url, drop } = await ledgerDatabase();
+    const { url, drop } = await storeDatabase();
     onTestFinished(drop);
     const host = await threadOn(url);
     const under = create(host, "API");

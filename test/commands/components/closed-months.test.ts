@@ -3,7 +3,7 @@ import { parseCorrection } from "../../../src/commands/components/correction-com
 import { q } from "../../../src/store/query.ts";
 import type { Stage } from "../stage.ts";
 import { day, hour } from "../times.ts";
-import { Past } from "./past.ts";
+import { Past } from "./component-history.ts";
 
 let past: Past;
 let stage: Stage;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const at = (seconds: number) => stage.at(seconds);
 const iso = (seconds: number) => new Date(at(seconds)).toISOString();
-const told = () => stage.told(api);
+const statuses = () => stage.statusesOf(api);
 
 function body(said: Record<string, unknown> = {}) {
   return { From: iso(100), To: iso(200), Status: "Operational", Reason: "The probe was broken", ...said };
@@ -43,7 +43,7 @@ describe("a correction", () => {
       location: `/api/Component/${api}/Uptime?From=2026-10-20&To=2026-10-20`,
     });
     expect(componentWithVoices.parse(answer.result)).toMatchObject({ Id: api, Status: "Major Outage" });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 50],
       ["Operational", 100],
@@ -63,7 +63,7 @@ describe("a correction", () => {
     stage.now = at(300);
     await correct();
     await stage.report({ status: "Major Outage", occurredAt: at(50) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 50],
       ["Operational", 100],
@@ -75,7 +75,7 @@ describe("a correction", () => {
     stage.now = at(300);
     await correct({ Status: "Major Outage" });
     await correct({ From: iso(150), To: iso(250), Status: "Partial Outage" });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 100],
       ["Partial Outage", 150],
@@ -87,7 +87,7 @@ describe("a correction", () => {
     stage.now = at(300);
     await correct({ Status: "unknown" });
     await correct({ From: iso(-100), To: iso(-50), Status: "Major Outage" });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Major Outage", -100],
       ["Unknown", -50],
       ["Operational", 0],

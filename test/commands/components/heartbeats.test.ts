@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number) => stage.at(seconds);
-const told = () => stage.told(api);
+const statuses = () => stage.statusesOf(api);
 /** The report of a job that runs every 100 s: overdue after 120 s. */
 const beat = (status: "Operational" | "Major Outage" = "Operational") =>
   stage.report({ status, expiresIn: 100 });
@@ -53,7 +53,7 @@ describe("a component with a promised heartbeat", () => {
     expect((await stage.row(api)).next_expiry_at).toBe(at(120));
     stage.now = at(200);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
     ]);
@@ -67,7 +67,7 @@ describe("a component with a promised heartbeat", () => {
       await beat();
     }
     await stage.look(api);
-    expect(await told()).toEqual([["Operational", 0]]);
+    expect(await statuses()).toEqual([["Operational", 0]]);
   });
 
   it("a component follows its own interval again after any report without a promised next one", async () => {
@@ -94,7 +94,7 @@ describe("a component with a promised heartbeat", () => {
     stage.now = at(210);
     await stage.report({ source: "Nagios" });
     await stage.report({ status: "Major Outage", occurredAt: at(50) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 50],
       ["Operational", 100],

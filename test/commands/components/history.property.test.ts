@@ -11,7 +11,7 @@ import type { StatusPeriodRow } from "../../../src/store/tables/tables.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
 import { Stage } from "../stage.ts";
-import { Play, status, steps } from "./play.ts";
+import { Play, status, steps } from "./random-component.ts";
 
 describe("the stored history of a component", () => {
   let stage: Stage;

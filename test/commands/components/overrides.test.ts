@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const at = (seconds: number) => stage.at(seconds);
-const told = () => stage.told(api);
+const statuses = () => stage.statusesOf(api);
 const pin = (said: Partial<PinComponent> = {}): PinComponent => {
   return {
     kind: "PinComponent",
@@ -28,7 +28,7 @@ const pin = (said: Partial<PinComponent> = {}): PinComponent => {
   };
 };
 const unpin = () => ({ kind: "UnpinComponent", id: api }) as const;
-const voices = () => stage.voices(api);
+const sources = () => stage.sourcesOf(api);
 
 describe("the body of an override", () => {
   it("an override's body has a status, a reason and an expiry", () => {
@@ -62,11 +62,11 @@ describe("an override", () => {
       Status: "Operational",
       Changed: false,
     });
-    expect(await voices()).toEqual(["Pin: Operational", "Report: Major Outage"]);
+    expect(await sources()).toEqual(["Pin: Operational", "Report: Major Outage"]);
     stage.now = at(30);
     expect((await stage.send(unpin())).status).toBe(204);
-    expect(await voices()).toEqual(["Report: Major Outage"]);
-    expect(await told()).toEqual([
+    expect(await sources()).toEqual(["Report: Major Outage"]);
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 30],
     ]);
@@ -80,7 +80,7 @@ describe("an override", () => {
     expect((await stage.row(api)).shown_status).toBe("Major Outage");
     stage.now = at(95);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 10],
       ["Operational", 60],
@@ -97,7 +97,7 @@ describe("an override", () => {
     const revision = await stage.revision();
     stage.now = at(151);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 10],
       ["Operational", 60],
@@ -105,7 +105,7 @@ describe("an override", () => {
     ]);
     expect(await stage.revision()).toBe(revision + 1);
     expect(await stage.row(api)).toMatchObject({ next_expiry_at: null });
-    expect(await voices()).toEqual(["Report: Partial Outage"]);
+    expect(await sources()).toEqual(["Report: Partial Outage"]);
   });
 
   it("an override hides an expired report, which shows afterwards", async () => {
@@ -116,18 +116,18 @@ describe("an override", () => {
     expect((await stage.row(api)).next_expiry_at).toBe(at(500));
     stage.now = at(501);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Unknown", 500],
     ]);
-    expect(await voices()).toEqual(["Lapse: Unknown", "Report: Operational"]);
+    expect(await sources()).toEqual(["Lapse: Unknown", "Report: Operational"]);
   });
 
   it("a late report does not change an override's past, and applies once it is removed", async () => {
     await stage.send(pin());
     stage.now = at(100);
     await stage.report({ status: "Major Outage", occurredAt: at(5) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 5],
       ["Operational", 10],

@@ -120,7 +120,7 @@ describe("a report", () => {
       Revision: before + 1,
       Message: "Status of API updated to Major Outage via webhook",
     });
-    expect(await stage.told(api, stage.now)).toEqual([
+    expect(await stage.statusesOf(api, stage.now)).toEqual([
       ["Operational", -60],
       ["Major Outage", 0],
     ]);
@@ -184,7 +184,7 @@ describe("the time of a report", () => {
   it.each([0, 1, 5 * minute])("a report %i ms ahead counts as arriving now", async (ahead) => {
     stage.now += minute;
     await stage.report({ status: "Major Outage", occurredAt: stage.now + ahead });
-    expect(await stage.told(api, stage.now)).toEqual([
+    expect(await stage.statusesOf(api, stage.now)).toEqual([
       ["Operational", -60],
       ["Major Outage", 0],
     ]);

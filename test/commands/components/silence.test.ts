@@ -17,11 +17,11 @@ const expected = (fields: Parameters<Stage["component"]>[1] = {}) =>
 describe("a component with expected reports", () => {
   it("a component with expected reports is Unknown until its first report, unless a status is given", async () => {
     const api = await expected();
-    expect(await stage.told(api)).toEqual([["Unknown", 0]]);
+    expect(await stage.statusesOf(api)).toEqual([["Unknown", 0]]);
     expect((await stage.periods(api))[0]?.cause_kind).toBeNull();
     stage.now = at(10);
     await stage.report({ status: "Operational" });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Unknown", 0],
       ["Operational", 10],
     ]);
@@ -37,10 +37,10 @@ describe("a component with expected reports", () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(120);
     await stage.look(api);
-    expect(await stage.told(api)).toEqual([["Operational", 0]]);
+    expect(await stage.statusesOf(api)).toEqual([["Operational", 0]]);
     stage.now += 1;
     await stage.look(api);
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
     ]);
@@ -73,7 +73,7 @@ describe("a component with expected reports", () => {
     stage.now = at(300);
     const back = await stage.report({ status: "Operational", message: "back" });
     expect(back).toMatchObject({ PreviousStatus: "Unknown", Status: "Operational", Changed: true });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Unknown", 0],
       ["Operational", 0],
       ["Unknown", 120],
@@ -86,7 +86,7 @@ describe("a component with expected reports", () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(300);
     await stage.report({ status: "Operational" });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
       ["Operational", 300],
@@ -108,11 +108,11 @@ describe("a component with expected reports", () => {
     await stage.report({ status: "Partial Outage" });
     stage.now = at(121);
     await stage.look(api);
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Unknown", 0],
       ["Partial Outage", 0],
     ]);
-    expect(await stage.voices(api)).toEqual(["Report: Partial Outage", "Lapse: Unknown"]);
+    expect(await stage.sourcesOf(api)).toEqual(["Report: Partial Outage", "Lapse: Unknown"]);
   });
 });
 
@@ -159,7 +159,7 @@ describe("the status after expiry", () => {
     await stage.report({ status: "Operational" });
     stage.now = at(300);
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 100 } });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 300],
     ]);
@@ -170,9 +170,9 @@ describe("a status and its sources", () => {
   it("a status and its sources belong to the same moment, whether the expiry is recorded or not", async () => {
     const api = await expected({ Status: "Operational" });
     stage.now = at(121);
-    expect(await stage.voices(api)).toEqual(["Report: Operational"]);
+    expect(await stage.sourcesOf(api)).toEqual(["Report: Operational"]);
     await stage.look(api);
-    expect(await stage.voices(api)).toEqual(["Lapse: Unknown", "Report: Operational"]);
+    expect(await stage.sourcesOf(api)).toEqual(["Lapse: Unknown", "Report: Operational"]);
   });
 });
 
@@ -182,10 +182,10 @@ describe("a deleted component", () => {
     await stage.send({ kind: "DeleteComponent", id: api });
     stage.now = at(300);
     await stage.look(api);
-    expect(await stage.told(api)).toEqual([["Operational", 0]]);
+    expect(await stage.statusesOf(api)).toEqual([["Operational", 0]]);
     const { result } = await stage.send({ kind: "RestoreComponent", id: api });
     expect(result).toMatchObject({ Status: "Unknown", StatusSince: new Date(at(120)).toISOString() });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Operational", 0],
       ["Unknown", 120],
     ]);

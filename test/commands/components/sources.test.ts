@@ -27,7 +27,7 @@ describe("a named source", () => {
     expect(calm).toMatchObject({ Status: "Major Outage" });
     const over = await stage.report({ source: " NAGIOS", status: "Operational" });
     expect(over).toMatchObject({ Status: "Operational", Changed: true });
-    expect(await stage.told(api, stage.now)).toEqual([
+    expect(await stage.statusesOf(api, stage.now)).toEqual([
       ["Operational", -60],
       ["Major Outage", -60],
       ["Operational", 0],
@@ -75,7 +75,7 @@ describe("a signal", () => {
       { ifMatch: [`r${revision}`] },
     );
     expect(closed).toMatchObject({ status: 204, message: 'Signal "Nagios" of "API" closed' });
-    expect(await stage.told(api)).toEqual([
+    expect(await stage.statusesOf(api)).toEqual([
       ["Operational", 0],
       ["Major Outage", 0],
       ["Operational", 60],

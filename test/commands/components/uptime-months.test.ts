@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import type { Stage } from "../stage.ts";
 import { iso } from "../times.ts";
-import { type Days, Past } from "./past.ts";
+import { type Days, Past } from "./component-history.ts";
 
 let past: Past;
 let stage: Stage;

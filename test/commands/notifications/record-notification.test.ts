@@ -2,7 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
 import { readContent } from "../../../src/commands/notifications/notification-content.ts";
 import { q } from "../../../src/store/query.ts";
-import { announce, announcementRow, apiShows, maintain, patch, update } from "../announcements/announcing.ts";
+import {
+  announce,
+  announcementRow,
+  apiShows,
+  maintain,
+  patch,
+  update,
+} from "../announcements/announcement-requests.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
 

@@ -7,7 +7,7 @@ import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { q } from "../../../src/store/query.ts";
 import type { SubscriberRow } from "../../../src/store/tables/subscriber-tables.ts";
 import { subscriberRow } from "../../notifications/notified-service.ts";
-import { announce, apiShows, update } from "../announcements/announcing.ts";
+import { announce, apiShows, update } from "../announcements/announcement-requests.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { minute } from "../times.ts";
 

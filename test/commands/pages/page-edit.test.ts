@@ -155,9 +155,9 @@ describe("the page", () => {
   it("a page stores links and outage weights, and returns them", async () => {
     const Links = [{ Label: " Help ", Url: "https://help.example/?from=status" }];
     const { result } = await stage.send(patching({ Links, PartialWeight: 0.25, MajorWeight: 0 }));
-    const told = { Links: [{ ...Links[0], Label: "Help" }], PartialWeight: 0.25, MajorWeight: 0 };
-    expect(result).toMatchObject(told);
-    expect((await stage.send(patching({ Links: [] }))).result).toMatchObject({ ...told, Links: [] });
+    const changes = { Links: [{ ...Links[0], Label: "Help" }], PartialWeight: 0.25, MajorWeight: 0 };
+    expect(result).toMatchObject(changes);
+    expect((await stage.send(patching({ Links: [] }))).result).toMatchObject({ ...changes, Links: [] });
   });
 
   it("a page keeps its version and leaves no trace without changes", async () => {

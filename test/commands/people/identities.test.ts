@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
-import { federated, Household, newSession, refused } from "./household.ts";
+import { federated, Household, newSession, refused } from "./complete-person.ts";
 
 describe("an identity at a provider", () => {
   it("an identity at a provider signs in once it is linked", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { minute } from "../times.ts";
-import { Household, refused } from "./household.ts";
+import { Household, refused } from "./complete-person.ts";
 
 describe("a challenge", () => {
   it("a passkey challenge is answered once", async () => {

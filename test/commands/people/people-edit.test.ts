@@ -40,9 +40,9 @@ describe("people", () => {
     const { public_id: id } = await person(stage, "ada@example.com");
     await by(stage, owner, { kind: "IssueReset", person: { id }, tokenHash: hash(), dropsTotp: true });
     await by(stage, owner, { kind: "PatchPerson", id, fields: { Name: "Ada L.", Role: "Admin" } });
-    const told = JSON.stringify(await stage.audit());
-    expect(told).toContain("Ada L.");
-    expect(told).not.toMatch(/\$hash|[0-9a-f]{64}/u);
+    const entries = JSON.stringify(await stage.audit());
+    expect(entries).toContain("Ada L.");
+    expect(entries).not.toMatch(/\$hash|[0-9a-f]{64}/u);
   });
 
   const roles = fc.constantFrom(...personRoles);

@@ -41,8 +41,8 @@ describe("setting up the owner", () => {
     await stage.send({ ...setUp(owner), pageName: "Acme Status" } as Command, { actor: nobody });
     expect((await stage.page()).name).toBe("Acme Status");
     expect((await openSessions(stage, owner)).map(({ sign_in_method: means }) => means)).toEqual(["Setup"]);
-    const told = (await stage.audit()).map((one) => [one.action, one.actor_name]);
-    expect(told).toEqual([
+    const entries = (await stage.audit()).map((one) => [one.action, one.actor_name]);
+    expect(entries).toEqual([
       ["Person.Create", "owner"],
       ["Page.Update", "owner"],
       ["Session.Start", "owner"],

@@ -3,7 +3,7 @@ import { hashHost } from "../../../src/auth/subscriber-secrets.ts";
 import { emptyScope } from "../../../src/rules/subscription-scope.ts";
 import { endClosedScopes } from "../../../src/scheduler/announcement-scope-ends.ts";
 import { q } from "../../../src/store/query.ts";
-import { announce, update } from "../announcements/announcing.ts";
+import { announce, update } from "../announcements/announcement-requests.ts";
 import { hour } from "../times.ts";
 import { Audience, address, secret } from "./audience.ts";
 

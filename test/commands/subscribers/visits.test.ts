@@ -31,19 +31,19 @@ describe("a visitor who subscribes", () => {
 
   it("a visitor who subscribes gets the same response and changes no status, whatever the address", async () => {
     const { audience, api } = await withComponents();
-    const told = async () => await audience.subscribe(ada, { scope: only(api) });
-    const answers = [await told()];
-    answers.push(await told());
+    const subscribed = async () => await audience.subscribe(ada, { scope: only(api) });
+    const answers = [await subscribed()];
+    answers.push(await subscribed());
     await audience.confirm(ada);
     audience.stage.now += day;
     answers.push(await audience.subscribe(ada));
     const active = await audience.row(ada);
     expect([active.state, choicesOf(active).scope]).toEqual(["Active", only(api)]);
     await audience.visit({ kind: "Unsubscribe", ...audience.token(active, "unsubscribe") });
-    answers.push(await told());
+    answers.push(await subscribed());
     expect((await audience.row(ada)).state).toBe("Unsubscribed");
     await audience.send({ kind: "SuspendSubscribers", numbers: [active.id], reason: "Bounced" });
-    answers.push(await told());
+    answers.push(await subscribed());
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
   });
 
@@ -190,8 +190,8 @@ describe("a link in a mail", () => {
     const audience = await Audience.open();
     const row = await audience.add(ada, { isShared: true });
     for (const _ of [1, 2]) {
-      const told = await audience.visit({ kind: "Unsubscribe", ...audience.token(row, "unsubscribe") });
-      expect(told).toEqual({ Outcome: "LinkSent" });
+      const answer = await audience.visit({ kind: "Unsubscribe", ...audience.token(row, "unsubscribe") });
+      expect(answer).toEqual({ Outcome: "LinkSent" });
     }
     const after = await audience.row(ada);
     expect([after.state, await audience.messages()]).toEqual(["Active", ["SubscriptionLink"]]);

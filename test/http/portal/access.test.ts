@@ -140,7 +140,7 @@ const asks = (row: Row, headers: Readonly<Record<string, string>>, key?: string)
   server.ask(pathOf(row.path), { method: methodOf(row), key, headers: { ...fromElsewhere(), ...headers } });
 
 /** The status of an answer, and the code if the gate gave it; `in` if the gate passed it. */
-async function told(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
+async function statusOf(row: Row, headers: Readonly<Record<string, string>>, key?: string): Promise<string> {
   const { status, json } = await asks(row, headers, key);
   if (methodOf(row) === "HEAD") return [401, 403].includes(status) ? String(status) : "in";
   // Where nobody set up an OpenID provider, what is about one says so.
@@ -157,12 +157,12 @@ describe("every route of the native API and every public path,", () => {
     const access = row.keys ?? "open";
     // What has a token in its path asks for no key, and ignores any.
     const hasToken = access === "token";
-    expect(await told(row, {})).toBe(access === "open" || hasToken ? "in" : "401 KeyMissing");
+    expect(await statusOf(row, {})).toBe(access === "open" || hasToken ? "in" : "401 KeyMissing");
     for (const role of keyRoles) {
       // A webhook key is for the webhook alone: not even what is open is for it.
       const may =
         hasToken || (mayCall(role, access) && (role !== "Webhook" || row.path.startsWith("/api/WebHook/")));
-      expect(await told(row, {}, keys.get(role))).toBe(may ? "in" : forShort(row, "403 RoleForbids"));
+      expect(await statusOf(row, {}, keys.get(role))).toBe(may ? "in" : forShort(row, "403 RoleForbids"));
     }
   });
 
@@ -171,7 +171,7 @@ describe("every route of the native API and every public path,", () => {
     async (row) => {
       for (const role of personRoles) {
         const { headers } = await personOf(role, row);
-        expect(await told(row, headers)).toBe(
+        expect(await statusOf(row, headers)).toBe(
           ["open", "token"].includes(row.keys ?? "") ? "in" : "401 KeyMissing",
         );
       }
@@ -183,15 +183,18 @@ describe("every route of the portal's API,", () => {
   it.each([...mounted, ...own])("$method $path, by nobody and by keys", async (row) => {
     const wanted = row.people === "anyone" ? "in" : forShort(row, "401 SessionMissing");
     const page = { "x-signalbox": "portal", "sec-fetch-site": "same-origin" };
-    expect(await told(row, page)).toBe(wanted);
-    for (const role of keyRoles) expect(await told(row, page, keys.get(role))).toBe(wanted);
+    expect(await statusOf(row, page)).toBe(wanted);
+    for (const role of keyRoles) expect(await statusOf(row, page, keys.get(role))).toBe(wanted);
   });
 
   it.each([...mounted, ...own])("$method $path, by people of each role", async (row) => {
     for (const role of personRoles) {
       const { headers } = await personOf(role, row);
       const may = mayUse(role, row.people ?? "own");
-      expect([role, await told(row, headers)]).toEqual([role, may ? "in" : forShort(row, "403 RoleForbids")]);
+      expect([role, await statusOf(row, headers)]).toEqual([
+        role,
+        may ? "in" : forShort(row, "403 RoleForbids"),
+      ]);
     }
   });
 
@@ -200,7 +203,7 @@ describe("every route of the portal's API,", () => {
     async (row) => {
       const owner = await signIn(server, "Owner");
       await forgetProof(server, owner);
-      expect(await told(row, owner.headers)).toBe("403 ProofRequired");
+      expect(await statusOf(row, owner.headers)).toBe("403 ProofRequired");
     },
   );
 });

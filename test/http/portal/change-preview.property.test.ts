@@ -81,7 +81,7 @@ class Rehearsing {
   async preview(sent: Submission & { readonly command: ComposedCommand }) {
     const now = await this.shown();
     const imagined: { state: PageState; snapshot: Snapshot }[] = [];
-    const told = await preview(
+    const previewed = await preview(
       {
         bus: {
           rows: async (query) => await this.stage.rows(query),
@@ -103,7 +103,7 @@ class Rehearsing {
       },
       sent,
     );
-    return { told, imagined: imagined[0] };
+    return { told: previewed, imagined: imagined[0] };
   }
 
   async command(one: Composing): Promise<ComposedCommand> {
@@ -206,17 +206,17 @@ async function check(rehearsing: Rehearsing, one: Composing): Promise<void> {
     expect(refusal.fields()).toEqual(rehearsed.fields());
     return;
   }
-  const { told, imagined } = rehearsed;
+  const { told: previewed, imagined } = rehearsed;
   await stage.send(sent.command);
   const after = await rehearsing.shown();
-  if (told === undefined || imagined === undefined) throw new Error("nothing was imagined");
+  if (previewed === undefined || imagined === undefined) throw new Error("nothing was imagined");
   expect(plain(imagined)).toEqual(plain(after));
   const { indicator: Indicator, description: Description } = after.snapshot.status;
-  expect(told.Page.After).toEqual({ Indicator, Description });
-  for (const { ComponentId, After } of told.Components) {
+  expect(previewed.Page.After).toEqual({ Indicator, Description });
+  for (const { ComponentId, After } of previewed.Components) {
     expect(after.snapshot.components.find(({ id }) => id === ComponentId)?.status).toBe(After);
   }
-  expect(told.Sentences.length).toBeGreaterThan(0);
+  expect(previewed.Sentences.length).toBeGreaterThan(0);
 }
 
 describe("a dry run", () => {

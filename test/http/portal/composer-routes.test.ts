@@ -68,12 +68,12 @@ describe("a preview", () => {
       { ComponentId: checkout, Status: "Major Outage" },
       { ComponentName: "public api", Status: "Partial Outage" },
     ];
-    const told = await previewed(composing(incident({ AffectedComponents })));
-    expect(told.Page).toEqual({
+    const answer = await previewed(composing(incident({ AffectedComponents })));
+    expect(answer.Page).toEqual({
       Now: { Indicator: "Critical", Description: "Checkout: Major Outage" },
       After: { Indicator: "Critical", Description: "Major Outage, 2 Components Affected" },
     });
-    expect(told.Components).toMatchObject([
+    expect(answer.Components).toMatchObject([
       {
         ComponentId: checkout,
         Name: "Checkout",
@@ -86,7 +86,7 @@ describe("a preview", () => {
       },
       { ComponentId: api, Name: "Public API", Now: "Operational", After: "Partial Outage" },
     ]);
-    expect(told.Sentences).toEqual([
+    expect(answer.Sentences).toEqual([
       "Public API turns to Partial Outage and Checkout stays Major Outage.",
       "The page will say “Major Outage, 2 Components Affected”.",
       "It goes on the page and into the feeds.",

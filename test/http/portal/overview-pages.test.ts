@@ -50,32 +50,32 @@ afterAll(() => server.close());
 
 describe("the overview of several pages", () => {
   it("the overview of all pages names the page of each item, and shows what visitors see of the worst one", async () => {
-    const told = await read();
-    expect(told.Open.map(({ Title, Page }) => [Title, Page])).toEqual([
+    const answer = await read();
+    expect(answer.Open.map(({ Title, Page }) => [Title, Page])).toEqual([
       ["Books are shut", "inner"],
       ["Payments fail", "status"],
     ]);
-    expect(told.Unannounced.map(({ Name, Pages }) => [Name, ...Pages])).toEqual([
+    expect(answer.Unannounced.map(({ Name, Pages }) => [Name, ...Pages])).toEqual([
       ["Mail", "status", "inner"],
     ]);
-    expect(told.Pages.map(({ Slug, Access, Components }) => [Slug, Access, Components])).toEqual([
+    expect(answer.Pages.map(({ Slug, Access, Components }) => [Slug, Access, Components])).toEqual([
       ["status", "Public", 2],
       ["inner", "Restricted", 2],
       ["empty", "Public", 0],
     ]);
     // Both are equally badly off; of what has no components nothing can be said.
-    expect(told.Page).toEqual(told.Pages[0]);
-    expect(told.Page.Worst).toBe("Major Outage");
-    expect(told.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 0 });
+    expect(answer.Page).toEqual(answer.Pages[0]);
+    expect(answer.Page.Worst).toBe("Major Outage");
+    expect(answer.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 0 });
   });
 
   it("the overview of one page lists its items, including shared ones", async () => {
-    const told = await read("INNER");
-    expect(told.Page.Slug).toBe("inner");
-    expect(told.Open.map(({ Title }) => Title)).toEqual(["Books are shut"]);
-    expect(told.Unannounced.map(({ Name }) => Name)).toEqual(["Mail"]);
-    expect(told.Counts).toEqual({ OpenAnnouncements: 1, Components: 2, Operational: 0 });
-    const names = told.LastChanges.map(({ Subject }) => Subject.Name);
+    const answer = await read("INNER");
+    expect(answer.Page.Slug).toBe("inner");
+    expect(answer.Open.map(({ Title }) => Title)).toEqual(["Books are shut"]);
+    expect(answer.Unannounced.map(({ Name }) => Name)).toEqual(["Mail"]);
+    expect(answer.Counts).toEqual({ OpenAnnouncements: 1, Components: 2, Operational: 0 });
+    const names = answer.LastChanges.map(({ Subject }) => Subject.Name);
     expect(names).toContain("Books are shut");
     expect(names).toContain("Inner systems");
     expect(names).not.toContain("Payments fail");

@@ -82,12 +82,12 @@ describe("the overview", () => {
       EndsAt: new Date(Date.now() + 90_000_000).toISOString(),
       AffectedComponents: [{ ComponentId: search, Expect: "Degraded Performance" }],
     });
-    const told = await read(viewer);
-    expect(told.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 1 });
-    expect(told.Page).toMatchObject({ Worst: "Major Outage", Indicator: "Critical" });
-    expect(told.Page.Since).not.toBeNull();
-    expect(told.NewestReportAt).not.toBeNull();
-    expect(told.Open).toMatchObject([
+    const answer = await read(viewer);
+    expect(answer.Counts).toEqual({ OpenAnnouncements: 2, Components: 3, Operational: 1 });
+    expect(answer.Page).toMatchObject({ Worst: "Major Outage", Indicator: "Critical" });
+    expect(answer.Page.Since).not.toBeNull();
+    expect(answer.NewestReportAt).not.toBeNull();
+    expect(answer.Open).toMatchObject([
       {
         Id: incident,
         Kind: "Incident",
@@ -106,7 +106,7 @@ describe("the overview", () => {
         },
       },
     ]);
-    expect(told.Coming).toMatchObject([
+    expect(answer.Coming).toMatchObject([
       {
         Id: maintenance,
         State: "Scheduled",
@@ -120,7 +120,7 @@ describe("the overview", () => {
         ],
       },
     ]);
-    expect(told.Unannounced).toMatchObject([
+    expect(answer.Unannounced).toMatchObject([
       {
         ComponentId: webhooks,
         Name: "Webhooks",
@@ -215,11 +215,11 @@ describe("the overview", () => {
       q.updateTable("component").set({ status_inputs: standing }).where("public_id", "=", late).compile(),
     );
     await until(async () => (await read(viewer)).Late.length > 0);
-    const told = await read(viewer);
-    expect(told.Flapping).toEqual([
+    const answer = await read(viewer);
+    expect(answer.Flapping).toEqual([
       { ComponentId: flapping, Name: "Flapping", Page: "status", Status: "Operational", Changes: 6 },
     ]);
-    expect(told.Late).toMatchObject([
+    expect(answer.Late).toMatchObject([
       { ComponentId: late, Name: "Late", ReportEvery: 10, OnLapse: "Unknown", IsSilent: false },
     ]);
   });

@@ -48,7 +48,7 @@ export const older = (more: object = {}) => ({
   },
 });
 
-type Told = { readonly headers?: Readonly<Record<string, string>>; readonly type?: string };
+type ReportOptions = { readonly headers?: Readonly<Record<string, string>>; readonly type?: string };
 
 let addresses = 0;
 
@@ -56,7 +56,7 @@ let addresses = 0;
 async function tell(
   server: TestServer,
   sent: unknown,
-  { headers = {}, type = types.newer }: Told = {},
+  { headers = {}, type = types.newer }: ReportOptions = {},
 ): Promise<Received> {
   addresses += 1;
   return await server.ask(violationsPath, {
@@ -93,7 +93,7 @@ export async function startListener() {
     pass: (milliseconds: number) => {
       ahead += milliseconds;
     },
-    tell: (sent: unknown, told?: Told) => tell(server, sent, told),
+    tell: (sent: unknown, options?: ReportOptions) => tell(server, sent, options),
     /** All that its metrics say. */
     measured,
     /** How many have been counted, by their directives. */

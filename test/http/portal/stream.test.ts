@@ -119,7 +119,7 @@ describe("a stream", () => {
     stream.changed({ Revision: 1, Keys: false });
     stream.looked();
     expect(asked()).toBe(1);
-    answers.push(new Error("no ledger"), false);
+    answers.push(new Error("no store"), false);
     stream.changed({ Revision: 2, Keys: true });
     stream.looked();
     await turn();

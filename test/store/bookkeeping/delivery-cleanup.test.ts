@@ -8,7 +8,7 @@ import {
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import type { DeliveryRow, NotificationRow } from "../../../src/store/tables/delivery-tables.ts";
-import { engines, raw, scratchLedger } from "../scratch.ts";
+import { engines, raw, scratchStore } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const lease = { lease_owner: null, lease_until: null, fence: 0 };
@@ -71,14 +71,14 @@ const storeOver = (engine: Engine) => ({
 
 describe.each(engines)("the cleanup of deliveries on %s", (name) => {
   it("the cleanup of deliveries drops expired held ones, and reduces old ones to counts", async () => {
-    const ledger = await scratchLedger(name);
-    const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);
+    const store = await scratchStore(name);
+    const [[page] = []] = await store.read([raw("select min(id) as id from page")]);
     const pageId = Number(Reflect.get(Object(page), "id"));
     const old = now - deliveryRetentionMs - 1;
-    await ledger.write(
+    await store.write(
       insertRows("notification", [notification(1, pageId, old), notification(2, pageId, now)]),
     );
-    await ledger.write(
+    await store.write(
       insertRows("delivery", [
         delivery(1, { state_at: old }),
         delivery(2, { state_at: old }),
@@ -88,13 +88,13 @@ describe.each(engines)("the cleanup of deliveries on %s", (name) => {
         delivery(6, { state: "Held", state_at: now - heldRetentionMs, notification_id: 2 }),
       ]),
     );
-    await ledger.write(
+    await store.write(
       raw(
         "insert into delivery_count (announcement_id, channel, state, total) values (5, 'Email', 'Sent', 10)",
       ),
     );
-    await deleteOldDeliveries(storeOver(ledger), now);
-    const [left, counts, notifications] = await ledger.read([
+    await deleteOldDeliveries(storeOver(store), now);
+    const [left, counts, notifications] = await store.read([
       raw("select id, state, reason from delivery order by id"),
       raw("select state, total from delivery_count order by state"),
       raw("select id from notification order by id"),

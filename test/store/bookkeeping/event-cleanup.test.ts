@@ -9,7 +9,7 @@ import type {
   IntegrationRow,
   IntegrationSignalRow,
 } from "../../../src/store/tables/integration-tables.ts";
-import { engines, raw, scratchLedger } from "../scratch.ts";
+import { engines, raw, scratchStore } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const day = 24 * 60 * 60_000;
@@ -82,41 +82,41 @@ const storeOver = (engine: Engine) => ({
 });
 
 /** A store with two integrations. */
-async function ledgerWithIntegrations(name: Engine["name"]): Promise<Engine> {
-  const ledger = await scratchLedger(name);
-  const [[page] = []] = await ledger.read([raw("select min(id) as id from page")]);
+async function storeWithIntegrations(name: Engine["name"]): Promise<Engine> {
+  const store = await scratchStore(name);
+  const [[page] = []] = await store.read([raw("select min(id) as id from page")]);
   const page_id = Number(Reflect.get(Object(page), "id"));
-  await ledger.write(
+  await store.write(
     insertRows(
       "integration",
       [1, 2].map((id) => ({ ...integration(id), page_id })),
     ),
   );
-  return ledger;
+  return store;
 }
 
-async function idsIn(ledger: Engine, table: string): Promise<number[]> {
-  const [rows = []] = await ledger.read([raw(`select id from ${table} order by id`)]);
+async function idsIn(store: Engine, table: string): Promise<number[]> {
+  const [rows = []] = await store.read([raw(`select id from ${table} order by id`)]);
   return rows.map((row) => Number(Reflect.get(Object(row), "id")));
 }
 
 describe.each(engines)("the cleanup of events on %s", (name) => {
   it("the cleanup of events deletes bodies after 7 days, events after 30, and closed alerts after 8", async () => {
-    const ledger = await ledgerWithIntegrations(name);
+    const store = await storeWithIntegrations(name);
     const ages = [now - 30 * day - 1, now - 30 * day, now - 7 * day - 1, now - 7 * day];
-    await ledger.write(
+    await store.write(
       insertRows(
         "integration_event",
         ages.map((at, place) => event(place + 1, 1, at)),
       ),
     );
-    await ledger.write(
+    await store.write(
       insertRows(
         "integration_event_body",
         ages.map((at, place) => body(place + 1, 1, at)),
       ),
     );
-    await ledger.write(
+    await store.write(
       raw(
         `insert into component (id, public_id, page_id, name, name_key, position, start_date, counts_toward_status, visibility,
            created_at, updated_at, revision, status_inputs, shown_status, shown_since, last_event_at, last_event_id, last_period_id, days_revision,
@@ -141,41 +141,41 @@ describe.each(engines)("the cleanup of events on %s", (name) => {
       last_event_at: heardAt,
       due_at: null,
     });
-    await ledger.write(
+    await store.write(
       insertRows("integration_signal", [
         signal(1, "Closed", now - 8 * day - 1),
         signal(2, "Closed", now - 8 * day),
         signal(3, "Open", now - 300 * day),
       ]),
     );
-    await deleteOldEvents(storeOver(ledger), now);
-    expect(await idsIn(ledger, "integration_event_body")).toEqual([4]);
-    expect(await idsIn(ledger, "integration_event")).toEqual([2, 3, 4]);
-    expect(await idsIn(ledger, "integration_signal")).toEqual([2, 3]);
+    await deleteOldEvents(storeOver(store), now);
+    expect(await idsIn(store, "integration_event_body")).toEqual([4]);
+    expect(await idsIn(store, "integration_event")).toEqual([2, 3, 4]);
+    expect(await idsIn(store, "integration_signal")).toEqual([2, 3]);
   });
 
   it("the cleanup of events drops the oldest bodies beyond an integration's budget, then beyond the total", async () => {
-    const ledger = await ledgerWithIntegrations(name);
+    const store = await storeWithIntegrations(name);
     // Bodies 1, 3, 5, 7 are of the first integration; 2 and 4 of the second.
     const owners = [1, 2, 1, 2, 1, 1, 1].map((owner, place) => ({ owner, id: place + 1 }));
-    await ledger.write(
+    await store.write(
       insertRows(
         "integration_event",
         owners.map(({ owner, id }) => event(id, owner, now)),
       ),
     );
-    await ledger.write(
+    await store.write(
       insertRows(
         "integration_event_body",
         owners.map(({ owner, id }) => body(id, owner, now)),
       ),
     );
-    await trimEventBodies(storeOver(ledger));
-    expect(await idsIn(ledger, "integration_event_body")).toHaveLength(7);
-    await trimEventBodies(storeOver(ledger), { perIntegration: 30, total: 1_000 });
-    expect(await idsIn(ledger, "integration_event_body")).toEqual([2, 4, 5, 6, 7]);
-    await trimEventBodies(storeOver(ledger), { perIntegration: 30, total: 30 });
-    expect(await idsIn(ledger, "integration_event_body")).toEqual([5, 6, 7]);
-    expect(await idsIn(ledger, "integration_event")).toHaveLength(7);
+    await trimEventBodies(storeOver(store));
+    expect(await idsIn(store, "integration_event_body")).toHaveLength(7);
+    await trimEventBodies(storeOver(store), { perIntegration: 30, total: 1_000 });
+    expect(await idsIn(store, "integration_event_body")).toEqual([2, 4, 5, 6, 7]);
+    await trimEventBodies(storeOver(store), { perIntegration: 30, total: 30 });
+    expect(await idsIn(store, "integration_event_body")).toEqual([5, 6, 7]);
+    expect(await idsIn(store, "integration_event")).toHaveLength(7);
   });
 });

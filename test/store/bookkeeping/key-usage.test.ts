@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { markUsed } from "../../../src/store/bookkeeping/key-usage.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { keyRow } from "../rows.ts";
-import { engines, raw, scratchLedger } from "../scratch.ts";
+import { engines, raw, scratchStore } from "../scratch.ts";
 
 describe.each(engines)("the use of keys on %s", (name) => {
   it("the last use of several keys is stored at once, and never moves back", async () => {
-    const ledger = await scratchLedger(name);
-    await ledger.write(insertRows("api_key", [keyRow(1), keyRow(2), keyRow(3)]));
+    const store = await scratchStore(name);
+    await store.write(insertRows("api_key", [keyRow(1), keyRow(2), keyRow(3)]));
     const noted = async () =>
       (
-        await ledger.read([
+        await store.read([
           raw(
             "select id, last_used_at as used, seen_in_url_at as seen, seen_in_clear_at as clear, last_used_for as what from api_key order by id",
           ),
         ])
       )[0];
-    await ledger.write(
+    await store.write(
       markUsed([
         { id: 1, lastUsedAt: 100, seenInUrlAt: null, seenInClearAt: null, lastUsedFor: "GET /a" },
         { id: 2, lastUsedAt: 200, seenInUrlAt: 150, seenInClearAt: null, lastUsedFor: "GET /a" },
@@ -28,13 +28,13 @@ describe.each(engines)("the use of keys on %s", (name) => {
       { id: 2, used: 200, seen: 150, clear: null, what: "GET /a" },
       { id: 3, used: null, seen: null, clear: null, what: null },
     ]);
-    await ledger.write(
+    await store.write(
       markUsed([
         { id: 1, lastUsedAt: 90, seenInUrlAt: 80, seenInClearAt: null, lastUsedFor: "GET /b" },
         { id: 2, lastUsedAt: 300, seenInUrlAt: null, seenInClearAt: 300, lastUsedFor: "POST /b" },
       ]),
     );
-    await ledger.write(markUsed([]));
+    await store.write(markUsed([]));
     expect(await noted()).toEqual([
       { id: 1, used: 100, seen: 80, clear: null, what: "GET /a" },
       { id: 2, used: 300, seen: 150, clear: 300, what: "POST /b" },

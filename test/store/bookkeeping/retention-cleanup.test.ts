@@ -10,7 +10,7 @@ import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { AccessLinkRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
 import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
 import { repeatRow } from "../rows.ts";
-import { engines, planOf, raw, scratchLedger } from "../scratch.ts";
+import { engines, planOf, raw, scratchStore } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
 const answer = (name: string, created: number) => ({
@@ -23,22 +23,22 @@ const answer = (name: string, created: number) => ({
 
 describe.each(engines)("the retention cleanup on %s", (name) => {
   it("the retention cleanup deletes stored responses after a day, and no others", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const edge = now - answerRetentionMs;
-    await ledger.write(
+    await store.write(
       insertRows("idempotent_answer", [answer("new", now), answer("old", edge - 1), answer("edge", edge)]),
     );
-    await deleteExpired(ledger, now, defaultRetention);
-    const [left] = await ledger.read([
+    await deleteExpired(store, now, defaultRetention);
+    const [left] = await store.read([
       raw("select idempotency_key as name from idempotent_answer order by 1"),
     ]);
     expect(left).toEqual([{ name: "edge" }, { name: "new" }]);
   });
 
   it("the retention cleanup deletes old repeated reports, and keeps those that a late report may need", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const edge = now - repeatRetentionMs;
-    await ledger.write(
+    await store.write(
       insertRows("repeated_report", [
         repeatRow(1, { at: edge - 5 }),
         repeatRow(2, { at: edge }),
@@ -46,44 +46,44 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
         repeatRow(4, { at: now }),
       ]),
     );
-    await deleteExpired(ledger, now, defaultRetention);
-    expect(await ledger.read([raw("select id from repeated_report order by id")])).toEqual([
+    await deleteExpired(store, now, defaultRetention);
+    expect(await store.read([raw("select id from repeated_report order by id")])).toEqual([
       [{ id: 2 }, { id: 4 }],
     ]);
   });
 
   it("the retention cleanup deletes untouched drafts and finished publications, but none that is pending", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const edge = now - defaultRetention.drafts;
     const rest =
       "'0199c0de-0000-7000-8000-000000000001', 'a@b.example', 'a@b.example', 'A', 'Editor', 0, 'x', 0, 1";
-    await ledger.write(
+    await store.write(
       raw(`insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision)
         values (1, ${rest})`),
     );
     const draft = (id: number, at: number) => `(${id}, 'draft ${id}', 1, '{}', 0, ${at})`;
-    await ledger.write(
+    await store.write(
       raw(`insert into draft (id, public_id, person_id, body, created_at, updated_at)
         values ${[draft(1, edge - 1), draft(2, edge), draft(3, now)].join(", ")}`),
     );
     const held = (id: number, state: string, at: number | null) =>
       `(${id}, 'held ${id}', 1, 1, '{}', 'T', 0, 0, '${state}', ${at})`;
     const all = [held(1, "Made", edge - 1), held(2, "Made", edge), held(3, "Waiting", null)];
-    await ledger.write(
+    await store.write(
       raw(`insert into pending_publication (id, public_id, person_id, session_id, command, title, created_at, due_at, state, finished_at)
         values ${all.join(", ")}`),
     );
-    await deleteExpired(ledger, now, defaultRetention);
-    expect(await ledger.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
-    expect(await ledger.read([raw("select id from pending_publication order by id")])).toEqual([
+    await deleteExpired(store, now, defaultRetention);
+    expect(await store.read([raw("select id from draft order by id")])).toEqual([[{ id: 2 }, { id: 3 }]]);
+    expect(await store.read([raw("select id from pending_publication order by id")])).toEqual([
       [{ id: 2 }, { id: 3 }],
     ]);
   });
 
   it("the retention cleanup deletes ended sessions and links, and unanswered challenges", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const edge = now - defaultRetention.sessions;
-    await ledger.write(
+    await store.write(
       raw(
         "insert into person (id, public_id, email, email_key, name, role, created_at, created_by, updated_at, revision) values (1, 'p', '', '', '', 'Owner', 1, '', 1, 1)",
       ),
@@ -102,7 +102,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       ended_at: null,
       ...fields,
     });
-    await ledger.write(
+    await store.write(
       insertRows("session", [
         session(1, {}),
         session(2, { ended_at: edge - 1 }),
@@ -126,7 +126,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       used_at: null,
       revoked_at: null,
     });
-    await ledger.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
+    await store.write(insertRows("access_link", [link(1, edge - 1), link(2, edge)]));
     const asked = (id: number, expires: number) => ({
       id,
       token_hash: `${id}`,
@@ -134,12 +134,12 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       created_at: 1,
       expires_at: expires,
     });
-    await ledger.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
-    await deleteExpired(ledger, now, defaultRetention);
+    await store.write(insertRows("challenge", [asked(1, now - 1), asked(2, now)]));
+    await deleteExpired(store, now, defaultRetention);
     const left = ["session", "access_link", "challenge"].map((table) =>
       raw(`select id from ${table} order by id`),
     );
-    expect(await ledger.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
+    expect(await store.read(left)).toEqual([[{ id: 1 }, { id: 3 }, { id: 5 }], [{ id: 2 }], [{ id: 2 }]]);
   });
 
   it("the audit log forgets the address of an invitation that nobody accepted, once its link is deleted", async () => {
@@ -198,7 +198,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
   });
 
   it("the retention cleanup keeps the audit log, unless a limit is set", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const keeping = { ...defaultRetention, audit: 365 * 24 * 60 * 60 * 1000 };
     const edge = now - keeping.audit;
     const noted = (id: number, at: number): AuditEventRow => ({
@@ -215,26 +215,26 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       request_id: null,
     });
     // The clock was set back once: a later row may have an earlier time.
-    await ledger.write(
+    await store.write(
       insertRows("audit_event", [noted(1, edge - 1), noted(2, edge), noted(3, edge - 1), noted(4, now)]),
     );
     const left = raw("select id from audit_event order by id");
-    await deleteExpired(ledger, now, defaultRetention);
-    expect(await ledger.read([left])).toEqual([[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]]);
-    await deleteExpired(ledger, now, keeping);
-    expect(await ledger.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
+    await deleteExpired(store, now, defaultRetention);
+    expect(await store.read([left])).toEqual([[{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }]]);
+    await deleteExpired(store, now, keeping);
+    expect(await store.read([left])).toEqual([[{ id: 2 }, { id: 4 }]]);
   });
 
   it("the retention cleanup continues until everything is deleted, in short statements", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const many = Array.from({ length: 1700 }, (_, index) => index + 1);
-    await ledger.write(
+    await store.write(
       insertRows(
         "repeated_report",
         many.map((id) => repeatRow(id, { at: id })),
       ),
     );
-    await ledger.write(
+    await store.write(
       insertRows(
         "idempotent_answer",
         many.map((id) => answer(`${id}`, id)),
@@ -243,10 +243,10 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
     let statements = 0;
     await deleteExpired(
       {
-        read: (queries) => ledger.read(queries),
+        read: (queries) => store.read(queries),
         write: (query) => {
           statements += 1;
-          return ledger.write(query);
+          return store.write(query);
         },
       },
       now,
@@ -256,12 +256,12 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
     const counts = raw(
       "select (select count(*) from repeated_report) + (select count(*) from idempotent_answer) as n",
     );
-    expect(await ledger.read([counts])).toEqual([[{ n: 0 }]]);
+    expect(await store.read([counts])).toEqual([[{ n: 0 }]]);
   });
 
   it("the retention cleanup reads only the rows that it deletes", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const old = raw("select 1 from idempotent_answer where created_at < ? order by created_at", 1);
-    expect(await planOf(ledger, old)).toContain("idempotent_answer_age");
+    expect(await planOf(store, old)).toContain("idempotent_answer_age");
   });
 });

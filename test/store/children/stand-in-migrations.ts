@@ -3,7 +3,7 @@
  * one before. Says how many stand once the others are through, and waits to be killed.
  */
 import { migrate } from "../../../src/store/migrate.ts";
-import { openedAt, standing } from "../deadly.ts";
+import { openedAt, standing } from "../killed-writer.ts";
 import { withLater } from "../next-migration.ts";
 
 const [form = "", first = "", ...places] = process.argv.slice(2);

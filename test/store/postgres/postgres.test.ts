@@ -5,14 +5,14 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { Change, Engine } from "../../../src/store/engine.ts";
 import { q } from "../../../src/store/query.ts";
 import { forUpdate } from "../../../src/store/sql-dialect.ts";
-import { ledgerDatabase } from "../../harness/databases.ts";
+import { storeDatabase } from "../../harness/databases.ts";
 import { until } from "../../harness/until.ts";
 import { Wire } from "../../harness/wire.ts";
 import { failure, openedDatabase, raw, soon } from "../scratch.ts";
 
 /** A store that several nodes open, some of them over a proxied connection. */
-async function ledger(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
-  const { url, drop } = await ledgerDatabase();
+async function scratchStore(): Promise<{ url: string; node: () => Engine; wire: () => Promise<Wire> }> {
+  const { url, drop } = await storeDatabase();
   onTestFinished(drop);
   const wire = async () => {
     const laid = await Wire.to(Number(new URL(url).port));
@@ -59,7 +59,7 @@ function heardBy(engine: Engine): Change[] {
 
 describe("several nodes on one database", () => {
   it("several nodes on one database raise the revision one after another, in the order of their commits", async () => {
-    const { node } = await ledger();
+    const { node } = await scratchStore();
     const nodes = [node(), node(), node()];
     const made: number[] = [];
     await Promise.all(
@@ -72,7 +72,7 @@ describe("several nodes on one database", () => {
   });
 
   it("several nodes on one database are notified of each other's changes, and not of their own", async () => {
-    const { node } = await ledger();
+    const { node } = await scratchStore();
     const [here, there] = [node(), node()];
     const [heardHere, heardThere] = [heardBy(here), heardBy(there)];
     // The first thing heard is that something may have been missed.
@@ -87,7 +87,7 @@ describe("several nodes on one database", () => {
   });
 
   it("several nodes on one database are not notified of rolled-back changes", async () => {
-    const { node } = await ledger();
+    const { node } = await scratchStore();
     const [here, there] = [node(), node()];
     const heard = heardBy(there);
     await until(() => heard.length === 1);
@@ -102,7 +102,7 @@ describe("several nodes on one database", () => {
   });
 
   it("several nodes on one database retry after a deadlock, and all succeed (F-23)", async () => {
-    const { node, url } = await ledger();
+    const { node, url } = await scratchStore();
     const [here, there] = [node(), node()];
     await here.write(raw("create table word (id bigint primary key, n bigint not null)"));
     await here.write(raw("insert into word values (1, 0), (2, 0)"));
@@ -132,7 +132,7 @@ describe("several nodes on one database", () => {
   });
 
   it("several nodes on one database continue when another version has added to a table (F-52)", async () => {
-    const { node } = await ledger();
+    const { node } = await scratchStore();
     const [here, there] = [node(), node()];
     const all = q.selectFrom("page").selectAll().compile();
     const inside = () => here.transaction((tx) => tx.rows(all), soon());
@@ -146,7 +146,7 @@ describe("several nodes on one database", () => {
 
 describe("a node with connections ended by the server", () => {
   it("a node whose connections are ended by the server uses new ones without any failure (F-03)", async () => {
-    const { node, url } = await ledger();
+    const { node, url } = await scratchStore();
     const engine = node();
     for (let n = 1; n <= 5; n += 1) {
       expect(await raise(engine)).toBe(n);
@@ -156,7 +156,7 @@ describe("a node with connections ended by the server", () => {
   });
 
   it("a node whose connections are ended by the server receives notifications again, first that some may be missing", async () => {
-    const { node } = await ledger();
+    const { node } = await scratchStore();
     const [here, there] = [node(), node()];
     const heard = heardBy(there);
     await until(() => heard.length === 1);
@@ -171,7 +171,7 @@ describe("a node with connections ended by the server", () => {
 
 describe("a failing connection", () => {
   it("a connection that loses the response to a commit reports an unknown outcome, and the change is stored once (F-20)", async () => {
-    const { url, node, wire } = await ledger();
+    const { url, node, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
     await raise(engine);
@@ -185,7 +185,7 @@ describe("a failing connection", () => {
   });
 
   it("a broken connection refuses work meanwhile, and recovers (F-19)", async () => {
-    const { url, wire } = await ledger();
+    const { url, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
     const heard = heardBy(engine);
@@ -206,7 +206,7 @@ describe("a failing connection", () => {
   });
 
   it("a silently broken listening connection is detected, and missed changes are loaded; without a probe it stays deaf", async () => {
-    const { url, node, wire } = await ledger();
+    const { url, node, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
     const heard = heardBy(engine);
@@ -230,7 +230,7 @@ describe("a failing connection", () => {
   }, 30_000);
 
   it("a slow connection commits a group in a few round trips, whatever it writes (F-22)", async () => {
-    const { url, wire } = await ledger();
+    const { url, wire } = await scratchStore();
     const laid = await wire();
     const engine = openedDatabase(laid.through(url));
     await raise(engine);
@@ -245,7 +245,7 @@ describe("a failing connection", () => {
 
 describe("a held lock", () => {
   it("a locked table is waited for until the deadline, while reads continue (F-22)", async () => {
-    const { node, url } = await ledger();
+    const { node, url } = await scratchStore();
     const [engine, holder] = [node(), openedDatabase(url)];
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     onTestFinished(() => released.resolve());
@@ -263,7 +263,7 @@ describe("a held lock", () => {
   });
 
   it("a held lock delays a migration by two seconds at a time at most, so that others proceed (F-51)", async () => {
-    const { node, url } = await ledger();
+    const { node, url } = await scratchStore();
     const [migrating, holder, third] = [node(), node(), node()];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const holding = holder.transaction(async (tx) => {

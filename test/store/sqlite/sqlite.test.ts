@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Engine } from "../../../src/store/engine.ts";
 import { openSqlite } from "../../../src/store/sqlite/sqlite.ts";
-import { child } from "../child.ts";
 import { failure, opened, raw, scratchFile, scratchFolder, soon } from "../scratch.ts";
+import { child } from "../store-child.ts";
 
 const count = raw<{ n: number }>("select count(*) as n from word");
 const insert = (word: string) => raw("insert into word (word) values (?)", word);
@@ -80,7 +80,7 @@ describe("deleted content", () => {
 });
 
 describe("while its files are missing", () => {
-  it.each(["", "-wal"])("missing files are not written to (ledger%s) until they are back", async (end) => {
+  it.each(["", "-wal"])("missing files are not written to (store%s) until they are back", async (end) => {
     const file = scratchFile();
     const engine = await withWords(file);
     await engine.write(insert("before"));

@@ -11,7 +11,7 @@ import type { Actor, Answer, Command, Submission } from "../../../../src/command
 import { parseComponentCreate } from "../../../../src/commands/components/component-edit.ts";
 import { parseReport } from "../../../../src/commands/components/report-bodies.ts";
 import { parseKeyCreate } from "../../../../src/commands/keys/key-commands.ts";
-import { loose, openedAt, standing } from "../../../store/deadly.ts";
+import { loose, openedAt, standing } from "../../../store/killed-writer.ts";
 
 const [manner = "", first = "", ...places] = process.argv.slice(2);
 
@@ -50,7 +50,7 @@ const group = commands.map(
   }),
 );
 
-/** Decides the group on one ledger. Resolves with the answers, or with none once it stands. */
+/** Decides the group on one store. Resolves with the answers, or with none once it stands. */
 async function decided(place: string, most: number): Promise<Answer[]> {
   const { promise, resolve } = Promise.withResolvers<Answer[]>();
   const engine = await openedAt(place);

@@ -185,8 +185,8 @@ describe("a component", () => {
     await server.ask(`/component/${id}.json`, { key });
     const { status, headers, text } = await server.ask(`/component/${id}.json`);
     expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
-    const told = openUptime.strict().parse(JSON.parse(text));
-    expect(told.Milliseconds.MajorOutage).toBe(2 * hour);
+    const uptime = openUptime.strict().parse(JSON.parse(text));
+    expect(uptime.Milliseconds.MajorOutage).toBe(2 * hour);
     expect(text).not.toContain("Author");
     expect((await read(`/component/${id}`)).text).toContain(`/component/${id}.json`);
   });

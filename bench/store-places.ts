@@ -1,4 +1,4 @@
-/** Where the ledgers of a measurement are kept: in files, or on a PostgreSQL of their own, both on a real disk. */
+/** Where the stores of a measurement are kept: in files, or on a PostgreSQL of their own, both on a real disk. */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";

@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Child, child } from "../store/child.ts";
 import { scratchFolder } from "../store/scratch.ts";
+import { type Child, child } from "../store/store-child.ts";
 import { spoil } from "./strace.ts";
 
 /** Writes words one after the other; what became of each. */

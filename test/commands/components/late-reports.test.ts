@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 /** The shown statuses, in seconds since the component's creation. */
-const told = () => stage.told(api);
+const statuses = () => stage.statusesOf(api);
 const at = (seconds: number) => stage.at(seconds);
 
 describe("a late report", () => {
@@ -31,7 +31,7 @@ describe("a late report", () => {
       Current: false,
       Message: `Status of API updated to Major Outage via webhook; the shown status is Degraded Performance since ${new Date(at(660)).toISOString()}`,
     });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 300],
       ["Operational", 600],
@@ -45,7 +45,7 @@ describe("a late report", () => {
     await stage.report({ source: "Nagios", status: "Operational" });
     const late = await stage.report({ status: "Major Outage", occurredAt: at(300) });
     expect(late).toMatchObject({ Status: "Major Outage", Changed: true, Current: true });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 300],
     ]);
@@ -58,7 +58,7 @@ describe("a late report", () => {
     await stage.report({ source: "Nagios" });
     const late = await stage.report({ status: "Partial Outage", occurredAt: at(300) });
     expect(late).toMatchObject({ Status: "Partial Outage", Current: true });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 300],
       ["Partial Outage", 300],
@@ -68,7 +68,7 @@ describe("a late report", () => {
   it("a late report may precede its component's creation", async () => {
     const late = await stage.report({ status: "Partial Outage", occurredAt: at(-120) });
     expect(late).toMatchObject({ Status: "Operational", Current: false });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Partial Outage", -120],
       ["Operational", 0],
     ]);
@@ -95,13 +95,13 @@ describe("a late report", () => {
     stage.now = at(600);
     await stage.report({ status: "Operational" });
     await stage.report({ status: "Major Outage", occurredAt: at(400) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 400],
       ["Operational", 600],
     ]);
     await stage.report({ status: "Partial Outage", occurredAt: at(500) });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 400],
       ["Partial Outage", 500],
@@ -116,7 +116,7 @@ describe("a late report", () => {
     await stage.send({ kind: "CloseSignal", id: api, source: "Nagios" });
     const late = await stage.report({ source: "Nagios", status: "Partial Outage", occurredAt: at(400) });
     expect(late).toMatchObject({ Status: "Operational", Changed: false, Current: false });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 300],
       ["Partial Outage", 400],
@@ -128,15 +128,15 @@ describe("a late report", () => {
     await stage.send({ kind: "PatchComponent", id: api, fields: { ReportEvery: 60 } });
     stage.now = at(100);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Unknown", 72],
     ]);
     await stage.report({ status: "Operational", occurredAt: at(60) });
-    expect(await told()).toEqual([["Operational", 0]]);
+    expect(await statuses()).toEqual([["Operational", 0]]);
     stage.now = at(200);
     await stage.look(api);
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Unknown", 132],
     ]);
@@ -182,7 +182,7 @@ it("late reports of one group are applied in order", async () => {
   expect(
     outcomes.map((outcome) => outcome.kind === "answer" && reportResult.parse(outcome.answer.result).Status),
   ).toEqual(["Operational", "Operational", "Operational", "Degraded Performance", "Degraded Performance"]);
-  expect(await told()).toEqual([
+  expect(await statuses()).toEqual([
     ["Operational", 0],
     ["Major Outage", 100],
     ["Operational", 200],

@@ -1,7 +1,7 @@
 /** A commit is on the disk before it is answered: counted in calls of fsync, since a kill alone does not show it. */
 import { describe, expect, it } from "vitest";
-import { scriptFile, started } from "../store/child.ts";
 import { scratchFolder } from "../store/scratch.ts";
+import { scriptFile, started } from "../store/store-child.ts";
 import { countingSyncs, syncsIn } from "./strace.ts";
 
 const commits = 100;

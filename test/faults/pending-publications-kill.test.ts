@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
-import { type EdgePlace, edgePlace, usualEngines } from "./edges.ts";
-import { asPage, madeIn, type Publisher, publisherIn, waiting } from "./held.ts";
+import { type EdgePlace, edgePlace, usualEngines } from "./maintenance-edges.ts";
 import { askDatabase } from "./nodes.ts";
+import { asPage, madeIn, type Publisher, publisherIn, waiting } from "./pending-publications.ts";
 import { type Answering, answering, serve } from "./service.ts";
 
 /** Kills of each service. */

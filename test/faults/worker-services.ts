@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { whenFinished } from "../harness/shared.ts";
 import { until } from "../harness/until.ts";
-import { type Calls, calls, type Told } from "./calls.ts";
-import type { engines } from "./edges.ts";
+import { type CallResponse, type Calls, calls } from "./calls.ts";
+import type { engines } from "./maintenance-edges.ts";
 import { onOwnPostgres, reportsAt } from "./nodes.ts";
 import { reportsIn } from "./records.ts";
 import { furnish, type Place, type Running, scratchBox, serve } from "./service.ts";
 
-/** A place on an engine, and the names of all reports in its ledger. */
+/** A place on an engine, and the names of all reports in its store. */
 export type EnginePlace = Place & { readonly reports: () => Promise<string[]> };
 
 /** A place for one test, with so many components. */
@@ -50,12 +50,12 @@ export async function workersAre(pid: number, count: number, former: readonly nu
   }, 20_000);
 }
 
-/** Calls a service over a new connection, which any of its workers may be given. */
-export async function anew(
+/** Calls a service over a new connection, which any of its workers may accept. */
+export async function onNewConnection(
   { port }: Pick<Running, "port">,
   key: string,
-  ask: (one: Calls) => Promise<Told>,
-): Promise<Told> {
+  ask: (one: Calls) => Promise<CallResponse>,
+): Promise<CallResponse> {
   const one = calls(port, key);
   try {
     return await ask(one);

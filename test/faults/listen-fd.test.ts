@@ -8,9 +8,9 @@ import { send } from "../harness/http.ts";
 import { freePort } from "../harness/postgres.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
-import { lives, workersOf } from "./crew.ts";
 import { compare, reportsIn } from "./records.ts";
 import { answering, type Place, place, saysItsAddress, serve } from "./service.ts";
+import { lives, workersOf } from "./worker-services.ts";
 
 const restarts = repetitions(1, 2);
 
@@ -58,7 +58,7 @@ function settle(box: Box, port: number, workers: number): void {
 
 /** Starts a service whose door another process keeps, which starts it so many times; the service of now. */
 async function keptOpen({ box }: Place, port: number, times: number): Promise<() => number> {
-  const script = join(import.meta.dirname, "children", "door-keeper.ts");
+  const script = join(import.meta.dirname, "children", "socket-holder.ts");
   const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
   const program = [...node, script, String(port), String(times), ...node, builtCommand, "serve"];
   const keeper = await answering(program, { env: box.environment, says: saysItsAddress });

@@ -8,7 +8,7 @@ import { q } from "../../../src/store/query.ts";
 import type { EventContent, ReportContent } from "../../../src/store/stored-json.ts";
 import { report, type Stage } from "../stage.ts";
 import { second } from "../times.ts";
-import { tell } from "./telling.ts";
+import { tell } from "./event-insertion.ts";
 
 /** One thing that happens to a component: after so many seconds, and told so many seconds late. */
 type Step = { readonly wait: number; readonly lateBy: number | null } & (
@@ -256,7 +256,7 @@ export class Play {
 
   async #tell(step: Step, content: ReportContent): Promise<void> {
     const at = this.#time(step);
-    const told: Partial<Command & { kind: "ReportStatus" }> = {
+    const fields: Partial<Command & { kind: "ReportStatus" }> = {
       componentId: this.#id,
       componentNameKey: null,
       status:
@@ -268,7 +268,7 @@ export class Play {
       occurredAt: step.lateBy === null ? null : at,
       expiresIn: content.kind === "Report" ? (content.expiresIn ?? null) : null,
     };
-    await this.#stage.send(report(told));
+    await this.#stage.send(report(fields));
     this.#hear(content, at);
   }
 

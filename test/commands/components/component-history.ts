@@ -5,7 +5,7 @@ import { type UptimeOut, uptime } from "../../../src/contract/uptime.ts";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { presentUptime } from "../../../src/queries/uptime-presenters.ts";
 import { readUptime } from "../../../src/queries/uptime-queries.ts";
-import { Scene } from "../announcements/scene.ts";
+import { Scene } from "../announcements/announcement-stage.ts";
 import { keyActor, type Stage } from "../stage.ts";
 import { hour } from "../times.ts";
 

@@ -6,7 +6,7 @@ import { deleteExpired } from "../../../src/store/bookkeeping/retention-cleanup.
 import { historyPage } from "../../../src/store/linked-rows.ts";
 import { Stage } from "../stage.ts";
 import { day, hour, second } from "../times.ts";
-import { tell } from "./telling.ts";
+import { tell } from "./event-insertion.ts";
 
 let stage: Stage;
 let api: string;
@@ -16,9 +16,9 @@ beforeEach(async () => {
   stage.now += 60 * second;
 });
 
-const told = () => stage.told(api);
+const statuses = () => stage.statusesOf(api);
 const at = (seconds: number) => stage.at(seconds);
-const voices = () => stage.voices(api);
+const sources = () => stage.sourcesOf(api);
 
 async function open(fields: { readonly Status?: ComponentStatus; readonly Expect?: ComponentStatus }) {
   const isIncident = fields.Status !== undefined;
@@ -48,13 +48,13 @@ describe("maintenance", () => {
     expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
     stage.now = at(200);
     await stage.report({ status: "Partial Outage" });
-    expect(await voices()).toEqual(["Report: Partial Outage", "Announcement: Under Maintenance"]);
+    expect(await sources()).toEqual(["Report: Partial Outage", "Announcement: Under Maintenance"]);
     stage.now = at(300);
     await stage.report({ status: "Degraded Performance" });
-    expect(await voices()).toEqual(["Announcement: Under Maintenance", "Report: Degraded Performance"]);
+    expect(await sources()).toEqual(["Announcement: Under Maintenance", "Report: Degraded Performance"]);
     stage.now = at(400);
     await close(id, "Completed");
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Under Maintenance", 60],
       ["Partial Outage", 200],
@@ -73,7 +73,7 @@ describe("maintenance", () => {
       until: at(200),
       reason: "It is over sooner",
     });
-    expect(await voices()).toEqual([
+    expect(await sources()).toEqual([
       "Pin: Operational",
       "Announcement: Under Maintenance",
       "Report: Operational",
@@ -82,7 +82,7 @@ describe("maintenance", () => {
     await stage.look(api);
     expect((await stage.row(api)).shown_status).toBe("Under Maintenance");
     await close(id, "Completed");
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Under Maintenance", 60],
       ["Operational", 100],
@@ -100,10 +100,10 @@ describe("an incident", () => {
     stage.now = at(200);
     await close(id, "Resolved");
     expect((await stage.row(api)).shown_status).toBe("Major Outage");
-    expect(await voices()).toEqual(["Report: Major Outage"]);
+    expect(await sources()).toEqual(["Report: Major Outage"]);
     stage.now = at(300);
     await stage.report({ status: "Operational" });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Partial Outage", 60],
       ["Major Outage", 100],
@@ -129,7 +129,7 @@ describe("an incident", () => {
     await close(id, "Resolved");
     stage.now = at(300);
     await stage.send({ kind: "RestoreComponent", id: api });
-    expect(await told()).toEqual([
+    expect(await statuses()).toEqual([
       ["Operational", 0],
       ["Major Outage", 60],
       ["Operational", 200],
@@ -150,7 +150,7 @@ describe("backfilled history after compaction", () => {
     stage.now += 10 * hour;
     await stage.look(api);
     await reportFor(20);
-    const before = await told();
+    const before = await statuses();
     stage.now += 30 * day;
     await stage.look(api);
     await deleteExpired(stage.engine, stage.now, defaultRetention);
@@ -163,7 +163,7 @@ describe("backfilled history after compaction", () => {
       ],
     });
     expect(before).toHaveLength(3);
-    expect((await told()).slice(0, 5)).toEqual([
+    expect((await statuses()).slice(0, 5)).toEqual([
       ["Operational", 0],
       ["Major Outage", 36_000],
       ["Operational", 43_200],

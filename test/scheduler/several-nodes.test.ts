@@ -9,7 +9,7 @@ import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 import { q } from "../../src/store/query.ts";
 import { report } from "../commands/stage.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { keptLog } from "./stage.ts";
@@ -24,7 +24,7 @@ const updates = q
   .orderBy("announcement_update.id")
   .compile();
 
-/** Nodes of one ledger, each with a clockwork of its own. */
+/** Nodes of one store, each with a clockwork of its own. */
 class Nodes {
   readonly #doors: CommandBus[] = [];
   readonly #clockworks: RepeatingTask[] = [];
@@ -32,7 +32,7 @@ class Nodes {
   #place: { database: Database | undefined; drop: () => Promise<void> } | undefined;
 
   async open(count: number): Promise<void> {
-    this.#place = await placeForLedger();
+    this.#place = await databaseForStore();
     const { database } = this.#place;
     const { logger } = keptLog();
     const place = { dataDirectory: this.#folder, database, baseUrl: "http://localhost" };
@@ -136,10 +136,10 @@ describe("announcements in a store", () => {
     await until(async () => (await nodes.bus.rows(updates)).length >= 40, 10 * second);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
-    const told = await nodes.bus.rows(updates);
-    expect(told).toHaveLength(40);
-    expect(new Set(told.map(({ of, state }) => `${of} ${state}`)).size).toBe(40);
-    for (const { state, posted_at: at, starts_at: start, ends_at: end } of told) {
+    const rows = await nodes.bus.rows(updates);
+    expect(rows).toHaveLength(40);
+    expect(new Set(rows.map(({ of, state }) => `${of} ${state}`)).size).toBe(40);
+    for (const { state, posted_at: at, starts_at: start, ends_at: end } of rows) {
       const late = at - ((state === "In Progress" ? start : end) ?? 0);
       expect(late).toBeGreaterThanOrEqual(0);
     }

@@ -1,14 +1,14 @@
 /** The command line over the engine of the run: the same tests run once on each. */
 import { CompiledQuery } from "kysely";
 import { onTestFinished } from "vitest";
-import { placeForLedger } from "../harness/databases.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { withEngine } from "./backups.ts";
 import type { Box } from "./box.ts";
-import { NearBox } from "./called-here.ts";
+import { NearBox } from "./in-process-cli.ts";
 
-/** A box whose ledger is where the engine of the run keeps it, until the test has ended. */
+/** A box whose store is where the engine of the run keeps it, until the test has ended. */
 export async function boxForTest(): Promise<NearBox> {
-  const { database, drop } = await placeForLedger();
+  const { database, drop } = await databaseForStore();
   const box = new NearBox();
   onTestFinished(async () => {
     box.remove();
@@ -20,7 +20,7 @@ export async function boxForTest(): Promise<NearBox> {
   return box;
 }
 
-/** Looks into its ledger past everything. */
+/** Looks into its store past everything. */
 export async function rowsIn(box: Box, sql: string): Promise<unknown[]> {
   return await withEngine(box, async (engine) => {
     const [rows = []] = await engine.read([CompiledQuery.raw(sql)]);
@@ -28,7 +28,7 @@ export async function rowsIn(box: Box, sql: string): Promise<unknown[]> {
   });
 }
 
-/** Puts something into its ledger past everything. */
+/** Puts something into its store past everything. */
 export async function meddle(box: Box, sql: string, ...parameters: unknown[]): Promise<void> {
   await withEngine(box, (engine) => engine.write(CompiledQuery.raw(sql, parameters)));
 }

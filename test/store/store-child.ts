@@ -1,4 +1,4 @@
-/** Another process that works on the same ledger. */
+/** Another process that works on the same store. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -16,7 +16,7 @@ import type { Change } from "../../../src/store/engine.ts";
 import { StoreFault } from "../../../src/store/engine.ts";
 import { storeFile } from "../../../src/store/open-sqlite-store.ts";
 import { q } from "../../../src/store/query.ts";
-import { type Child, child, started } from "../../store/child.ts";
+import { type Child, child, started } from "../../store/store-child.ts";
 import { baseUrl, keyActor, report, submission } from "../stage.ts";
 
 type Entrance = { readonly bus: CommandBus; readonly directory: string; readonly log: readonly string[] };
@@ -56,7 +56,7 @@ async function refusalOf(submitted: Promise<Answer>): Promise<Refusal> {
 }
 
 /** The promises of a command bus, whichever thread its store is in. */
-export function describeDoor(where: string, thread: boolean): void {
+export function describeBus(where: string, thread: boolean): void {
   describe(`the bus on a store ${where}`, () => {
     it("a dry run answers a command, shows its result, and stores nothing", async () => {
       const { bus } = await entrance(thread);

@@ -8,8 +8,8 @@ import type { RepeatingTask } from "../../src/scheduler/repeating-task.ts";
 import { startScheduler } from "../../src/scheduler/scheduler.ts";
 import type { Database } from "../../src/store/open-postgres-store.ts";
 import { q } from "../../src/store/query.ts";
-import { browserId, type Editor, signedIn } from "../commands/people/people-at-work.ts";
-import { placeForLedger } from "../harness/databases.ts";
+import { browserId, type Editor, signedIn } from "../commands/people/signed-in-people.ts";
+import { databaseForStore } from "../harness/databases.ts";
 import { until } from "../harness/until.ts";
 import { scratchFolder } from "../store/scratch.ts";
 import { keptLog } from "./stage.ts";
@@ -43,7 +43,7 @@ const start = (bus: CommandBus) => {
 
 beforeEach(async () => {
   folder = scratchFolder();
-  place = await placeForLedger();
+  place = await databaseForStore();
   doors = [];
   clockworks = [];
   const bus = await node();

@@ -1,11 +1,11 @@
-/** A writer that is killed in the midst of its work, again and again, on one ledger (F-01). */
+/** A writer that is killed in the midst of its work, again and again, on one store (F-01). */
 
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
-import { child } from "../store/child.ts";
 import { scratchFile } from "../store/scratch.ts";
+import { child } from "../store/store-child.ts";
 
 const kills = repetitions(3, 60);
 const most = 3_000;

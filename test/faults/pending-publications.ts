@@ -3,7 +3,7 @@
 import { makeToken } from "../../src/auth/tokens.ts";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { send } from "../harness/http.ts";
-import type { EdgePlace } from "./edges.ts";
+import type { EdgePlace } from "./maintenance-edges.ts";
 import { openBeside } from "./service.ts";
 
 /** An editor who is signed in: the value of their cookie, and their own number and that of their session. */

@@ -9,7 +9,7 @@ const file = process.env["DEATH_FILE"] ?? "";
 
 if (!isMainThread) {
   setInterval(() => {
-    if (existsSync(file)) throw new Error("the ledger's thread was struck");
+    if (existsSync(file)) throw new Error("the store's thread was struck");
   }, 5).unref();
 } else if (process.env["DEATH_IGNORED"] !== undefined) {
   Object.assign(process, { exit: () => undefined });

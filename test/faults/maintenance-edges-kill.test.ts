@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { scratchFile } from "../store/scratch.ts";
-import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } from "./edges.ts";
+import { account, auditedByClock, edgePlace, engines, movesIn, windowsFrom } from "./maintenance-edges.ts";
 import { type Answering, answering, serve } from "./service.ts";
 
 /** Kills of each service. */

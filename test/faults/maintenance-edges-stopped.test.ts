@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { repetitions } from "../harness/repetitions.ts";
 import { until } from "../harness/until.ts";
 import { scratchFile } from "../store/scratch.ts";
-import { account, auditedByClock, edgePlace, movesIn, standStill, windowsFrom } from "./edges.ts";
+import { account, auditedByClock, edgePlace, movesIn, standStill, windowsFrom } from "./maintenance-edges.ts";
 import { answering, type Running, scratchBox, serve } from "./service.ts";
 
 const stops = repetitions(5, 10);
@@ -30,7 +30,7 @@ const count = (stops * 900) / every;
 
 describe("suspended and resumed services", () => {
   it.each([
-    ["one alone on a ledger of its own", "sqlite", 1],
+    ["one alone on a store of its own", "sqlite", 1],
     ["two on one database", "postgres", 2],
   ] as const)("suspended services make every transition once (%s)", async (_what, engine, nodes) => {
     const place = await edgePlace(engine);

@@ -1,4 +1,4 @@
-/** Ledgers whose processes die in the midst of their work. */
+/** Stores whose processes die in the midst of their work. */
 import type { Engine, Transaction } from "../../src/store/engine.ts";
 
 /** Opens a store where it is: in the database of a connection string, or in a file. */

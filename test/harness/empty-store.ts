@@ -8,7 +8,7 @@ import { scratchHome } from "./memory.ts";
 declare module "vitest" {
   export interface ProvidedContext {
     /** A store's file to copy: creating another one takes several times as long. */
-    freshLedger: string;
+    emptyStoreFile: string;
   }
 }
 
@@ -17,6 +17,6 @@ export async function setup({ provide }: Pick<TestProject, "provide">): Promise<
   const folder = await mkdtemp(join(scratchHome(), "signalbox-fresh-"));
   const file = storeFile(folder);
   await (await openSqliteStore(file)).close();
-  provide("freshLedger", file);
+  provide("emptyStoreFile", file);
   return () => rm(folder, { recursive: true, force: true });
 }

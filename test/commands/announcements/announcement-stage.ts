@@ -12,7 +12,7 @@ import type {
 } from "../../../src/store/tables/announcement-tables.ts";
 import { Stage } from "../stage.ts";
 import { hour, iso, minute } from "../times.ts";
-import { announcementRow } from "./announcing.ts";
+import { announcementRow } from "./announcement-requests.ts";
 
 const everyRow = q.selectFrom("announcement").selectAll().orderBy("id").compile();
 const everyUpdate = q.selectFrom("announcement_update").selectAll().orderBy("id").compile();

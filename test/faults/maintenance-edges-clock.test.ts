@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { until } from "../harness/until.ts";
 import { movableClock } from "./clock.ts";
-import { account, edgePlace, movesIn, windowsFrom } from "./edges.ts";
+import { account, edgePlace, movesIn, windowsFrom } from "./maintenance-edges.ts";
 import { serve } from "./service.ts";
 
 const hour = 3_600_000;
