@@ -53,7 +53,7 @@ const contentSchema = z.discriminatedUnion("kind", [
 /** Kinds that are sealed into the token: available to anybody. */
 const sealedKinds: ReadonlySet<string> = new Set(["PasskeySignIn", "OpenId"]);
 
-const sealedSchema = z.object({ asked: contentSchema, expiresAt: z.int() });
+const sealedSchema = z.object({ content: contentSchema, expiresAt: z.int() });
 
 export type ChallengeContent = z.infer<typeof contentSchema>;
 
@@ -91,7 +91,7 @@ export class Challenges {
   async create(content: ChallengeContent): Promise<string> {
     const now = this.#clock.now();
     if (sealedKinds.has(content.kind)) {
-      const sealedText = JSON.stringify({ asked: content, expiresAt: now + challengeTtlMs });
+      const sealedText = JSON.stringify({ content, expiresAt: now + challengeTtlMs });
       return Buffer.from(seal(this.#secret, sealedText)).toString("base64url");
     }
     const { token, tokenHash } = makeToken();
@@ -128,7 +128,7 @@ export class Challenges {
   ): Promise<PendingChallenge<Kind> | undefined> {
     const unsealed = this.#unseal(token);
     if (unsealed === undefined || unsealed.expiresAt <= this.#clock.now()) return undefined;
-    const { asked: content, expiresAt } = unsealed;
+    const { content, expiresAt } = unsealed;
     if (!sealedKinds.has(kind) || !isOfKind(content, kind)) return undefined;
     const hash = hashToken(token);
     const [row] = await this.#bus.rows(challengeOf({ hash }));

@@ -29,12 +29,12 @@ export const translations = z.record(
 );
 
 const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
-const askForLapse = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
+const lapseMessage = `Choose the status for missing reports: ${lapseStatuses.join(", ")}.`;
 
-const onLapse = z.string(askForLapse).transform((text, context) => {
+const onLapse = z.string(lapseMessage).transform((text, context) => {
   const status = readComponentStatus(text);
   if (status === undefined || status === "Operational") {
-    context.addIssue({ code: "custom", message: askForLapse, params: { words: lapseStatuses } });
+    context.addIssue({ code: "custom", message: lapseMessage, params: { words: lapseStatuses } });
     return z.NEVER;
   }
   return status;

@@ -14,7 +14,7 @@ export function writeTimeOrNull(milliseconds: number | null): string | null {
   return milliseconds === null ? null : writeTime(milliseconds);
 }
 
-const askForTime = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
+const timeMessage = "Write a time as RFC 3339, for example 2026-11-21T10:00:00Z.";
 
 /** JavaScript has no leap seconds: the last moment before is the closest. */
 const leapSecond = /:60(?:\.\d+)?(?=Z|[+-])/u;
@@ -26,10 +26,10 @@ function inCapitals(text: string): string {
 
 /** A time on the wire (RFC 3339, any offset), read as epoch milliseconds. */
 export const timeField = z
-  .string(askForTime)
-  .max(longest, askForTime)
+  .string(timeMessage)
+  .max(longest, timeMessage)
   .overwrite(inCapitals)
-  .pipe(z.iso.datetime({ offset: true, error: askForTime }))
+  .pipe(z.iso.datetime({ offset: true, error: timeMessage }))
   .transform((text) => Date.parse(text))
   .meta({ description: "RFC 3339, any offset.", format: "date-time", example: "2026-11-21T10:00:00Z" });
 

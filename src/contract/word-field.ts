@@ -4,13 +4,13 @@ import type { WordReader } from "./words.ts";
 
 /** A field that accepts one of `words` as tolerantly as its reader, and lists them in its error. */
 export function wordField<Word extends string>(words: readonly Word[], read: WordReader<Word>) {
-  const ask = `Choose one of: ${words.join(", ")}.`;
+  const message = `Choose one of: ${words.join(", ")}.`;
   return z
-    .string(ask)
+    .string(message)
     .transform((text, context) => {
       const word = read(text);
       if (word === undefined) {
-        context.addIssue({ code: "custom", message: ask, params: { words } });
+        context.addIssue({ code: "custom", message, params: { words } });
         return z.NEVER;
       }
       return word;

@@ -27,7 +27,7 @@ export function imageAnswer(baseUrl: () => string, answers: ResponseWriter): (ca
   return async ({ exchange }) => {
     const { page, path, query, headers } = exchange;
     if (page?.snapshot === undefined) throw notReady();
-    const imagePath = imagePaths.find((known) => known === path.toLowerCase());
+    const imagePath = imagePaths.find((candidate) => candidate === path.toLowerCase());
     if (imagePath === undefined) throw new Refusal("RouteNotFound", "The image does not exist.");
     const image = await cacheFor(page.accessRules.access === "Public").face(
       imagePath,

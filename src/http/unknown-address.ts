@@ -13,9 +13,9 @@ const resources: readonly string[] = [
 /** The refusal; it names the address of the API that was probably meant. */
 export function unknownAddress(path: string): Refusal {
   const { resource } = operationAddress.exec(path)?.groups ?? {};
-  const meant =
+  const suggestion =
     resource === undefined || resources.includes(resource) ? undefined : nearest(resource, resources);
-  const advice = meant === undefined ? "" : `Did you mean /api/${meant}? `;
+  const advice = suggestion === undefined ? "" : `Did you mean /api/${suggestion}? `;
   return new Refusal(
     "RouteNotFound",
     `This address does not exist. ${advice}GET /api/docs lists all operations.`,

@@ -48,7 +48,7 @@ function verifyBody(
 ): SignatureResult {
   if (signatures.length === 0) return invalid(`The header ${header} is missing or contains no signature.`);
   const expected = hmacOf(secret, rawBody);
-  return signatures.slice(0, maxSignatures).some((each) => isSignature(each, expected))
+  return signatures.slice(0, maxSignatures).some((signature) => isSignature(signature, expected))
     ? { valid: true, replayable: true }
     : invalid(`The signature in ${header} does not match the body and the signing secret.`);
 }

@@ -27,7 +27,11 @@ export async function countRecipients(
   const { row, event } = change;
   const counts = new Map(subscriberChannels.map((channel) => [channel, 0]));
   for (const group of await bus.rows(groupsOf(row, event.pages))) {
-    const decision = decideRecipient(recipientOf(group, group.was_told === 1), event.about, row.created_at);
+    const decision = decideRecipient(
+      recipientOf(group, group.was_notified === 1),
+      event.about,
+      row.created_at,
+    );
     if (decision.notified) counts.set(group.channel, (counts.get(group.channel) ?? 0) + Number(group.total));
   }
   const channels = [...counts].filter(([, count]) => count > 0);
@@ -42,12 +46,12 @@ export async function countRecipients(
 type RecipientGroup = Pick<
   SubscriberRow,
   "page_id" | "channel" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
-> & { readonly was_told: number; readonly total: number };
+> & { readonly was_notified: number; readonly total: number };
 
 /** Active subscribers of these pages who are not paused. */
 function groupsOf({ announcement_id: number, created_at: now }: NotificationRow, pages: readonly number[]) {
   return sql<RecipientGroup>`
-    select page_id, channel, scope, events, was_told, 'Active' as state, 0 as confirmed_at,
+    select page_id, channel, scope, events, was_notified, 'Active' as state, 0 as confirmed_at,
       null as paused_until, count(*) as total
     from (
       select subscriber.page_id, subscriber.channel, subscriber.scope, subscriber.events,
@@ -55,11 +59,11 @@ function groupsOf({ announcement_id: number, created_at: now }: NotificationRow,
           select 1 from delivery where delivery.subscriber_id = subscriber.id
             and delivery.announcement_id = ${number}
             and delivery.state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
-        ) then 1 else 0 end as was_told
+        ) then 1 else 0 end as was_notified
       from subscriber
       where subscriber.page_id in ${listed(pages)} and subscriber.state = 'Active'
         and subscriber.confirmed_at <= ${now}
         and (subscriber.paused_until is null or subscriber.paused_until <= ${now})
     ) as reachable
-    group by page_id, channel, scope, events, was_told`.compile(q);
+    group by page_id, channel, scope, events, was_notified`.compile(q);
 }

@@ -15,7 +15,7 @@ const maxListed = 100;
 const batch = 500;
 const maxRead = 20_000;
 
-type ListedRow = SubscriberRow & { readonly was_told: number };
+type ListedRow = SubscriberRow & { readonly was_notified: number };
 
 /** Active subscribers of the pages of an event, in their order. */
 function subscribersAfter({ row, event }: TriedChange, after: number) {
@@ -25,7 +25,7 @@ function subscribersAfter({ row, event }: TriedChange, after: number) {
           select 1 from delivery where delivery.subscriber_id = subscriber.id
             and delivery.announcement_id = ${row.announcement_id}
             and delivery.state in ('Queued', 'Sending', 'Deferred', 'Held', 'Sent')
-        ) then 1 else 0 end as was_told
+        ) then 1 else 0 end as was_notified
       from subscriber
       where page_id in ${listed(event.pages)} and state = 'Active' and id > ${after}
       order by id limit ${batch}`.compile(q);
@@ -46,7 +46,7 @@ export async function listRecipients(
     const rows = await bus.rows(subscribersAfter(change, after));
     for (const subscriber of rows) {
       if (
-        decideRecipient(recipientOf(subscriber, subscriber.was_told === 1), event.about, row.created_at)
+        decideRecipient(recipientOf(subscriber, subscriber.was_notified === 1), event.about, row.created_at)
           .notified
       )
         recipients.push(subscriber);

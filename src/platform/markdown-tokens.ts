@@ -95,9 +95,9 @@ function lowerHeadings(tokens: readonly Token[]): Token[] {
     }
     if (token.type === "heading_close") {
       token.tag = `h${last}`;
-      const isKept = !isDropped;
+      const isIncluded = !isDropped;
       isDropped = false;
-      return isKept;
+      return isIncluded;
     }
     return !isDropped;
   });

@@ -125,7 +125,7 @@ export async function subscriberIds(
       .selectFrom("subscriber")
       .select("public_id")
       .where("page_id", "in", pageNumbers(page ?? undefined))
-      .where((one) => one.or([one("public_id", "=", id), one("address_key", "=", key ?? "")]))
+      .where((where) => where.or([where("public_id", "=", id), where("address_key", "=", key ?? "")]))
       .compile(),
   );
   return rows.map(({ public_id: publicId }) => publicId);

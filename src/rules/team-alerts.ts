@@ -105,30 +105,36 @@ const checksByRule: Readonly<Record<TeamRule, RuleCheck>> = {
         status: component.status,
       })),
   SilentIncident: ({ incidents, now }, minutes) =>
-    incidents.map((one) => alertOf(one, stepsSince(one.updatedAt, minutes, now), one.updatedAt)),
+    incidents.map((incident) =>
+      alertOf(incident, stepsSince(incident.updatedAt, minutes, now), incident.updatedAt),
+    ),
   UpcomingMaintenance: ({ maintenance, now }, minutes) =>
-    maintenance.flatMap((one) => {
-      const { isScheduled, startsAt, createdAt: knownAt } = one;
+    maintenance.flatMap((notice) => {
+      const { isScheduled, startsAt, createdAt: knownAt } = notice;
       if (!isScheduled || startsAt === null) return [];
-      return [alertOf(one, stepsBefore(startsAt, minutes, { knownAt, now }), startsAt)];
+      return [alertOf(notice, stepsBefore(startsAt, minutes, { knownAt, now }), startsAt)];
     }),
   OverdueMaintenance: ({ maintenance, now }, minutes) =>
-    maintenance.flatMap((one) =>
-      one.endsAt === null ? [] : [alertOf(one, stepsSince(one.endsAt, minutes, now), one.endsAt)],
+    maintenance.flatMap((notice) =>
+      notice.endsAt === null ? [] : [alertOf(notice, stepsSince(notice.endsAt, minutes, now), notice.endsAt)],
     ),
   Flapping: ({ components }) =>
-    components.filter(({ isUnstable }) => isUnstable).map((one) => alertOf(one, 1, one.since)),
+    components
+      .filter(({ isUnstable }) => isUnstable)
+      .map((component) => alertOf(component, 1, component.since)),
   MissingReports: ({ components, now }, minutes) =>
-    components.flatMap((one) =>
-      one.overdueSince === null
+    components.flatMap((component) =>
+      component.overdueSince === null
         ? []
-        : [alertOf(one, stepsSince(one.overdueSince, minutes, now), one.overdueSince)],
+        : [alertOf(component, stepsSince(component.overdueSince, minutes, now), component.overdueSince)],
     ),
   StaleAlerts: ({ integrations, now }, minutes) =>
-    integrations.map((one) => alertOf(one, stepsSince(one.lastEventAt, minutes, now), one.lastEventAt)),
+    integrations.map((integration) =>
+      alertOf(integration, stepsSince(integration.lastEventAt, minutes, now), integration.lastEventAt),
+    ),
   ExpiringKey: ({ keys, now }, minutes) =>
-    keys.map((one) =>
-      alertOf(one, stepsBefore(one.expiresAt, minutes, { knownAt: one.createdAt, now }), one.expiresAt),
+    keys.map((key) =>
+      alertOf(key, stepsBefore(key.expiresAt, minutes, { knownAt: key.createdAt, now }), key.expiresAt),
     ),
   DeliveryFailure: ({ deliveriesStoppedAt: since, now }, minutes) =>
     since === null ? [] : [alertOf(serviceSubject, stepsSince(since, minutes, now), since)],

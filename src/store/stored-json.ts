@@ -44,9 +44,9 @@ function areAffected(value: unknown): value is readonly StoredAffected[] {
   return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && typeof entry[0] === "number");
 }
 
-function read<Kept>(text: string, isKept: (value: unknown) => value is Kept): Kept {
+function read<Value>(text: string, isValid: (value: unknown) => value is Value): Value {
   const value: unknown = JSON.parse(text);
-  if (!isKept(value)) throw new Error("stored JSON has an unknown format");
+  if (!isValid(value)) throw new Error("stored JSON has an unknown format");
   return value;
 }
 

@@ -25,9 +25,9 @@ async function run(args: ParsedArguments): Promise<number> {
     Page: args.text("page"),
   };
   const command = { ...parseComponentCreate(fields), groupName: args.text("group") ?? null };
-  const { made: created, alike: sameName } = await withStore(async ({ bus }) => ({
-    made: await submit(bus, command),
-    alike: await findComponents(bus, fields.Name, undefined),
+  const { created, sameName } = await withStore(async ({ bus }) => ({
+    created: await submit(bus, command),
+    sameName: await findComponents(bus, fields.Name, undefined),
   }));
   const { Id, Name, Status } = component.parse(created.result);
   answer(Id);

@@ -49,17 +49,17 @@ export function decideCreateAnnouncement(
   if (fields.Kind !== "Notice") {
     refuseTooMuchHistory(state, { path: "StartsAt", from: times.beganAt, components: affected.length });
   }
-  const made = rowOf(state, { fields, times, pageNumber: page.id });
+  const newRow = rowOf(state, { fields, times, pageNumber: page.id });
   refuseFullPage(state, {
-    row: made,
+    row: newRow,
     resolvedAt: times.resolvedAt,
     bytes:
       utf8Length(fields.Message ?? "") +
-      utf8Length(made.translations ?? "") * 2 +
-      listBytes(affectedRows(made.id, affected)),
+      utf8Length(newRow.translations ?? "") * 2 +
+      listBytes(affectedRows(newRow.id, affected)),
     alsoOn,
   });
-  const announcement = addAnnouncement(state, made);
+  const announcement = addAnnouncement(state, newRow);
   const actor = actorText(submission.actor);
   const { row } = announcement;
   if (alsoOn.length > 0) state.showAnnouncementOn(row, alsoOn);

@@ -75,11 +75,11 @@ function movedEvents(
     if (JSON.stringify(effectBefore) === JSON.stringify(effectAfter)) return [];
     const isLater = to > update.posted_at;
     const [from, end] = isLater ? [update.posted_at, to] : [to, update.posted_at];
-    const keptEvents = isLater ? [{ content: eventOf(id, effectBefore), at: from }] : [];
+    const remainingEvents = isLater ? [{ content: eventOf(id, effectBefore), at: from }] : [];
     return [
       {
         component,
-        events: [...keptEvents, { content: eventOf(id, effectAfter), at: to }],
+        events: [...remainingEvents, { content: eventOf(id, effectAfter), at: to }],
         currentAnnouncementId: null,
         interval: {
           content: eventOf(id, isLater ? effectBefore : effectAfter),

@@ -118,7 +118,7 @@ function startOf(
 ): TimelineStart {
   const at = window.at - 0.5;
   const lastEntry = window.entries.findLast((eventNumber) => eventNumber.at < window.at);
-  const inputs = standingAt(window, lastEntry);
+  const inputs = inputsAt(window, lastEntry);
   const settledBefore = state.now - repeatRetentionMs;
   if (lastEntry === undefined || (inputs.lastReportAt ?? inputs.expectedSince) >= settledBefore)
     return { inputs, at };
@@ -153,7 +153,7 @@ function compactedHistory(
 }
 
 /** Status inputs before a time: after the last entry, plus repeated reports since. */
-function standingAt({ at, repeats }: HistoryWindow, lastEntry: StatusEventRow | undefined): StatusInputs {
+function inputsAt({ at, repeats }: HistoryWindow, lastEntry: StatusEventRow | undefined): StatusInputs {
   if (lastEntry === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
   const inputs = readStatusInputs(lastEntry.status_inputs);

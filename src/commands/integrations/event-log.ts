@@ -66,7 +66,7 @@ export function logEvent(
   entry: LoggedEvent,
 ): IntegrationEventRow {
   const { event, status, outcomes, outcome = null } = entry;
-  const kinds = outcomes.map((one) => one.Outcome);
+  const kinds = outcomes.map((item) => item.Outcome);
   const counts = countOutcomes(outcome === null ? kinds : [...kinds, outcome]);
   const row: IntegrationEventRow = {
     id: uow.nextNumber(),

@@ -57,7 +57,7 @@ export function refuseWithoutPassword({ access, password_hash: hash }: PageRow):
 }
 
 /** True if a restricted page now admits other visitors, or by other means. */
-export function isRestrictedAnew(before: PageRow, after: PageRow): boolean {
+export function isNewlyRestricted(before: PageRow, after: PageRow): boolean {
   if (after.access === "Public") return false;
   return (
     before.access !== after.access ||

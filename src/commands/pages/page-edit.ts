@@ -26,7 +26,7 @@ import { presentPage } from "../row-presenters.ts";
 import { followAccess } from "../subscribers/page-closing.ts";
 import {
   accessColumns,
-  isRestrictedAnew,
+  isNewlyRestricted,
   readAddresses,
   refuseWithoutPassword,
   restrictedWarning,
@@ -244,7 +244,7 @@ export function decidePatchPage(
   if (JSON.stringify(edited) === JSON.stringify(row)) {
     return answerWith(state, { result: before, version: row.revision, message });
   }
-  const changesAdmission = isRestrictedAnew(row, edited);
+  const changesAdmission = isNewlyRestricted(row, edited);
   Object.assign(row, edited, { updated_at: state.now, revision: state.raiseRevision() });
   if (changesAdmission) {
     row.restricted_revision = row.revision;

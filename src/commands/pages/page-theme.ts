@@ -34,9 +34,9 @@ function problemsOf(name: "Light" | "Dark", theme: "light" | "dark", colours: Co
 /**
  * Refuses colours with too little contrast. Throws a `Refusal` that gives the measured and the required ratio of each.
  */
-export function refuseLowContrast(given: PageThemeOut): void {
+export function refuseLowContrast(pageTheme: PageThemeOut): void {
   const errors = themeNames.flatMap(([name, theme]) => {
-    const colours = given[name];
+    const colours = pageTheme[name];
     return colours === null ? [] : problemsOf(name, theme, colours);
   });
   if (errors.length > 0) throw validationRefusal(errors);
@@ -46,8 +46,8 @@ const isDefault = (colours: Colours | null) =>
   colours === null || Object.values(colours).every((colour) => colour === null);
 
 /** Colours in their stored form; null if all are defaults. */
-export function writeTheme(given: PageThemeOut | null): string | null {
-  if (given === null || (isDefault(given.Light) && isDefault(given.Dark))) return null;
-  const { Light, Dark } = given;
+export function writeTheme(theme: PageThemeOut | null): string | null {
+  if (theme === null || (isDefault(theme.Light) && isDefault(theme.Dark))) return null;
+  const { Light, Dark } = theme;
   return JSON.stringify({ Light: isDefault(Light) ? null : Light, Dark: isDefault(Dark) ? null : Dark });
 }

@@ -38,13 +38,17 @@ const inEachForm = (path: string, of: string, more: Pick<OpenPath, "query" | "ma
     ...more,
   }));
 
-const named = { query: languageQuery, mayBeMissing: true } as const;
+const languageOptions = { query: languageQuery, mayBeMissing: true } as const;
 
 /** The public paths beside `openFaces`. */
 const otherPaths: readonly OpenPath[] = [
   ...inEachForm("/history", "All announcements, in parts", { query: historyQuery }),
-  ...inEachForm("/announcement/{id}", "One announcement with all of its updates", named),
-  ...inEachForm("/component/{id}", "One component: its uptime breakdown and its announcements", named),
+  ...inEachForm("/announcement/{id}", "One announcement with all of its updates", languageOptions),
+  ...inEachForm(
+    "/component/{id}",
+    "One component: its uptime breakdown and its announcements",
+    languageOptions,
+  ),
   {
     path: "/badge/{id}.svg",
     summary: "The status of a component as a badge",

@@ -165,8 +165,8 @@ const headersOfStatus: Readonly<Record<number, readonly (keyof typeof headers)[]
 };
 
 function refusalsOf(operation: Operation): [string, JsonSchema][] {
-  const named = codesOf(operation).map((code) => ({ code, status: statusIn(operation, code) }));
-  const byStatus = Map.groupBy(named, ({ status }) => status);
+  const codesWithStatus = codesOf(operation).map((code) => ({ code, status: statusIn(operation, code) }));
+  const byStatus = Map.groupBy(codesWithStatus, ({ status }) => status);
   return [...byStatus].map(([status, all]) => [
     String(status),
     {

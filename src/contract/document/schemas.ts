@@ -242,11 +242,11 @@ function withDescriptions(id: string, schema: JsonSchema): JsonSchema {
 }
 
 function written(
-  named: Iterable<readonly [z.ZodType, string]>,
+  namedSchemas: Iterable<readonly [z.ZodType, string]>,
   io: "input" | "output",
 ): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  for (const [schema, id] of named) registry.add(schema, { id });
+  for (const [schema, id] of namedSchemas) registry.add(schema, { id });
   const { schemas } = z.toJSONSchema(registry, { io, uri: (id) => `#/components/schemas/${id}` });
   const plainSchemas: Record<string, JsonSchema> = {};
   for (const [id, schema] of Object.entries(schemas)) {

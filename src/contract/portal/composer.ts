@@ -66,7 +66,7 @@ const composed = {
 };
 
 /** The body of `POST Preview`: the announcement's `Id` for all but a new one, `UpdateId` for `PatchUpdate`. */
-export const previewAsk = z.strictObject({
+export const previewRequest = z.strictObject({
   ...composed,
   Id: uuid.nullable().optional(),
   UpdateId: uuid.nullable().optional(),
@@ -185,7 +185,7 @@ export const composerOperations = {
     ...common,
     method: "POST",
     path: "/portal/api/Preview",
-    body: previewAsk,
+    body: previewRequest,
     status: 200,
     result: preview,
     refusals: [

@@ -125,9 +125,9 @@ export const recoveryCodesOut = z.object({ RecoveryCodes: z.array(z.string()) })
 /** The provider's address to which the browser is redirected. */
 export const openIdGo = z.object({ Url: z.string() });
 
-const ask = { method: "POST", needsProof: false, query: null, status: 200 } as const;
-const anyone = { ...ask, access: "anyone" } as const;
-const mine = { ...ask, access: "view" } as const;
+const post = { method: "POST", needsProof: false, query: null, status: 200 } as const;
+const anyone = { ...post, access: "anyone" } as const;
+const mine = { ...post, access: "view" } as const;
 const remove = {
   method: "DELETE",
   access: "view",

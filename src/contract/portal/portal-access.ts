@@ -89,7 +89,7 @@ export const portalAccess: Readonly<Record<OperationName, PersonAccess | null>> 
 };
 
 /** Operations that require step-up authentication: deleting a page loses the most. */
-export const provenAnew: ReadonlySet<OperationName> = new Set(["DeletePage", "RestorePage"]);
+export const provenEachTime: ReadonlySet<OperationName> = new Set(["DeletePage", "RestorePage"]);
 
 /** Where the portal has an operation of the native API. */
 export function portalPath(path: `/api/${string}`): `/portal/api/${string}` {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { deliveryReasons, deliveryStates, notificationEvents } from "../deliveries.ts";
 import { subscriberChannels, subscriberFilters } from "../subscribers.ts";
 import { timeOut } from "../times.ts";
-import { previewAsk } from "./composer.ts";
+import { previewRequest } from "./composer.ts";
 import { type PortalOperation, read } from "./portal-operation.ts";
 
 /** How many subscribers a change would notify. An address that subscribes to several of its pages counts for each. */
@@ -113,7 +113,7 @@ export const notificationOperations = {
     access: "administer",
     needsProof: false,
     query: null,
-    body: previewAsk.omit({ Lang: true }),
+    body: previewRequest.omit({ Lang: true }),
     status: 200,
     result: recipientList,
     refusals: recipientRefusals,
@@ -125,7 +125,7 @@ export const notificationOperations = {
     access: "edit",
     needsProof: false,
     query: null,
-    body: previewAsk.omit({ Lang: true }),
+    body: previewRequest.omit({ Lang: true }),
     status: 200,
     result: recipientCount,
     refusals: recipientRefusals,

@@ -63,7 +63,7 @@ export const importConfirmations = z.object({
 });
 
 /** Every reason for which a subscriber is notified. */
-export const tellReasons = ["Page", "Component", "Group", "Announcement", "WasTold"] as const;
+export const notifyReasons = ["Page", "Component", "Group", "Announcement", "WasTold"] as const;
 /** Every reason for which a subscriber is not notified. */
 export const skipReasons = [
   "NotActive",
@@ -87,7 +87,7 @@ export const recipientExplanation = z.object({
   Event: z.enum(notificationEvents),
   EventAt: timeOut,
   IsNotified: z.boolean(),
-  Reason: z.enum([...tellReasons, ...skipReasons]),
+  Reason: z.enum([...notifyReasons, ...skipReasons]),
   /** Null where there is none for this event. */
   Delivery: z
     .object({ State: z.enum(deliveryStates), Reason: z.enum(deliveryReasons).nullable() })

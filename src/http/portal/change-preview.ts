@@ -99,10 +99,10 @@ export async function preview(
   let own: readonly unknown[] = [];
   const itself = about === null ? [] : announcementQueries(about);
   const pages = await publisher.imagine(async (queries) => {
-    const rehearsal = await bus.dryRun(submission, [...queries, ...itself]);
-    answer = rehearsal.answer;
-    own = rehearsal.rows.slice(queries.length);
-    return rehearsal.rows.slice(0, queries.length);
+    const dryRun = await bus.dryRun(submission, [...queries, ...itself]);
+    answer = dryRun.answer;
+    own = dryRun.rows.slice(queries.length);
+    return dryRun.rows.slice(0, queries.length);
   });
   if (answer === undefined) return undefined;
   const { Page: slug } = announcement.parse(answer.result);

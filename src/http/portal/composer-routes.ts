@@ -6,7 +6,7 @@ import { parseDraft } from "../../commands/announcements/draft-commands.ts";
 import { readBody } from "../../commands/body-parsing.ts";
 import type { Answer, Command, ComposedCommand, Submission } from "../../commands/command.ts";
 import { success } from "../../contract/envelope.ts";
-import { type composerOperations, heldPost, previewAsk } from "../../contract/portal/composer.ts";
+import { type composerOperations, heldPost, previewRequest } from "../../contract/portal/composer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Throttle } from "../../platform/throttle.ts";
 import {
@@ -119,7 +119,7 @@ export async function publishWaiting(sources: Sources, call: Call): Promise<unkn
 }
 
 async function previewed(sources: Sources, call: Call): Promise<unknown> {
-  const request = readBody(previewAsk, readJson(call.body));
+  const request = readBody(previewRequest, readJson(call.body));
   const { Operation: operation, Id, UpdateId, Body: body, Lang } = request;
   const command = parseComposed({
     operation,

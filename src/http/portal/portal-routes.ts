@@ -1,7 +1,7 @@
 /** Routes of the portal: its own operations, shared native operations, and its pages. */
 import { bodyLimit } from "../../contract/operations/operation.ts";
 import { operationList } from "../../contract/operations/operations.ts";
-import { portalAccess, portalPath, provenAnew } from "../../contract/portal/portal-access.ts";
+import { portalAccess, portalPath, provenEachTime } from "../../contract/portal/portal-access.ts";
 import { portalOperationList } from "../../contract/portal/portal-operations.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { routesOf } from "../native-routes.ts";
@@ -48,7 +48,7 @@ export function portalRoutes(
         url: urlOf(portalPath(operation.path)),
         policy: {
           people,
-          needsProof: provenAnew.has(operation.name),
+          needsProof: provenEachTime.has(operation.name),
           isPage: false,
           bodyLimit: limit,
           mediaType: "application/json",

@@ -86,7 +86,7 @@ function labelsOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget):
   }
   const [labels] = compiled.paths.Labels.find(value, budget, 1);
   if (typeof labels !== "object" || labels === null || Array.isArray(labels)) return [];
-  return Object.entries(labels).map(([name, each]) => [name, scalarText(each)]);
+  return Object.entries(labels).map(([name, value]) => [name, scalarText(value)]);
 }
 
 /** The first text at the path. */
@@ -109,7 +109,7 @@ function alertOf(compiled: CompiledPaths, value: unknown, budget: VisitBudget): 
   const severity = textAt(paths.Severity, value, budget);
   const alert = makeAlert({
     fingerprint:
-      fingerprint ?? fingerprintOf(title, ...labels.map(([name, each]) => `${name}=${each ?? ""}`)),
+      fingerprint ?? fingerprintOf(title, ...labels.map(([name, value]) => `${name}=${value ?? ""}`)),
     state: state ?? "Test",
     severity: severities.get(plain(severity ?? "")) ?? severity,
     title,

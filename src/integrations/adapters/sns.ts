@@ -31,10 +31,10 @@ export const snsEnvelope = z.object({
 
 const dimensions = anything.transform((value): LabelEntry[] => {
   const list: unknown[] = Array.isArray(value) ? value.slice(0, 30) : [];
-  return list.flatMap((each): LabelEntry[] => {
-    if (typeof each !== "object" || each === null || !("name" in each) || !("value" in each)) return [];
-    const name = scalarText(each.name);
-    return name === null ? [] : [[name, scalarText(each.value)]];
+  return list.flatMap((item): LabelEntry[] => {
+    if (typeof item !== "object" || item === null || !("name" in item) || !("value" in item)) return [];
+    const name = scalarText(item.name);
+    return name === null ? [] : [[name, scalarText(item.value)]];
   });
 });
 

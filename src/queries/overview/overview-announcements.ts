@@ -87,16 +87,16 @@ export function summarizeAnnouncements(
           ? null
           : { State: update.state, Message: update.message, PostedAt: writeTime(update.posted_at) },
     };
-    return { told: summary, isComing: isUpcoming(row), at: row.began_at };
+    return { summary, isComing: isUpcoming(row), at: row.began_at };
   });
   const open = summaries.filter(({ isComing }) => !isComing).toSorted((a, b) => b.at - a.at);
   const upcoming = summaries.filter(({ isComing }) => isComing).toSorted((a, b) => a.at - b.at);
   return {
-    Open: open.slice(0, maxOpen).map((entry) => entry.told),
-    Coming: upcoming.slice(0, maxUpcoming).map((entry) => entry.told),
+    Open: open.slice(0, maxOpen).map((entry) => entry.summary),
+    Coming: upcoming.slice(0, maxUpcoming).map((entry) => entry.summary),
     count: summaries.length,
     announced: new Set(
-      open.flatMap((entry) => entry.told.AffectedComponents.map(({ ComponentId }) => ComponentId)),
+      open.flatMap((entry) => entry.summary.AffectedComponents.map(({ ComponentId }) => ComponentId)),
     ),
   };
 }

@@ -99,10 +99,10 @@ export function readPortal(
     if (contentType === undefined || path.split("/").some((part) => part.startsWith("."))) continue;
     const bytes = readFileSync(join(folder, entry));
     const tag = hash("sha256", bytes, "base64url").slice(0, 22);
-    const dress = headersFor(path, contentType, sets);
+    const profile = headersFor(path, contentType, sets);
     files.set(
       `/portal/${path}`,
-      encodeFile(bytes, { tag, profile: dress, precompressed: precompressed(join(folder, entry)) }),
+      encodeFile(bytes, { tag, profile, precompressed: precompressed(join(folder, entry)) }),
     );
   }
   const documentIn = (file: string) => below(basePath, readFileSync(file, "utf8"));

@@ -65,7 +65,7 @@ async function renderSignIn(built: BuiltPortal, parts: PortalParts): Promise<Enc
 /** Handlers for a built portal; without a build, every page says so. */
 export function portalPages(
   built: BuiltPortal | undefined,
-  { parts, judge, preloaded: known }: PageParts,
+  { parts, judge, preloaded }: PageParts,
 ): PortalPages {
   const { answers } = parts;
   const { messagePage, unkeptPage } = answers.sets;
@@ -99,7 +99,7 @@ export function portalPages(
     if (judged instanceof Refusal) return send(exchange, encodeRepresentation(document, headers));
     exchange.person = judged;
     const overviewOf = path === overview ? pageInQuery(exchange.query) : undefined;
-    const data = await known.read(call, overviewOf);
+    const data = await preloaded.read(call, overviewOf);
     const prerendered = overviewOf === undefined ? undefined : await prerender(portal, data);
     send(
       exchange,

@@ -105,7 +105,7 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
     return goOn(parts, call, { to: endedBy("expired", undefined) });
   }
   try {
-    const person = await personComingBack(parts, call, { state: state[0] ?? "", asked: pending.content });
+    const person = await personComingBack(parts, call, { state: state[0] ?? "", request: pending.content });
     await challengesOf(parts).redeem(pending);
     const arrival = await completeSignIn(parts, call, { pending, person });
     if (arrival.token !== undefined) await endFormer(parts, call);
@@ -121,7 +121,7 @@ async function finish(parts: PortalParts, call: Call): Promise<void> {
 async function personComingBack(
   parts: PortalParts,
   call: Call,
-  { state, asked: request }: { readonly state: string; readonly asked: OpenIdRequest },
+  { state, request }: { readonly state: string; readonly request: OpenIdRequest },
 ): Promise<ProviderPerson> {
   const address = new URL(`${parts.sources.baseUrl()}${callbackPath}?${call.exchange.query}`);
   const { verifier, nonce, reauthenticates } = request;
