@@ -1,7 +1,7 @@
 /** Announcements on the command line. */
 import { beforeEach, describe, expect, it } from "vitest";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest, rowsIn } from "./either.ts";
+import { boxForTest, rowsIn } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 describe("announcements on the command line", () => {
   let box: NearBox;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
+import { identifierFaults } from "./identifiers.ts";
 import {
   docstringFaults,
   languageFaults,
@@ -83,5 +84,53 @@ describe("the titles and comments of the tests", () => {
 
   it("a title that is a whole sentence is no fault", () => {
     expect(titleFaults("a.test.ts", 'it("a Read-Only key gets 403 on POST", () => {});')).toEqual([]);
+  });
+});
+
+describe("the names that the sources declare", () => {
+  it("variables, functions and properties of the clean folders have the field's usual names", () => {
+    const sources = readSources(...banned.identifiers.clean);
+    expect(sources.size).toBeGreaterThan(400);
+    expect([...sources].flatMap(([path, source]) => identifierFaults(path, source, banned))).toEqual([]);
+  });
+
+  it("each exception is a name in the clean folders, or in its file", () => {
+    const sources = readSources(...banned.identifiers.clean);
+    const everything = [...sources.values()].join("\n");
+    const unused = Object.keys(banned.identifiers.exceptions).filter((exception) => {
+      const [name = "", path] = exception.split(" ").toReversed();
+      const text = path === undefined ? everything : (sources.get(path) ?? "");
+      return !new RegExp(`\\b${name}\\b`, "u").test(text);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it.each([
+    ["const told = 1;", "told"],
+    ["const { Id: asked } = body;", "asked"],
+    ["const [first, ...kept] = list;", "kept"],
+    ["for (const one of all) {}", "one"],
+    ["list.map((each) => each);", "each"],
+    ["function run({ given = 1 }) {}", "given"],
+    ["type Options = { readonly isKept: boolean };", "isKept"],
+    ["class Store { #lastHeard = 0; }", "lastHeard"],
+    ["class Store { hearWord(): void {} }", "hearWord"],
+    ["send({ toldAt: 1 });", "toldAt"],
+    ["function readLedger() {}", "readLedger"],
+    ["type Read = (whoever: string) => void;", "whoever"],
+  ])("a planted name is found: %s", (source, name) => {
+    expect(identifierFaults("src/a.ts", source, banned)).toEqual([
+      expect.stringContaining(`src/a.ts:1: the name ${name} is called `),
+    ]);
+  });
+
+  it.each([
+    'const text = "told"; // Whoever asked.',
+    "const { told: report } = read();",
+    "const knownHosts = [];",
+    "const row = { Voices: [], held_for: null };",
+    "type Voices = string; const task = total.asks;",
+  ])("a name that is usual, a key of others, or a text is no fault: %s", (source) => {
+    expect(identifierFaults("src/a.ts", source, banned)).toEqual([]);
   });
 });

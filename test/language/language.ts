@@ -11,6 +11,8 @@ const bannedSchema = z.strictObject({
   types: names,
   words: names,
   wire: z.array(z.string()),
+  /** `parts` of names in camel case, and whole `names`; `clean` folders; names exempt everywhere, or in one file. */
+  identifiers: z.strictObject({ clean: z.array(z.string()), parts: names, names, exceptions: names }),
 });
 
 /** Names that no file, folder or type may have, and words that no comment may have, each with the usual term. */

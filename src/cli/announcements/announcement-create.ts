@@ -10,26 +10,26 @@ import {
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
 import { answer } from "../terminal.ts";
-import { notifyOption, readComponents, readNotify, tellPublished } from "./announcement-options.ts";
+import { notifyOption, printPublished, readComponents, readNotify } from "./announcement-options.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const kind = given.text("kind") ?? "Incident";
+async function run(args: ParsedArguments): Promise<number> {
+  const kind = args.text("kind") ?? "Incident";
   const command = parseAnnouncementCreate({
     Kind: kind,
-    Title: given.needed("title"),
-    Message: given.needed("message"),
-    State: given.text("state"),
-    Impact: given.text("impact"),
-    StartsAt: given.text("starts-at"),
-    EndsAt: given.text("ends-at"),
-    AffectedComponents: readComponents(given, readAnnouncementKind(kind)),
-    NotifySubscribers: readNotify(given),
-    Page: given.text("page"),
+    Title: args.needed("title"),
+    Message: args.needed("message"),
+    State: args.text("state"),
+    Impact: args.text("impact"),
+    StartsAt: args.text("starts-at"),
+    EndsAt: args.text("ends-at"),
+    AffectedComponents: readComponents(args, readAnnouncementKind(kind)),
+    NotifySubscribers: readNotify(args),
+    Page: args.text("page"),
   });
   const { result } = await withStore(({ bus }) => submit(bus, command));
-  const made = announcement.parse(result);
-  answer(made.Id);
-  tellPublished(made);
+  const created = announcement.parse(result);
+  answer(created.Id);
+  printPublished(created);
   return 0;
 }
 

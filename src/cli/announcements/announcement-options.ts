@@ -5,7 +5,7 @@ import type { AnnouncementKind } from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
 import type { OpenedStore } from "../open-store.ts";
-import { tell } from "../terminal.ts";
+import { printNote } from "../terminal.ts";
 
 const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
@@ -37,19 +37,19 @@ export async function kindOf({ bus }: OpenedStore, id: string): Promise<Announce
 }
 
 /** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */
-export function readNotify(given: ParsedArguments): boolean | undefined {
-  const word = given.text("notify");
+export function readNotify(args: ParsedArguments): boolean | undefined {
+  const word = args.text("notify");
   if (word === undefined || Object.hasOwn(notifies, word)) return notifies[word ?? ""];
   throw new UsageProblem(`--notify cannot be "${word}". Choose one of: yes, no.`);
 }
 
 /** Reads `NAME=STATUS` of each `--component`; the status, which a maintenance expects, may be left out. */
 export function readComponents(
-  given: ParsedArguments,
+  args: ParsedArguments,
   kind: AnnouncementKind | undefined,
 ): object | undefined {
   const field = kind === "Maintenance" ? "Expect" : "Status";
-  const components = given.texts("component").map((text) => {
+  const components = args.texts("component").map((text) => {
     const [, name = text, status] = /^(.*)=([^=]*)$/su.exec(text) ?? [];
     return { ComponentName: name.trim(), ...(status === undefined ? {} : { [field]: status.trim() }) };
   });
@@ -57,7 +57,7 @@ export function readComponents(
 }
 
 /** Says in which state an announcement is, and whether its last update notifies subscribers. */
-export function tellPublished({ Title, State, Updates, NotifySubscribers }: AnnouncementOut): void {
+export function printPublished({ Title, State, Updates, NotifySubscribers }: AnnouncementOut): void {
   const notified = Updates[0]?.NotifySubscribers ?? NotifySubscribers;
-  tell(`"${Title}" is ${State}. ${notified ? "Subscribers are notified." : "Nobody is notified."}`);
+  printNote(`"${Title}" is ${State}. ${notified ? "Subscribers are notified." : "Nobody is notified."}`);
 }

@@ -4,20 +4,20 @@ import { closedState } from "../../contract/announcement-states.ts";
 import { announcement } from "../../contract/announcements.ts";
 import type { CommandLine, ParsedArguments } from "../command-line.ts";
 import { submit, withStore } from "../open-store.ts";
-import { announcementId, kindOf, notifyOption, readNotify, tellPublished } from "./announcement-options.ts";
+import { announcementId, kindOf, notifyOption, printPublished, readNotify } from "./announcement-options.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const id = given.needed("ID").toLowerCase();
-  const NotifySubscribers = readNotify(given);
+async function run(args: ParsedArguments): Promise<number> {
+  const id = args.needed("ID").toLowerCase();
+  const NotifySubscribers = readNotify(args);
   const { result } = await withStore(async (opened) => {
     const command = parseUpdateCreate(id, {
-      Message: given.needed("message"),
+      Message: args.needed("message"),
       State: closedState(await kindOf(opened, id)),
       NotifySubscribers,
     });
     return await submit(opened.bus, command);
   });
-  tellPublished(announcement.parse(result));
+  printPublished(announcement.parse(result));
   return 0;
 }
 

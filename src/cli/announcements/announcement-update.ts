@@ -8,24 +8,24 @@ import {
   announcementId,
   kindOf,
   notifyOption,
+  printPublished,
   readComponents,
   readNotify,
-  tellPublished,
 } from "./announcement-options.ts";
 
-async function run(given: ParsedArguments): Promise<number> {
-  const id = given.needed("ID").toLowerCase();
-  const NotifySubscribers = readNotify(given);
+async function run(args: ParsedArguments): Promise<number> {
+  const id = args.needed("ID").toLowerCase();
+  const NotifySubscribers = readNotify(args);
   const { result } = await withStore(async (opened) => {
     const command = parseUpdateCreate(id, {
-      Message: given.needed("message"),
-      State: given.text("state"),
-      AffectedComponents: readComponents(given, await kindOf(opened, id)),
+      Message: args.needed("message"),
+      State: args.text("state"),
+      AffectedComponents: readComponents(args, await kindOf(opened, id)),
       NotifySubscribers,
     });
     return await submit(opened.bus, command);
   });
-  tellPublished(announcement.parse(result));
+  printPublished(announcement.parse(result));
   return 0;
 }
 

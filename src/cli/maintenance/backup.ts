@@ -40,9 +40,9 @@ async function run(args: ParsedArguments): Promise<number> {
   try {
     let rows = 0;
     const report = progressPrinter("rows taken");
-    const progress = (taken: number) => {
-      rows = taken;
-      report(taken);
+    const progress = (count: number) => {
+      rows = count;
+      report(count);
     };
     const chunks = dumpFrom(reader, { version: readVersion(), now, progress });
     const size = await writeBackup({ path, replace: args.flag("replace") }, chunks);

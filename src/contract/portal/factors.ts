@@ -111,7 +111,7 @@ export const securityOut = z.object({
 });
 
 /** The beginning of one-time codes: for the authenticator, as text and as a picture. */
-export const totpBegun = z.object({
+export const totpStarted = z.object({
   Challenge: z.string(),
   Secret: z.string(),
   Uri: z.string(),
@@ -195,7 +195,7 @@ export const factorsOperations = {
     path: "/portal/api/Me/Totp",
     needsProof: true,
     body: null,
-    result: totpBegun,
+    result: totpStarted,
     refusals: [],
   },
   ConfirmTotp: {
@@ -279,6 +279,6 @@ export type SecurityOut = z.infer<typeof securityOut>;
 /** A passkey as its owner sees it. */
 export type PasskeyOut = z.infer<typeof passkeyOut>;
 /** The beginning of one-time codes, as the wire has it. */
-export type TotpBegun = z.infer<typeof totpBegun>;
+export type TotpStarted = z.infer<typeof totpStarted>;
 export type PasskeyAssertion = z.infer<typeof passkeyAssertion>;
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;

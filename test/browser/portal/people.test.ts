@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { totpBegun } from "../../../src/contract/portal/factors.ts";
+import { totpStarted } from "../../../src/contract/portal/factors.ts";
 import { signIn } from "../../harness/people.ts";
 import { expectAccessible, focused, portalTests, shoot } from "./harness.ts";
 
@@ -109,7 +109,7 @@ test("a reset link is created, and sets a new password", async () => {
 
 test("a reset link asks for a code if its person signs in with one", async () => {
   const ines = await signIn(server(), "Editor", { name: "Ines Roth" });
-  const begun = totpBegun.parse((await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result);
+  const begun = totpStarted.parse((await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result);
   const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
   const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
   const confirmed = { Challenge: begun.Challenge, Code: code(0) };

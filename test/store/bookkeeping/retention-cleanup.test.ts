@@ -143,7 +143,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
   });
 
   it("the audit log forgets the address of an invitation that nobody accepted, once its link is deleted", async () => {
-    const ledger = await scratchLedger(name);
+    const store = await scratchStore(name);
     const edge = now - defaultRetention.sessions;
     const invitation = (id: number, fields: Partial<AccessLinkRow>): AccessLinkRow => ({
       id,
@@ -167,7 +167,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
       invitation(3, { used_at: 2 }),
       invitation(4, { expires_at: edge }),
     ];
-    await ledger.write(insertRows("access_link", links));
+    await store.write(insertRows("access_link", links));
     const events = links.map(
       ({ id, public_id: subject, email }): AuditEventRow => ({
         id,
@@ -183,9 +183,9 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
         request_id: null,
       }),
     );
-    await ledger.write(insertRows("audit_event", events));
-    await deleteExpired(ledger, now, defaultRetention);
-    const [rows = []] = await ledger.read([
+    await store.write(insertRows("audit_event", events));
+    await deleteExpired(store, now, defaultRetention);
+    const [rows = []] = await store.read([
       raw<AuditEventRow>("select id, actor_name, subject_name, after from audit_event order by id"),
     ]);
     expect(rows).toEqual([

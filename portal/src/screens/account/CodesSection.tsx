@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { SecurityOut, TotpBegun } from "../../../../src/contract/portal/factors.ts";
+import type { SecurityOut, TotpStarted } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -18,7 +18,7 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
   const { Totp, RecoveryCodesLeft } = security;
   const { codes } = account;
   const confirm = useConfirm();
-  const [begun, setBegun] = useState<TotpBegun>();
+  const [begun, setBegun] = useState<TotpStarted>();
   const [kept, setKept] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import type { TotpBegun } from "../../../../src/contract/portal/factors.ts";
+import type { TotpStarted } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
@@ -17,7 +17,7 @@ function grouped(secret: string): string {
 
 /** Sets up an authenticator: the picture to scan, then the first code. */
 export function SetUpDialog(props: {
-  readonly begun: TotpBegun;
+  readonly begun: TotpStarted;
   readonly onClose: () => void;
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }) {

@@ -59,10 +59,14 @@ export function overviewPage(
   return async (data) => {
     if (data.Me === undefined || data.Overview === undefined) return undefined;
     const { title, markup } = await renderer.renderOverview(data, basePath);
-    const parts = { title: html`${title}`.text, drawn: markup, known: dataOf(data) };
+    const parts = new Map([
+      ["title", html`${title}`.text],
+      ["drawn", markup],
+      ["known", dataOf(data)],
+    ]);
     const filled = document.replaceAll(
       /<!--(title|drawn|known)-->/gu,
-      (_, name: keyof typeof parts) => parts[name],
+      (_, name: string) => parts.get(name) ?? "",
     );
     return encodeRepresentation(filled, headers);
   };
