@@ -29,7 +29,7 @@ export function imageAnswer(baseUrl: () => string, answers: ResponseWriter): (ca
     if (page?.snapshot === undefined) throw notReady();
     const imagePath = imagePaths.find((candidate) => candidate === path.toLowerCase());
     if (imagePath === undefined) throw new Refusal("RouteNotFound", "The image does not exist.");
-    const image = await cacheFor(page.accessRules.access === "Public").face(
+    const image = await cacheFor(page.accessRules.access === "Public").findImage(
       imagePath,
       page.snapshot,
       languageInQuery(query),

@@ -23,7 +23,7 @@ const padding = 7;
 const gap = 5;
 const baseline = 14;
 /** Maximum characters of a name; the full name is in the title. */
-const longest = 40;
+const maxNameLength = 40;
 const family = "Helvetica,Arial,Liberation Sans,sans-serif";
 
 /** The content of a badge: a short label, the subject's name, and its status. */
@@ -60,7 +60,7 @@ const farEnds: Readonly<Record<ComponentStatus, number>> = {
   "Major Outage": 8,
 };
 
-/** The plate from `start` to `end`, and what is cut into its far end. */
+/** The plate from `start` to `end`, with the notch of its status. */
 function plateOf(status: ComponentStatus, start: number, end: number): Html {
   const name = statusClass[status];
   if (status === "Operational") {
@@ -76,26 +76,25 @@ function plateOf(status: ComponentStatus, start: number, end: number): Html {
   return html`${plate}<path class="on-${name}" d="M${end - 9} ${top}h3V${height}h-3Z"/>`;
 }
 
-/** Draws a badge. */
 function draw({ label, name, status }: BadgeInput, theme: Theme, words: Words): string {
-  const word = words.status[status];
-  const short = shortened(label, longest);
-  const [labelWidth, wordWidth] = [textWidth(short, size), textWidth(word, size)].map(Math.ceil);
+  const statusText = words.status[status];
+  const shortLabel = shortened(label, maxNameLength);
+  const [labelWidth, statusWidth] = [textWidth(shortLabel, size), textWidth(statusText, size)].map(Math.ceil);
   const start = padding + (labelWidth ?? 0) + padding;
   const markAt = start + padding;
-  const wordAt = markAt + markSize + gap;
-  const end = wordAt + (wordWidth ?? 0) + padding + farEnds[status];
+  const statusAt = markAt + markSize + gap;
+  const end = statusAt + (statusWidth ?? 0) + padding + farEnds[status];
   const isMirrored = words.direction === "rtl";
   const mirrored = (x: number) => (isMirrored ? end - x : x);
   const markFrom = isMirrored ? end - markAt - markSize : markAt;
   const shapes = plateOf(status, start, end);
-  const text = (middle: number, kind: string, told: string) =>
-    html`<text class="${kind}" x="${mirrored(middle)}" y="${baseline}">${told}</text>`;
+  const text = (middle: number, kind: string, content: string) =>
+    html`<text class="${kind}" x="${mirrored(middle)}" y="${baseline}">${content}</text>`;
   const on = `on-${statusClass[status]}`;
-  const told = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${words.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${words.around.embed.badge(name, word)}</title><style>${trusted(styles[theme])}</style>${
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${end}" height="${height}" viewBox="0 0 ${end} ${height}" role="img" xml:lang="${words.language}"${isMirrored ? html` direction="rtl"` : null} text-anchor="middle" font-family="${family}" font-size="${size}"><title>${words.around.embed.badge(name, statusText)}</title><style>${trusted(styles[theme])}</style>${
     isMirrored ? html`<g transform="matrix(-1 0 0 1 ${end} 0)">${shapes}</g>` : shapes
-  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", short)}${text(wordAt + (wordWidth ?? 0) / 2, on, word)}</svg>`;
-  return xmlDocument(told);
+  }<g class="${on}" transform="translate(${markFrom} 5) scale(${markSize / 16})">${trusted(shapeMarkup(statusShapes[status]))}</g>${text(padding + (labelWidth ?? 0) / 2, "label", shortLabel)}${text(statusAt + (statusWidth ?? 0) / 2, on, statusText)}</svg>`;
+  return xmlDocument(svg);
 }
 
 /** The requested variant of a badge. */

@@ -15,21 +15,21 @@ const square =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Extended_Pictographic}|[\u3000-\u30ff\uff00-\uff60]/u;
 const joined = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
 
-function widthOfOne(character: string): number {
-  const known = latin[(character.codePointAt(0) ?? 0) - 0x20];
-  if (known !== undefined) return known;
+function characterWidth(character: string): number {
+  const latinWidth = latin[(character.codePointAt(0) ?? 0) - 0x20];
+  if (latinWidth !== undefined) return latinWidth;
   if (mark.test(character)) return 0;
   if (square.test(character)) return 1_000;
   if (joined.test(character)) return 500;
   return character.toLowerCase() === character ? 580 : 720;
 }
 
-/** The width of a line of text at a size, in the unit of that: right for Latin, and near enough for other scripts. */
+/** The width of a line of text in the unit of `size`: exact for Latin, approximate for other scripts. */
 export function textWidth(text: string, size: number): number {
   let thousandths = 0;
   for (const character of text.normalize("NFC")) {
     const parts = square.test(character) ? character : character.normalize("NFD");
-    for (const part of parts) thousandths += widthOfOne(part);
+    for (const part of parts) thousandths += characterWidth(part);
   }
   return (thousandths * size) / 1_000;
 }
@@ -37,12 +37,12 @@ export function textWidth(text: string, size: number): number {
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Truncates a text to a number of graphemes, ending with an ellipsis if shortened. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, maxLength: number): string {
   const all = [...graphemes.segment(text)].map(({ segment }) => segment);
-  return all.length <= most
+  return all.length <= maxLength
     ? text
     : `${all
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .join("")
         .trimEnd()}…`;
 }

@@ -1,4 +1,4 @@
-/** Where everything is that people may find, in every language: for crawlers. */
+/** The sitemap: all public pages in every language. */
 import { languages } from "../../contract/languages.ts";
 import { html } from "../html-template.ts";
 import { absoluteUrl, type Here, pathsOf } from "../page/page-paths.ts";
@@ -8,7 +8,7 @@ import type { Snapshot } from "../snapshot.ts";
 /** A sitemap file may have 50,000 URLs; each place appears once for each language. */
 const maxUrls = Math.floor(50_000 / languages.length);
 
-/** Renders the sitemap of a page: itself, its history, what was announced, and its components. */
+/** Renders the sitemap of a page: itself, its history, announcements and components. */
 export function renderSitemap({ page, announcements, components }: Snapshot): string {
   const paths = pathsOf(page);
   const places: { readonly here: Here; readonly changedAt: number | null }[] = [
@@ -22,14 +22,14 @@ export function renderSitemap({ page, announcements, components }: Snapshot): st
   ];
   const urls = places.slice(0, maxUrls).map(({ here, changedAt }) => {
     const at = (all: typeof paths) => absoluteUrl(page, here(all));
-    const others = languages.map(
+    const alternates = languages.map(
       (tag) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${at(paths.in(tag))}"/>\n`,
     );
     const changed =
       changedAt === null ? null : html`<lastmod>${new Date(changedAt).toISOString()}</lastmod>\n`;
     return html`<url>
 <loc>${at(paths)}</loc>
-${changed}${others}<xhtml:link rel="alternate" hreflang="x-default" href="${at(paths)}"/>
+${changed}${alternates}<xhtml:link rel="alternate" hreflang="x-default" href="${at(paths)}"/>
 </url>
 `;
   });

@@ -44,7 +44,7 @@ export const embedPolicy: string = [
   "sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox",
 ].join("; ");
 
-const outward = (address: string, text: Html | string) =>
+const externalLink = (address: string, text: Html | string) =>
   html`<a href="${address}" target="_blank" rel="noopener">${text}</a>`;
 
 function headOf(
@@ -53,21 +53,22 @@ function headOf(
 ): Html {
   const asOf = timeElement(now, clock.timeInZone(now));
   const isCalm = status === "Operational";
-  let told = words.asOf(asOf);
-  if (stale) told = words.noNewsSince(asOf);
-  else if (!isCalm && since !== null) told = words.since(timeElement(since, clock.momentInZone(since, now)));
+  let detail = words.asOf(asOf);
+  if (stale) detail = words.noNewsSince(asOf);
+  else if (!isCalm && since !== null)
+    detail = words.since(timeElement(since, clock.momentInZone(since, now)));
   const kind = isCalm ? "calm" : `plate ${statusClass[status]}`;
-  return html`<div class="head ${kind}">${mark(status)}<div><h1>${words.headline(sentence)}</h1><p>${told}</p></div></div>`;
+  return html`<div class="head ${kind}">${mark(status)}<div><h1>${words.headline(sentence)}</h1><p>${detail}</p></div></div>`;
 }
 
 function openList(open: readonly SnapshotAnnouncement[], snapshot: Snapshot, context: AnnouncementContext) {
   if (open.length === 0) return null;
   const { words, paths } = context;
-  const say = words.announcements;
+  const texts = words.announcements;
   const rest = open.length - maxOpen;
   const items = open.slice(0, maxOpen).map(({ id, title, kind, state }) => {
-    const link = outward(absoluteUrl(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
-    return html`<li>${link}<p>${say.kindAndState(say.kind[kind], say.state[state])}</p></li>\n`;
+    const link = externalLink(absoluteUrl(snapshot.page, paths.announcement(id)), html`<bdi>${title}</bdi>`);
+    return html`<li>${link}<p>${texts.kindAndState(texts.kind[kind], texts.state[state])}</p></li>\n`;
   });
   return html`<ul>\n${items}${rest > 0 ? html`<li><p>${words.around.embed.more(rest)}</p></li>\n` : null}</ul>\n`;
 }
@@ -79,7 +80,7 @@ export function renderEmbed(snapshot: Snapshot, language?: Language, theme: Them
   const { page } = snapshot;
   const overall = overallOf(snapshot);
   const body = html`${headOf(overall, context)}
-${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${outward(absoluteUrl(page, paths.home), words.around.embed.see)}</p>`;
+${openList(openOf(snapshot.announcements), snapshot, context)}<p class="see">${externalLink(absoluteUrl(page, paths.home), words.around.embed.see)}</p>`;
   const withoutNews = html`<template>${headOf(overallOf({ ...snapshot, stale: true }), context)}</template>`;
   return html`<!DOCTYPE html>
 <html lang="${words.language}" dir="${words.direction}">

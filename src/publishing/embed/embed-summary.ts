@@ -18,11 +18,11 @@ export function renderEmbedNews(snapshot: Snapshot, language?: Language): string
   const isCalm = status === "Operational";
   // During a problem, unrelated announcements are omitted.
   const affected = new Set(overall.affected.map(({ id }) => id));
-  const told = incidentsInSentence(overall, announcements);
+  const incidents = incidentsInSentence(overall, announcements);
   const first = open.find(
     (announcement) =>
       isCalm ||
-      told.includes(announcement) ||
+      incidents.includes(announcement) ||
       announcement.affected.some(({ componentId }) => affected.has(componentId)),
   );
   const others = open.length - 1;

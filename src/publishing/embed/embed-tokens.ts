@@ -1,4 +1,4 @@
-/** The colours of what is embedded, as custom properties, in each theme. */
+/** The colours of embedded content as custom properties, for each theme. */
 import { statusClass } from "../../contract/marks.ts";
 import { componentStatuses } from "../../contract/words.ts";
 import { type Palette, palettes, type Theme } from "../colour-palette.ts";
@@ -15,7 +15,7 @@ function tokensOf({ paper, rule, ink, ink2, mark: marks, plate }: Palette): stri
 
 const { light, dark } = palettes;
 
-/** The rules that set them on what a selector names: `:root` of a document, `:host` of a shadow tree. */
+/** Rules that set them on a selector: `:root` of a document, or `:host` of a shadow tree. */
 export function tokensFor(selector: string): Readonly<Record<Theme, string>> {
   return {
     light: `${selector}{color-scheme:light;${tokensOf(light)}}`,

@@ -19,10 +19,9 @@ import type { Snapshot } from "../snapshot.ts";
 import type { ImageRequest } from "./image-request.ts";
 import type { ImageText } from "./status-image.ts";
 
-/** Where pictures are. */
+/** Paths of the images. */
 export const imagePaths = ["/og.png", "/apple-touch-icon.png"] as const;
 
-/** Where a picture is. */
 export type ImagePath = (typeof imagePaths)[number];
 
 /** Maximum number of cached images, and the timeout of one, in milliseconds. */
@@ -35,7 +34,7 @@ function threadModule(): URL {
   return existsSync(source) ? source : new URL("./image-thread.js", import.meta.url);
 }
 
-/** An address as people write it. */
+/** An address without scheme and trailing slash. */
 function writeAddress(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname.replace(/\/+$/u, "")}`;
@@ -46,26 +45,28 @@ function statusOf(snapshot: Snapshot): ComponentStatus {
 }
 
 /** Texts in a language: the headline, and the bare status for names without available glyphs. */
-function tellingsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
-  const { language: spoken, words, clock, now } = contextOf(snapshot, language);
-  const told = localise(snapshot, spoken);
-  const headline = isEmptyPage(told) ? words.empty.headline : words.headline(overallOf(told).sentence);
+function textsIn(language: Language | undefined, snapshot: Snapshot): ImageText[] {
+  const { language: documentLanguage, words, clock, now } = contextOf(snapshot, language);
+  const localised = localise(snapshot, documentLanguage);
+  const headline = isEmptyPage(localised)
+    ? words.empty.headline
+    : words.headline(overallOf(localised).sentence);
   const asOf = textOf(words.asOf(timeElement(now, lastingMoment(now, clock))));
   return [
     { headline, asOf },
-    { headline: words.status[statusOf(told)], asOf },
+    { headline: words.status[statusOf(localised)], asOf },
   ];
 }
 
 /** The content of an image. Changes at most once a minute without events. */
-function wantedAt(path: ImagePath, snapshot: Snapshot, language: Language | undefined): ImageRequest {
+function requestFor(path: ImagePath, snapshot: Snapshot, language: Language | undefined): ImageRequest {
   const status = statusOf(snapshot);
   if (path === "/apple-touch-icon.png") return { kind: "icon", status };
   return {
     kind: "picture",
     status,
     // Languages without available glyphs fall back to English.
-    tellings: [...tellingsIn(language, snapshot), ...tellingsIn("en", snapshot)],
+    tellings: [...textsIn(language, snapshot), ...textsIn("en", snapshot)],
     name: snapshot.page.name,
     address: writeAddress(snapshot.page.url),
   };
@@ -73,12 +74,12 @@ function wantedAt(path: ImagePath, snapshot: Snapshot, language: Language | unde
 
 /** Fingerprint of an image in the page's own language, without its age. */
 export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
-  const wanted = wantedAt(path, snapshot, undefined);
-  if (wanted.kind === "icon") return wanted.status;
-  return JSON.stringify({ ...wanted, tellings: wanted.tellings.map(({ headline }) => headline) });
+  const request = requestFor(path, snapshot, undefined);
+  if (request.kind === "icon") return request.status;
+  return JSON.stringify({ ...request, tellings: request.tellings.map(({ headline }) => headline) });
 }
 
-function drawn(worker: Worker): Promise<Buffer> {
+function waitForImage(worker: Worker): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("an image takes too long to render")), timeoutMs);
     const settle = (how: () => void) => {
@@ -91,10 +92,10 @@ function drawn(worker: Worker): Promise<Buffer> {
   });
 }
 
-async function draw(wanted: ImageRequest): Promise<Buffer> {
-  const worker = new Worker(threadModule(), { workerData: wanted });
+async function draw(request: ImageRequest): Promise<Buffer> {
+  const worker = new Worker(threadModule(), { workerData: request });
   try {
-    return await drawn(worker);
+    return await waitForImage(worker);
   } finally {
     await worker.terminate();
   }
@@ -103,20 +104,20 @@ async function draw(wanted: ImageRequest): Promise<Buffer> {
 /** Draws images, one at a time, and caches them. */
 export class ImageCache {
   readonly #profile: HeaderProfile;
-  readonly #kept = new Map<string, Promise<EncodedRepresentation>>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #cache = new Map<string, Promise<EncodedRepresentation>>();
+  #previous: Promise<unknown> = Promise.resolve();
 
   constructor(profile: HeaderProfile) {
     this.#profile = profile;
   }
 
   /** The image at a path, in a language. Rejects with a `Refusal` if it can't be drawn now. */
-  async face(path: ImagePath, snapshot: Snapshot, language?: Language): Promise<EncodedRepresentation> {
-    const wanted = wantedAt(path, snapshot, language);
-    const key = JSON.stringify(wanted);
-    const kept = this.#kept.get(key) ?? this.#begin(key, wanted);
+  async findImage(path: ImagePath, snapshot: Snapshot, language?: Language): Promise<EncodedRepresentation> {
+    const request = requestFor(path, snapshot, language);
+    const key = JSON.stringify(request);
+    const image = this.#cache.get(key) ?? this.#begin(key, request);
     try {
-      return await kept;
+      return await image;
     } catch {
       throw new Refusal("NotReady", "The image can't be rendered now. Try again in a moment.", {
         retryAfterSeconds: 5,
@@ -124,17 +125,17 @@ export class ImageCache {
     }
   }
 
-  #begin(key: string, wanted: ImageRequest): Promise<EncodedRepresentation> {
-    const face = this.#last.then(async () => {
-      const file = await draw(wanted);
+  #begin(key: string, request: ImageRequest): Promise<EncodedRepresentation> {
+    const image = this.#previous.then(async () => {
+      const file = await draw(request);
       return encodeAsIs(file, hash("sha256", file, "base64url").slice(0, 22), this.#profile);
     });
-    this.#last = face.catch(() => this.#kept.delete(key));
-    this.#kept.set(key, face);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maxCached) break;
-      this.#kept.delete(oldest);
+    this.#previous = image.catch(() => this.#cache.delete(key));
+    this.#cache.set(key, image);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= maxCached) break;
+      this.#cache.delete(oldest);
     }
-    return face;
+    return image;
   }
 }

@@ -1,4 +1,4 @@
-/** The thread that draws one picture, and writes it as a file. */
+/** The thread that draws one image and encodes it as PNG. */
 import { parentPort, workerData } from "node:worker_threads";
 import { writePng } from "../../platform/png.ts";
 import { isImageRequest } from "./image-request.ts";
@@ -7,6 +7,6 @@ import { drawIcon, drawStatusImage } from "./status-image.ts";
 const maxBytes = 1024 * 1024;
 
 if (parentPort === null || !isImageRequest(workerData))
-  throw new Error("this thread is started with what its picture is to tell");
+  throw new Error("the image thread needs a valid image request as worker data");
 const canvas = workerData.kind === "icon" ? drawIcon(workerData.status) : drawStatusImage(workerData);
 parentPort.postMessage(writePng({ ...canvas, channels: 3 }, { maxBytes }));

@@ -1,4 +1,4 @@
-/** The marks as outlines: the same shapes that documents draw, from the same data. */
+/** Status marks as outlines, from the same data as in documents. */
 import type { MarkShape } from "../../contract/marks.ts";
 import type { Outlines, Point } from "./rasterizer.ts";
 

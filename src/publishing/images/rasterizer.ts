@@ -1,4 +1,4 @@
-/** Filling outlines with a colour, smooth at the edges: how much of each pixel lies within is reckoned exactly. */
+/** Fills outlines with a colour, antialiased: the coverage of each pixel is computed exactly. */
 
 /** A point: x to the right, y downwards, in pixels. */
 export type Point = readonly [x: number, y: number];
@@ -40,7 +40,7 @@ class EdgeCoverage {
     this.top = within(Math.floor(least(ys)), canvas.height);
     this.width = within(Math.ceil(most(xs)), canvas.width) - this.left;
     this.height = within(Math.ceil(most(ys)), canvas.height) - this.top;
-    // One more a row, for what changes beyond its end.
+    // Two more a row, for changes beyond its end.
     this.changes = new Float32Array(Math.max(0, (this.width + 2) * this.height));
     for (const outline of outlines) {
       let before = outline.at(-1);
@@ -85,20 +85,20 @@ class EdgeCoverage {
     }
     const perPixel = height / (end - start);
     // Coverage emitted so far: the area to the right of the edge within the pixel.
-    let given = 0;
+    let emitted = 0;
     for (let pixel = first; pixel < Math.ceil(end); pixel += 1) {
       const [from, to] = [Math.max(start, pixel), Math.min(end, pixel + 1)];
       const passed = perPixel * (from - start);
       const here = perPixel * (to - from);
       const covered = passed + here * (pixel + 1 - (from + to) / 2);
-      put(pixel, covered - given);
-      given = covered;
+      put(pixel, covered - emitted);
+      emitted = covered;
     }
-    put(Math.ceil(end), height - given);
+    put(Math.ceil(end), height - emitted);
   }
 }
 
-/** Fills outlines with a colour, `#rrggbb`: what several lie around too, or, by `isEvenOdd`, what an odd number does. */
+/** Fills outlines with a colour, `#rrggbb`, by the nonzero rule or the even-odd rule. */
 export function fill(
   canvas: Canvas,
   outlines: Outlines,

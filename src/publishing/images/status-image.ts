@@ -1,4 +1,4 @@
-/** The picture of the page that other sites show beside a link to it: how it is doing, in the page's look. */
+/** The link preview image: the page's status in the page's style. */
 import { statusShapes } from "../../contract/marks.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { shortened } from "../badge/text-widths.ts";
@@ -17,7 +17,7 @@ export type ImageInput = {
   /** Alternative texts, best first: the first with all glyphs available is used. */
   readonly tellings: readonly ImageText[];
   readonly name: string;
-  /** Where the page is, as people write it. */
+  /** The address of the page without scheme. */
   readonly address: string;
 };
 
@@ -74,16 +74,16 @@ function write(canvas: Canvas, text: string, how: TextStyle & { readonly at: Poi
   fill(canvas, outlinesOfText(text, how, how.at), { colour: how.colour });
 }
 
-/** Characters of a line, however narrow they are. */
-const longest = 100;
+/** Maximum number of characters in a line. */
+const maxCharacters = 100;
 
 /** A text truncated to fit, with an ellipsis; empty if it has missing glyphs. */
 function fitted(text: string, lettering: TextStyle, most: number): string {
-  const whole = widthOf(text, lettering);
-  if (whole === null) return "";
-  if (whole <= most) return text;
-  for (let kept = longest; kept > 1; kept -= 1) {
-    const cut = shortened(text, kept);
+  const fullWidth = widthOf(text, lettering);
+  if (fullWidth === null) return "";
+  if (fullWidth <= most) return text;
+  for (let length = maxCharacters; length > 1; length -= 1) {
+    const cut = shortened(text, length);
     if ((widthOf(cut, lettering) ?? Infinity) <= most) return cut;
   }
   return "";
@@ -101,11 +101,11 @@ function headline(
 ): void {
   const far =
     status === "Operational" || status === "Under Maintenance" || status === "Unknown" ? margin : 190;
-  const room = { width: width - textLeft - far, most: 3 };
+  const limits = { width: width - textLeft - far, most: 3 };
   for (const size of sizes) {
     const lettering: TextStyle = { size, weight: 600 };
-    const most = size > 64 ? 2 : room.most;
-    const lines = broken(text, lettering, { ...room, most });
+    const most = size > 64 ? 2 : limits.most;
+    const lines = broken(text, lettering, { ...limits, most });
     if (lines === null) continue;
     const lineHeight = size * 1.16;
     const first = (band.top + band.bottom) / 2 - (lineHeight * lines.length) / 2 + size * 0.93;
@@ -113,7 +113,7 @@ function headline(
       write(canvas, line, { ...lettering, colour, at: [textLeft, first + index * lineHeight] });
     return;
   }
-  const cut = fitted(text, smallest, room.width);
+  const cut = fitted(text, smallest, limits.width);
   write(canvas, cut, {
     ...smallest,
     colour,
@@ -124,15 +124,15 @@ function headline(
 /** Draws the picture. */
 export function drawStatusImage(facts: ImageInput): Canvas {
   const { status, tellings, name, address } = facts;
-  const isWhole = (imageText: ImageText) => isWritable(imageText.headline) && isWritable(imageText.asOf);
-  const telling = tellings.find(isWhole) ?? { headline: "", asOf: "" };
+  const isRenderable = (imageText: ImageText) => isWritable(imageText.headline) && isWritable(imageText.asOf);
+  const telling = tellings.find(isRenderable) ?? { headline: "", asOf: "" };
   // A page whose name has missing glyphs is identified by its address, which is then not repeated.
-  const isNamed = isWritable(name);
+  const hasWritableName = isWritable(name);
   const canvas = canvasOf(width, height, light.paper);
-  const named: TextStyle = { size: 44, weight: 600 };
+  const titleStyle: TextStyle = { size: 44, weight: 600 };
   const small: TextStyle = { size: 30, weight: 400 };
-  const title = fitted(isNamed ? name : address, named, width - 2 * margin);
-  write(canvas, title, { ...named, colour: light.ink, at: [margin, 118] });
+  const title = fitted(hasWritableName ? name : address, titleStyle, width - 2 * margin);
+  write(canvas, title, { ...titleStyle, colour: light.ink, at: [margin, 118] });
   if (status !== "Operational") plate(canvas, status);
   const shape = statusShapes[status];
   const colour = status === "Operational" ? light.mark[status] : light.plate[status][1];
@@ -140,7 +140,7 @@ export function drawStatusImage(facts: ImageInput): Canvas {
   fill(canvas, outlinesOf(shape, [margin, markTop], markSize), { colour, isEvenOdd: true });
   headline(canvas, telling.headline, { status, colour: status === "Operational" ? light.ink : colour });
   fill(canvas, box([margin, 500], [width - margin, 502]), { colour: light.rule });
-  const addressText = isNamed ? fitted(address, small, width / 2 - margin) : "";
+  const addressText = hasWritableName ? fitted(address, small, width / 2 - margin) : "";
   const addressWidth = widthOf(addressText, small) ?? 0;
   write(canvas, addressText, { ...small, colour: light.ink2, at: [width - margin - addressWidth, 556] });
   const asOfText = fitted(telling.asOf, small, width / 2 - margin);

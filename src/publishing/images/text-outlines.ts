@@ -6,7 +6,7 @@ import type { Outlines, Point } from "./rasterizer.ts";
 /** Font weight. */
 export type Weight = 400 | 600;
 
-/** The parts of the alphabet that there are files of, the most usual first. */
+/** The font subsets, the most common first. */
 const parts = ["latin", "latin-ext", "cyrillic", "greek", "cyrillic-ext", "vietnamese"] as const;
 
 /** Beside the bundle when built, otherwise in the package. */
@@ -20,8 +20,8 @@ const opened = new Map<string, Font>();
 
 function fontOf(part: string, weight: Weight): Font {
   const key = `${part} ${weight}`;
-  const known = opened.get(key);
-  if (known !== undefined) return known;
+  const cached = opened.get(key);
+  if (cached !== undefined) return cached;
   const font = create(readFileSync(fontFile(part, weight)));
   if (font.isCollection) throw new Error(`The font of ${key} is several.`);
   opened.set(key, font);
@@ -76,7 +76,7 @@ function outlinesOfLetter({ glyph, scale }: PlacedGlyph, [left, baseline]: Point
   return outlines;
 }
 
-/** The point at a share of a curve that these points pull. */
+/** The point at a share of a Bézier curve with these control points. */
 function along(points: readonly Point[], share: number): Point {
   const [first = [0, 0], ...rest] = points;
   if (rest.length === 0) return first;
@@ -109,7 +109,7 @@ export function broken(
 ): readonly string[] | null {
   const lines: string[] = [];
   let line = "";
-  // A figure stays with what it counts.
+  // A number stays with its noun.
   for (const word of text.replaceAll(/(?<=\d) /gu, "\u00a0").split(/[ \t\n]+/u)) {
     const longer = line === "" ? word : `${line} ${word}`;
     const needed = widthOf(longer, lettering);

@@ -1,4 +1,4 @@
-/** Telling in Markdown how old its news is. */
+/** Stale notices in Markdown. */
 import type { Language } from "../../contract/languages.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { contextOf } from "../page/status-page.ts";
@@ -6,7 +6,7 @@ import { timeElement } from "../page/time-markup.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { literal } from "./markdown-writer.ts";
 
-/** That there has been no news since a moment (epoch milliseconds). */
+/** The notice that there was no update since a time (epoch milliseconds). */
 export function lastNews(since: number, { words, clock, now }: AnnouncementContext): string {
   return literal(words.noNewsSince(timeElement(since, clock.momentInZone(since, now))));
 }

@@ -1,4 +1,4 @@
-/** Announcements as Markdown: whole, and as a line of a list. */
+/** Announcements as Markdown: in full, and as a list item. */
 import type { Language } from "../../contract/languages.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
 import { componentStatusText, factLine, summaryLine } from "../page/announcement-markup.ts";
@@ -10,7 +10,7 @@ import { lastNews } from "./age-markdown.ts";
 import { documentOf, linkTo, listOf, literal, quoted } from "./markdown-writer.ts";
 import { safeMarkdown } from "./safe-markdown.ts";
 
-/** An announcement in a line: its title, which leads to the whole of it, and what it is and when. */
+/** An announcement in one line: its linked title and a summary. */
 export function announcementLine(
   announcement: SnapshotAnnouncement,
   page: SnapshotPage,
@@ -31,15 +31,15 @@ function affectedLines(announcement: SnapshotAnnouncement, context: Announcement
   );
 }
 
-function said(
+function updateBlock(
   update: SnapshotUpdate,
   announcement: SnapshotAnnouncement,
   { words, clock, now }: AnnouncementContext,
 ): string {
-  const when = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
-  const say = words.announcements;
-  const head = isStart(update, announcement) ? say.started : say.state[update.state];
-  const state = `${when}**${literal(head)}**`;
+  const prefix = `${literal(clock.momentInZone(update.postedAt, now))}${words.between.date}`;
+  const texts = words.announcements;
+  const head = isStart(update, announcement) ? texts.started : texts.state[update.state];
+  const state = `${prefix}**${literal(head)}**`;
   // The state may be the whole update.
   return update.message.trim() === "" ? state : `${state}\n\n${quoted(safeMarkdown(update.message))}`;
 }
@@ -51,24 +51,24 @@ export function announcementBlocks(
   context: AnnouncementContext,
 ): (string | null)[] {
   const { kind, state, title, updates } = announcement;
-  const say = context.words.announcements;
+  const texts = context.words.announcements;
   const rest = updates.length - most;
   return [
     `${heading} ${literal(title)}`,
-    `**${literal(say.closed(say.kindAndState(say.kind[kind], say.state[state])))}** ${literal(factLine(announcement, context))}`,
+    `**${literal(texts.closed(texts.kindAndState(texts.kind[kind], texts.state[state])))}** ${literal(factLine(announcement, context))}`,
     affectedLines(announcement, context),
-    ...updates.slice(0, most).map((update) => said(update, announcement, context)),
-    rest > 0 ? literal(say.earlier(rest)) : null,
+    ...updates.slice(0, most).map((update) => updateBlock(update, announcement, context)),
+    rest > 0 ? literal(texts.earlier(rest)) : null,
   ];
 }
 
 function postmortem(
-  { postmortem: told }: SnapshotAnnouncement,
+  { postmortem: review }: SnapshotAnnouncement,
   { words, clock, now }: AnnouncementContext,
 ): (string | null)[] {
-  if (told === null) return [];
-  const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(told.at, now)}`;
-  return [`## ${literal(published)}`, quoted(safeMarkdown(told.message))];
+  if (review === null) return [];
+  const published = `${words.announcements.postmortem}${words.between.date}${clock.momentInZone(review.at, now)}`;
+  return [`## ${literal(published)}`, quoted(safeMarkdown(review.message))];
 }
 
 /** Writes an announcement as a document, whether the snapshot holds it or not. */
@@ -80,11 +80,11 @@ export function writeAnnouncement(
   const context = contextOf(snapshot, language);
   const { page } = snapshot;
   const all = { heading: "#", most: announcement.updates.length };
-  const [heading = null, ...told] = announcementBlocks(announcement, all, context);
+  const [heading = null, ...blocks] = announcementBlocks(announcement, all, context);
   return documentOf([
     heading,
     snapshot.stale ? lastNews(snapshot.asOf, context) : null,
-    ...told,
+    ...blocks,
     ...postmortem(announcement, context),
     linkTo(absoluteUrl(page, context.paths.home), page.name),
   ]);

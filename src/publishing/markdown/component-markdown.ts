@@ -20,7 +20,7 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
   const figure = percent === null ? words.noFigure : uptimeText({ percent, days }, context);
   const { display } = page;
   const daysText = barsText(days.slice(-display.barDays), { ...context, silentSince: null, weights }).label;
-  const told = announcements
+  const lines = announcements
     .slice(0, maxAnnouncements)
     .map(
       (announcement) =>
@@ -33,7 +33,7 @@ export function writeComponent(past: ComponentPast, snapshot: Snapshot, language
     display.uptime ? literal(figure) : null,
     ...(display.bars ? [`## ${literal(words.around.text.daysNotOperational)}`, literal(daysText)] : []),
     `## ${literal(words.component.announcements)}`,
-    listOf(told) ?? literal(words.component.noAnnouncements),
+    listOf(lines) ?? literal(words.component.noAnnouncements),
     linkTo(absoluteUrl(page, paths.home), page.name),
   ]);
 }

@@ -14,15 +14,15 @@ import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
 /** Months are `YYYY-MM`, the newest first. */
 function months(part: HistoryPart, { page }: Snapshot, context: AnnouncementContext): (string | null)[] {
   const { clock, words } = context;
-  const dated = part.announcements.map((announcement) => {
+  const datedAnnouncements = part.announcements.map((announcement) => {
     return { date: dayAt(announcement.beganAt, page.timeZone).date, announcement };
   });
-  const byMonth = Map.groupBy(dated, ({ date }) => monthOf(date));
+  const byMonth = Map.groupBy(datedAnnouncements, ({ date }) => monthOf(date));
   if (byMonth.size === 0) return [literal(words.historyOf.none)];
-  return [...byMonth].flatMap(([month, own]) => [
+  return [...byMonth].flatMap(([month, ofMonth]) => [
     `## ${literal(clock.month(month))}`,
     listOf(
-      own.map(
+      ofMonth.map(
         ({ date, announcement }) =>
           `${clock.date(date)}${words.between.date}${announcementLine(announcement, page, context)}`,
       ),
@@ -42,19 +42,20 @@ export function writeHistory(part: HistoryPart, snapshot: Snapshot, language?: L
   const { words, paths } = context;
   const { page } = snapshot;
   const { older, newer } = part;
-  const say = words.historyOf;
+  const texts = words.historyOf;
   const upcoming = newer === null ? upcomingOf(snapshot.announcements) : [];
-  const turn = (id: string | null, text: string) => linkTo(absoluteUrl(page, partAfter(id, context)), text);
-  const turns = [
-    ...(newer === null ? [] : [turn(newer.before, say.newer)]),
-    ...(older === null ? [] : [turn(older, say.older)]),
+  const partLink = (id: string | null, text: string) =>
+    linkTo(absoluteUrl(page, partAfter(id, context)), text);
+  const partLinks = [
+    ...(newer === null ? [] : [partLink(newer.before, texts.newer)]),
+    ...(older === null ? [] : [partLink(older, texts.older)]),
   ];
   return documentOf([
     `# ${literal(words.title(words.history, page.name))}`,
     upcoming.length === 0 ? null : `## ${literal(words.announcements.upcoming)}`,
     listOf(upcoming.map((announcement) => announcementLine(announcement, page, context))),
     ...months(part, snapshot, context),
-    turns.join(" "),
+    partLinks.join(" "),
     linkTo(absoluteUrl(page, paths.home), page.name),
   ]);
 }

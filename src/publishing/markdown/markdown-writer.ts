@@ -30,9 +30,9 @@ export function literal(markup: Html | string): string {
 }
 
 /** A link with escaped text. */
-export function linkTo(address: string, words: string): string {
-  const whole = address.replaceAll("(", "%28").replaceAll(")", "%29");
-  return `[${literal(words)}](${whole})`;
+export function linkTo(address: string, label: string): string {
+  const escapedAddress = address.replaceAll("(", "%28").replaceAll(")", "%29");
+  return `[${literal(label)}](${escapedAddress})`;
 }
 
 /** Markdown as a quotation, so that its headings and rules stay within it. */
@@ -43,10 +43,10 @@ export function quoted(markdown: string): string {
     .join("\n");
 }
 
-/** Blocks of Markdown as a document; those that are null or empty are left out. */
+/** Joins blocks to a document, skipping null and empty ones. */
 export function documentOf(blocks: readonly (string | null)[]): string {
-  const written = blocks.filter((block) => block !== null && block !== "");
-  return `${written.join("\n\n")}\n`;
+  const present = blocks.filter((block) => block !== null && block !== "");
+  return `${present.join("\n\n")}\n`;
 }
 
 /** A list; null if empty. */

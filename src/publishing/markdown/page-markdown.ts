@@ -1,4 +1,4 @@
-/** The page as Markdown: to be read in a terminal, and by what reads for people. */
+/** The page as Markdown, for terminals and agents. */
 import type { Language } from "../../contract/languages.ts";
 import { observedSince } from "../../rules/uptime.ts";
 import type { AnnouncementContext } from "../page/announcement-context.ts";
@@ -17,15 +17,15 @@ import { documentOf, linkTo, listOf, literal } from "./markdown-writer.ts";
 const maxFull = 10;
 const maxRecent = 20;
 
-/** A figure with what it is the figure of: all of its days, or those since the first that was observed. */
+/** An uptime figure with its period: all days, or those since the first observed one. */
 export function uptimeText(
   { percent, days }: { readonly percent: number; readonly days: Parameters<typeof observedSince>[0] },
   { words, clock }: AnnouncementContext,
 ): string {
-  const say = words.around.text;
+  const texts = words.around.text;
   const since = observedSince(days);
   const figure = clock.figure(percent);
-  return since === null ? say.uptimeOf(days.length, figure) : say.uptimeSince(clock.date(since), figure);
+  return since === null ? texts.uptimeOf(days.length, figure) : texts.uptimeSince(clock.date(since), figure);
 }
 
 /**
@@ -40,21 +40,21 @@ function componentLine(component: SnapshotComponent, context: ComponentListConte
     uptimePercent === null || !context.display.uptime
       ? ""
       : `${words.between.sentences}${literal(uptimeText({ percent: uptimePercent, days }, context))}`;
-  const told = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;
-  return `${told}${uptime}`;
+  const line = `${strong}${literal(name)}${words.between.date}${literal(statusLine(component, context))}${strong}`;
+  return `${line}${uptime}`;
 }
 
 function components(snapshot: Snapshot, common: AnnouncementContext): (string | null)[] {
   const context = componentListContext(snapshot, common);
   const { members } = context;
-  const list = (own: readonly SnapshotComponent[]) =>
-    listOf(own.map((component) => componentLine(component, context)));
+  const list = (direct: readonly SnapshotComponent[]) =>
+    listOf(direct.map((component) => componentLine(component, context)));
   const groups = snapshot.groups.flatMap((group) => {
-    const own = members.get(group.id);
+    const direct = members.get(group.id);
     const hasChildren = snapshot.groups.some(({ id, parentId }) => parentId === group.id && members.has(id));
-    if (own === undefined && !hasChildren) return [];
+    if (direct === undefined && !hasChildren) return [];
     const heading = group.parentId === null ? "###" : "####";
-    return [`${heading} ${literal(group.name)}`, own === undefined ? null : list(own)];
+    return [`${heading} ${literal(group.name)}`, direct === undefined ? null : list(direct)];
   });
   if (members.size === 0) return [];
   return [`## ${literal(common.words.components)}`, list(members.get(null) ?? []), ...groups];
@@ -64,11 +64,14 @@ function components(snapshot: Snapshot, common: AnnouncementContext): (string | 
 function ages({ stale, since }: Overall, { words, clock, now }: AnnouncementContext): string {
   const asOf = timeElement(now, lastingMoment(now, clock));
   if (stale) return literal(words.noNewsSince(asOf));
-  const told = since === null ? [] : [words.since(timeElement(since, clock.momentInZone(since, now)))];
-  return [...told, words.asOf(asOf)].map(literal).join(words.between.sentences);
+  const start = since === null ? [] : [words.since(timeElement(since, clock.momentInZone(since, now)))];
+  return [...start, words.asOf(asOf)].map(literal).join(words.between.sentences);
 }
 
-function announced({ announcements, page }: Snapshot, context: AnnouncementContext): (string | null)[] {
+function announcementSections(
+  { announcements, page }: Snapshot,
+  context: AnnouncementContext,
+): (string | null)[] {
   const { words } = context;
   const open = openOf(announcements);
   const line = (announcement: (typeof open)[number]) => announcementLine(announcement, page, context);
@@ -95,8 +98,8 @@ function recent({ announcements, page }: Snapshot, context: AnnouncementContext)
     );
   // Open announcements are listed above already.
   if (!isQuiet && lines.length === 0) return [];
-  const say = words.announcements;
-  return [`## ${literal(say.recent)}`, isQuiet ? literal(say.noIncidents) : null, listOf(lines)];
+  const texts = words.announcements;
+  return [`## ${literal(texts.recent)}`, isQuiet ? literal(texts.noIncidents) : null, listOf(lines)];
 }
 
 /** Writes the page of a snapshot as a document, in the page's own language or in another. */
@@ -111,7 +114,7 @@ export function writePage(snapshot: Snapshot, language?: Language): string {
     `# ${literal(isEmpty ? words.empty.headline : words.headline(overall.sentence))}`,
     `${home}${words.between.date}${ages(overall, context)}`,
     page.description === null ? null : literal(page.description),
-    ...announced(snapshot, context),
+    ...announcementSections(snapshot, context),
     ...(isEmpty ? [] : components(snapshot, context)),
     ...recent(snapshot, context),
     `${linkTo(absoluteUrl(page, paths.history), words.history)}${words.between.sentences}${literal(words.timesIn(clock.zone(now), page.timeZone))}`,

@@ -7,7 +7,7 @@ import { markdown } from "../../platform/markdown-tokens.ts";
 import { memoize } from "../../platform/memoize.ts";
 import { literal } from "./markdown-writer.ts";
 
-/** A token with those that it encloses. */
+/** A token with its children. */
 type Node = { readonly token: Token; readonly children: Node[] };
 
 function treeOf(tokens: readonly Token[]): Node[] {
@@ -25,7 +25,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-/** A run of backticks longer than any in a text, so that it can stand around that. */
+/** A fence of backticks longer than any run in the text. */
 function fenceFor(text: string, least: number): string {
   const runs = text.match(/`+/gu) ?? [];
   return "`".repeat(Math.max(least, ...runs.map((run) => run.length + 1)));
@@ -37,9 +37,9 @@ function codeSpan(text: string): string {
   return `${fence}${space}${text}${space}${fence}`;
 }
 
-function linkOf(address: string, words: string): string {
-  const whole = address.replaceAll("(", "%28").replaceAll(")", "%29");
-  return words === literal(address) ? `<${address}>` : `[${words}](${whole})`;
+function linkOf(address: string, label: string): string {
+  const escapedAddress = address.replaceAll("(", "%28").replaceAll(")", "%29");
+  return label === literal(address) ? `<${address}>` : `[${label}](${escapedAddress})`;
 }
 
 function inlineOf(nodes: readonly Node[]): string {
@@ -118,10 +118,10 @@ function blocksOf(nodes: readonly Node[]): string {
     .join("\n\n");
 }
 
-// As much as a few thousand updates need: what does not fit is written again.
+// Enough for a few thousand updates.
 const maxCacheBytes = 8 * 1024 * 1024;
 
-/** People's Markdown that is safe to be rendered by anyone. */
+/** Sanitises user Markdown so that any renderer can be used. */
 export const safeMarkdown: (source: string) => string = memoize(
   (source) => blocksOf(treeOf(markdown.parse(source, {}))),
   maxCacheBytes,

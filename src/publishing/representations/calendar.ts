@@ -33,27 +33,29 @@ function effect(
   if (affected.length === 0) return [];
   const names = clock.list(affected.map(({ name }) => name));
   const expected = affected.flatMap(({ expect }) => expect ?? []);
-  const say = words.announcements;
-  if (resolvedAt !== null || expected.length === 0) return [say.concerns(names)];
+  const texts = words.announcements;
+  if (resolvedAt !== null || expected.length === 0) return [texts.concerns(names)];
   const most = worst(expected);
-  return [`${say.concerns(names)}${afterSentence(words.between)}${say.expects(most, words.status[most])}`];
+  return [
+    `${texts.concerns(names)}${afterSentence(words.between)}${texts.expects(most, words.status[most])}`,
+  ];
 }
 
-function course(announcement: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
+function updateTexts(announcement: SnapshotAnnouncement, { words, clock }: AnnouncementContext): string[] {
   const { state, updates } = announcement;
-  const say = words.announcements;
-  if (updates.length === 0) return [say.said(say.state[state])];
-  const told: string[] = [];
+  const texts = words.announcements;
+  if (updates.length === 0) return [texts.said(texts.state[state])];
+  const entries: string[] = [];
   let length = 0;
   for (const update of updates) {
     const text = plainText(update.message);
     length += text.length;
-    if (told.length > 0 && length > maxCourseLength) break;
-    const head = isStart(update, announcement) ? say.started : say.state[update.state];
-    told.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
+    if (entries.length > 0 && length > maxCourseLength) break;
+    const head = isStart(update, announcement) ? texts.started : texts.state[update.state];
+    entries.push(`${lastingMoment(update.postedAt, clock)} – ${head}\n${text}`);
   }
-  const earlier = updates.length - told.length;
-  return earlier === 0 ? told : [...told, say.earlier(earlier)];
+  const earlier = updates.length - entries.length;
+  return earlier === 0 ? entries : [...entries, texts.earlier(earlier)];
 }
 
 /** The window as planned: readers of the calendar decided by that. One without an end takes no time. */
@@ -70,10 +72,15 @@ function event(
 ): ContentLine[] {
   const { words } = context;
   const url = absoluteUrl(page, context.paths.announcement(announcement.id));
-  const say = words.announcements;
-  const comesAgain =
-    announcement.recurrence !== null && announcement.resolvedAt === null ? [say.recurring] : [];
-  const paragraphs = [...effect(announcement, context), ...comesAgain, ...course(announcement, context), url];
+  const texts = words.announcements;
+  const recurrenceNote =
+    announcement.recurrence !== null && announcement.resolvedAt === null ? [texts.recurring] : [];
+  const paragraphs = [
+    ...effect(announcement, context),
+    ...recurrenceNote,
+    ...updateTexts(announcement, context),
+    url,
+  ];
   const changed = timeValue(announcementChangedAt(announcement));
   return [
     ["BEGIN", "VEVENT"],
@@ -88,7 +95,7 @@ function event(
     ["SUMMARY", textValue(announcement.title)],
     ["DESCRIPTION", textValue(paragraphs.join("\n\n"))],
     ["URL", url],
-    ["CATEGORIES", textValue(say.kind[announcement.kind])],
+    ["CATEGORIES", textValue(texts.kind[announcement.kind])],
     // Our work does not make its readers busy.
     ["TRANSP", "TRANSPARENT"],
     ["END", "VEVENT"],
@@ -96,7 +103,7 @@ function event(
 }
 
 /** A calendar must not be empty: without maintenance it has its time zone. */
-const nothingPlanned: readonly ContentLine[] = [
+const emptyCalendar: readonly ContentLine[] = [
   ["BEGIN", "VTIMEZONE"],
   ["TZID", "UTC"],
   ["BEGIN", "STANDARD"],
@@ -127,7 +134,7 @@ export function renderCalendar(snapshot: Snapshot, language?: Language): string 
     ["URL", absoluteUrl(page, context.paths.history)],
     ["REFRESH-INTERVAL;VALUE=DURATION", refresh],
     ["X-PUBLISHED-TTL", refresh],
-    ...(events.length === 0 ? nothingPlanned : events),
+    ...(events.length === 0 ? emptyCalendar : events),
     ["END", "VCALENDAR"],
   ];
   return lines.map(([line, value]) => contentLine(line, value)).join("");

@@ -18,7 +18,7 @@ export function announcementPublishedAt(dated: Dated): number {
   return kind === "Notice" ? Math.max(createdAt, beganAt) : createdAt;
 }
 
-/** When an update was published: in a backfilled announcement when it was posted, otherwise when it was entered. */
+/** Publication time of an update: in a backfilled announcement when it was posted, otherwise when it was created. */
 export function updatePublishedAt(
   dated: Dated,
   { createdAt, postedAt }: Pick<SnapshotUpdate, "createdAt" | "postedAt">,

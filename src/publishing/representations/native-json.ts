@@ -75,7 +75,7 @@ export function presentAnnouncement(
   };
 }
 
-/** The whole page as the wire has it; visitors get no uptime where the page shows none. */
+/** The page in terms of the API; visitors get no uptime if the page hides it. */
 export function presentStatusPage(
   snapshot: Snapshot,
   hasUptime = snapshot.page.display.uptime,
@@ -109,6 +109,6 @@ export function renderStatusPage(snapshot: Snapshot): string {
     groups: [...groups, ...hidden.groups],
     components: [...components, ...hidden.components],
   };
-  const whole = presentStatusPage(everything, true);
-  return JSON.stringify(success(whole, `The status page "${page.name}".`));
+  const statusPage = presentStatusPage(everything, true);
+  return JSON.stringify(success(statusPage, `The status page "${page.name}".`));
 }

@@ -36,8 +36,8 @@ export function renderOpenHistory(part: HistoryPart, { page }: Snapshot): string
   const after = (id: string | null) => (id === null ? begin : `${begin}?Before=${id}`);
   return JSON.stringify({
     Announcements: announcements.map((announcement) => {
-      const { Updates: _, ...told } = presentAnnouncement(announcement, page.url);
-      return told;
+      const { Updates: _, ...content } = presentAnnouncement(announcement, page.url);
+      return content;
     }),
     Newer: newer === null ? null : after(newer.before),
     Older: older === null ? null : after(older),

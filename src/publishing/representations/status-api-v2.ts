@@ -18,7 +18,8 @@ function changedAt(snapshot: Snapshot): number {
   for (const component of snapshot.components) {
     newest = Math.max(newest, component.updatedAt, component.statusSince);
   }
-  for (const one of snapshot.announcements) newest = Math.max(newest, announcementChangedAt(one));
+  for (const announcement of snapshot.announcements)
+    newest = Math.max(newest, announcementChangedAt(announcement));
   return newest;
 }
 
@@ -69,23 +70,23 @@ export function renderComponents(snapshot: Snapshot): string {
 
 function renderIncidentList(
   snapshot: Snapshot,
-  isMeant: (announcement: SnapshotAnnouncement) => boolean,
+  isIncluded: (announcement: SnapshotAnnouncement) => boolean,
 ): string {
   const writing = writingOf(snapshot);
-  const incidents = new IncidentWriter(snapshot, writing).incidents(isMeant);
+  const incidents = new IncidentWriter(snapshot, writing).incidents(isIncluded);
   return JSON.stringify({ page: presentPage(snapshot, writing), incidents });
 }
 
 function renderMaintenanceList(
   snapshot: Snapshot,
-  isMeant: (announcement: SnapshotAnnouncement) => boolean,
+  isIncluded: (announcement: SnapshotAnnouncement) => boolean,
 ): string {
   const writing = writingOf(snapshot);
-  const maintenances = new IncidentWriter(snapshot, writing).maintenances(isMeant);
+  const maintenances = new IncidentWriter(snapshot, writing).maintenances(isIncluded);
   return JSON.stringify({ page: presentPage(snapshot, writing), scheduled_maintenances: maintenances });
 }
 
-/** Accepts so many, and none after that. */
+/** A predicate that accepts the first `count` items. */
 function first(count: number): () => boolean {
   let left = count;
   return () => {

@@ -34,7 +34,7 @@ class ImageDrawings {
   /** A failed image must not block the page; it is retried when its content changes. */
   async #draw(path: ImagePath, { known: { snapshot } }: CopiedPage): Promise<MadeFile | undefined> {
     try {
-      return madeOf(await this.#pictures.face(path, snapshot));
+      return madeOf(await this.#pictures.findImage(path, snapshot));
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;

@@ -81,11 +81,11 @@ describe("the picture of the page", () => {
   it("the page's image is drawn once for its content, and again when that changes", async () => {
     const pictures = new ImageCache(dress);
     const [calm, again] = await Promise.all([
-      pictures.face("/og.png", exampleSnapshot("calm")),
-      pictures.face("/og.png", exampleSnapshot("calm")),
+      pictures.findImage("/og.png", exampleSnapshot("calm")),
+      pictures.findImage("/og.png", exampleSnapshot("calm")),
     ]);
     expect(again).toBe(calm);
-    const major = await pictures.face("/og.png", exampleSnapshot("major"));
+    const major = await pictures.findImage("/og.png", exampleSnapshot("major"));
     expect(major.variants.identity.etag).not.toBe(calm.variants.identity.etag);
     const { width, height, data } = decode(major.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
@@ -114,10 +114,10 @@ describe("the picture of the page", () => {
   it("the page's image uses English for scripts without a font", async () => {
     const pictures = new ImageCache(dress);
     const snapshot = exampleSnapshot("major");
-    const inEnglish = pictures.face("/og.png", snapshot, "en");
+    const inEnglish = pictures.findImage("/og.png", snapshot, "en");
     for (const language of ["ja", "ar"] as const)
-      await isSameBelowTheName(pictures.face("/og.png", snapshot, language), inEnglish);
-    const inGerman = await pictures.face("/og.png", snapshot, "de");
+      await isSameBelowTheName(pictures.findImage("/og.png", snapshot, language), inEnglish);
+    const inGerman = await pictures.findImage("/og.png", snapshot, "de");
     expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
   }, 60_000);
 
@@ -146,7 +146,7 @@ describe("the picture of the page", () => {
       page: { ...snapshot.page, name },
       components: snapshot.components.map((one) => ({ ...one, name })),
     });
-    const face = await pictures.face("/og.png", named("検索"));
+    const face = await pictures.findImage("/og.png", named("検索"));
     const { width, height, data } = decode(face.variants.identity.body);
     expect([width, height]).toEqual([1200, 630]);
     const isIn = (rows: readonly [number, number], is: (shade: number) => boolean) =>
@@ -157,7 +157,7 @@ describe("the picture of the page", () => {
     // The red of this plate is darker in each of its colours than what is written on it.
     expect(isIn([260, 380], (shade) => shade > 240)).toBe(true);
     expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
-    const icon = await pictures.face("/apple-touch-icon.png", snapshot);
+    const icon = await pictures.findImage("/apple-touch-icon.png", snapshot);
     expect(decode(icon.variants.identity.body).width).toBe(180);
   }, 60_000);
 });

@@ -12,12 +12,12 @@ import { isStart } from "../../page/update-list.ts";
 import type { SnapshotAffected, SnapshotAnnouncement, SnapshotPage, SnapshotUpdate } from "../../snapshot.ts";
 import { lastingMoment, lastingWindow } from "../absolute-times.ts";
 
-/** Characters of HTML that the updates of one announcement may have beside the newest; the rest is a link. */
+/** Maximum HTML length of the updates of an announcement after the newest; the rest is a link. */
 const maxCourseLength = 64 * 1024;
 
 const moment = (at: number, { clock }: AnnouncementContext) => timeElement(at, lastingMoment(at, clock));
 
-const stretch = (from: number, to: number, { clock }: AnnouncementContext) =>
+const timeRange = (from: number, to: number, { clock }: AnnouncementContext) =>
   timeElement(from, lastingWindow(from, to, clock));
 
 /** A paragraph of sentences; null if there are none. */
@@ -30,99 +30,100 @@ function paragraph(sentences: readonly (Html | string)[]): Html | null {
 function plan(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   const { kind, startsAt, endsAt, resolvedAt, affected, recurrence } = announcement;
   if (kind !== "Maintenance") return null;
-  const say = context.words.announcements;
+  const texts = context.words.announcements;
   const sentences: (Html | string)[] = [];
-  if (startsAt !== null && endsAt !== null) sentences.push(say.planned(stretch(startsAt, endsAt, context)));
+  if (startsAt !== null && endsAt !== null)
+    sentences.push(texts.planned(timeRange(startsAt, endsAt, context)));
   const expected = affected.flatMap(({ expect }) => expect ?? []);
   if (resolvedAt === null && expected.length > 0) {
     const most = worst(expected);
-    sentences.push(say.expects(most, context.words.status[most]));
+    sentences.push(texts.expects(most, context.words.status[most]));
   }
-  if (resolvedAt === null && recurrence !== null) sentences.push(say.recurring);
+  if (resolvedAt === null && recurrence !== null) sentences.push(texts.recurring);
   return paragraph(sentences);
 }
 
 /** The body of an update, after time and state. User text comes from `renderMarkdown` only. */
-function said(
+function updateContent(
   update: SnapshotUpdate,
   announcement: SnapshotAnnouncement,
   context: AnnouncementContext,
 ): Html {
   const { state, postedAt, editedAt, html: markup } = update;
-  const say = context.words.announcements;
+  const texts = context.words.announcements;
   const edited =
     editedAt === null
       ? null
-      : html`${context.words.between.sentences}${say.edited(moment(editedAt, context))}`;
-  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${isStart(update, announcement) ? say.started : say.state[state]}</strong>`;
+      : html`${context.words.between.sentences}${texts.edited(moment(editedAt, context))}`;
+  const head = html`<p><small>${moment(postedAt, context)}${edited}</small><br><strong>${isStart(update, announcement) ? texts.started : texts.state[state]}</strong>`;
   const opening = "<p>";
   if (markup.startsWith(opening)) return html`${head} - ${trusted(markup.slice(opening.length))}\n`;
   return html`${head}</p>\n${trusted(markup)}\n`;
 }
 
-function course(
+function updateList(
   announcement: SnapshotAnnouncement,
   page: Pick<SnapshotPage, "url">,
   context: AnnouncementContext,
 ): Html {
   const { id, state, updates } = announcement;
-  const say = context.words.announcements;
-  if (updates.length === 0) return html`<p><strong>${say.state[state]}</strong></p>\n`;
-  const told: Html[] = [];
+  const texts = context.words.announcements;
+  if (updates.length === 0) return html`<p><strong>${texts.state[state]}</strong></p>\n`;
+  const items: Html[] = [];
   let length = 0;
   for (const update of updates) {
     length += update.html.length;
-    if (told.length > 0 && length > maxCourseLength) break;
-    told.push(said(update, announcement, context));
+    if (items.length > 0 && length > maxCourseLength) break;
+    items.push(updateContent(update, announcement, context));
   }
-  const earlier = updates.length - told.length;
+  const earlier = updates.length - items.length;
   const rest =
     earlier === 0
       ? null
-      : html`<p><a href="${absoluteUrl(page, context.paths.announcement(id))}">${say.earlier(earlier)}</a></p>\n`;
-  return html`${told}${rest}`;
+      : html`<p><a href="${absoluteUrl(page, context.paths.announcement(id))}">${texts.earlier(earlier)}</a></p>\n`;
+  return html`${items}${rest}`;
 }
 
 function postmortem({ postmortem: told }: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   if (told === null) return null;
-  const say = context.words.announcements;
-  return html`<h3>${say.postmortem}</h3>
-<p><small>${say.published(moment(told.at, context))}</small></p>
+  const texts = context.words.announcements;
+  return html`<h3>${texts.postmortem}</h3>
+<p><small>${texts.published(moment(told.at, context))}</small></p>
 ${trusted(told.html)}\n`;
 }
 
-/** When it was, and how bad. */
-function facts(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
+/** Time, duration and impact. */
+function factLine(announcement: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
   const { kind, state, beganAt, resolvedAt, endsAt, impact } = announcement;
   const { words } = context;
-  const say = words.announcements;
+  const texts = words.announcements;
   const sentences: (Html | string)[] = [];
   if (kind !== "Maintenance") {
-    if (resolvedAt !== null) sentences.push(say.planned(stretch(beganAt, resolvedAt, context)));
+    if (resolvedAt !== null) sentences.push(texts.planned(timeRange(beganAt, resolvedAt, context)));
     else {
-      sentences.push(say.since(moment(beganAt, context)));
-      if (kind === "Notice" && endsAt !== null) sentences.push(say.until(moment(endsAt, context)));
+      sentences.push(texts.since(moment(beganAt, context)));
+      if (kind === "Notice" && endsAt !== null) sentences.push(texts.until(moment(endsAt, context)));
     }
   }
   if (resolvedAt !== null && kind !== "Notice" && state !== "Cancelled") {
-    sentences.push(say.took(words.duration(resolvedAt - beganAt)));
+    sentences.push(texts.took(words.duration(resolvedAt - beganAt)));
   }
-  if (impact !== "None") sentences.push(say.impact[impact]);
+  if (impact !== "None") sentences.push(texts.impact[impact]);
   return paragraph(sentences);
 }
 
-function saidOf(
+function componentStatusText(
   { status, expect }: SnapshotAffected,
   announcement: SnapshotAnnouncement,
   words: Words,
 ): string {
-  const say = words.announcements;
+  const texts = words.announcements;
   const isOver = announcement.resolvedAt !== null;
   if (announcement.kind !== "Maintenance") {
     if (!isOver) return words.status[status];
-    return status === "Operational" ? "" : say.was(words.status[status]);
+    return status === "Operational" ? "" : texts.was(words.status[status]);
   }
-  return expect === null || isOver ? "" : say.atWorst(expect, words.status[expect]);
+  return expect === null || isOver ? "" : texts.atWorst(expect, words.status[expect]);
 }
 
 type Words = AnnouncementContext["words"];
@@ -130,8 +131,8 @@ type Words = AnnouncementContext["words"];
 function affected(announcement: SnapshotAnnouncement, { words }: AnnouncementContext): Html | null {
   if (announcement.affected.length === 0) return null;
   const items = announcement.affected.map((value) => {
-    const word = saidOf(value, announcement, words);
-    return html`<li>${value.name}${word === "" ? null : html`${words.between.date}${word}`}</li>\n`;
+    const statusText = componentStatusText(value, announcement, words);
+    return html`<li>${value.name}${statusText === "" ? null : html`${words.between.date}${statusText}`}</li>\n`;
   });
   return html`<ul>\n${items}</ul>\n`;
 }
@@ -142,5 +143,5 @@ export function feedContent(
   page: Pick<SnapshotPage, "url">,
   context: AnnouncementContext,
 ): Html {
-  return html`${plan(announcement, context)}${course(announcement, page, context)}${postmortem(announcement, context)}${facts(announcement, context)}${affected(announcement, context)}`;
+  return html`${plan(announcement, context)}${updateList(announcement, page, context)}${postmortem(announcement, context)}${factLine(announcement, context)}${affected(announcement, context)}`;
 }

@@ -39,9 +39,9 @@ export type Feed = {
 const idOf = (id: string) => `urn:uuid:${id}`;
 
 /** The feed of a snapshot, in the page's own language or in another. */
-export function feedOf(snapshot: Snapshot, asked?: Language): Feed {
+export function feedOf(snapshot: Snapshot, requested?: Language): Feed {
   const { page, announcements } = snapshot;
-  const context = contextOf(snapshot, asked);
+  const context = contextOf(snapshot, requested);
   const { words, language, paths } = context;
   const at = (path: string) => absoluteUrl(page, path);
   const entries = announcements.map((announcement): FeedEntry => {

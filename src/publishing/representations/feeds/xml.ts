@@ -1,4 +1,4 @@
-/** Writing XML. */
+/** XML documents. */
 import type { Html } from "../../html-template.ts";
 
 // Character data of XML 1.0, section 2.2: no control characters, no half of a surrogate pair, no U+FFFE and U+FFFF.
