@@ -1,7 +1,7 @@
 /** Vite plugin: a manifest of the portal's initial assets, which the service adds to its documents. */
 import type { Plugin } from "vite";
-import { moduleAt, openedRoots, overviewRoots } from "./build-chunks.ts";
-import { buildDrawing, buildOverview } from "./overview-page.ts";
+import { moduleAt, onDemandRoots, overviewRoots } from "./build-chunks.ts";
+import { buildOverview, buildRenderer } from "./overview-page.ts";
 import { buildSignIn } from "./sign-in-page.ts";
 
 /** The relevant part of a built file. */
@@ -20,21 +20,21 @@ type Bundle = Readonly<Record<string, BuiltFile>>;
 function filesOf(roots: readonly string[], bundle: Bundle): ReadonlySet<string> {
   const ids = roots.map(moduleAt);
   const chunks = Object.values(bundle).filter(({ type }) => type === "chunk");
-  const holding = chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds?.includes(id)));
-  const found = new Set(holding.map(({ fileName }) => fileName));
-  if (found.size === 0) throw new Error(`a build without ${roots.join(", ")}`);
-  for (const name of found) for (const imported of bundle[name]?.imports ?? []) found.add(imported);
-  return found;
+  const matchingChunks = chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds?.includes(id)));
+  const files = new Set(matchingChunks.map(({ fileName }) => fileName));
+  if (files.size === 0) throw new Error(`a build without ${roots.join(", ")}`);
+  for (const name of files) for (const importPath of bundle[name]?.imports ?? []) files.add(importPath);
+  return files;
 }
 
-/** Files in an order in which none needs one that comes later. */
+/** The files in dependency order: each after its imports. */
 function inOrder(files: Iterable<string>, bundle: Bundle): readonly string[] {
-  const begun = new Set<string>();
+  const visited = new Set<string>();
   const ordered: string[] = [];
   const add = (name: string): void => {
-    if (begun.has(name)) return;
-    begun.add(name);
-    for (const imported of bundle[name]?.imports ?? []) add(imported);
+    if (visited.has(name)) return;
+    visited.add(name);
+    for (const importPath of bundle[name]?.imports ?? []) add(importPath);
     ordered.push(name);
   };
   for (const name of files) add(name);
@@ -53,7 +53,7 @@ function styleOf(bundle: Bundle): string {
  * a phone discovers each file only after the previous one has run. Also builds the overview and sign-in
  * documents, which need none of them to be displayed; sign-in prefetches them.
  */
-export function openings(): Plugin {
+export function manifestPlugin(): Plugin {
   return {
     name: "openings",
     generateBundle: {
@@ -65,18 +65,18 @@ export function openings(): Plugin {
         const all = Object.values<BuiltFile>(bundle);
         const entries = all.flatMap(({ isEntry, fileName }) => (isEntry === true ? [fileName] : []));
         const styles = all.flatMap(({ fileName }) => (fileName.endsWith(".css") ? [fileName] : []));
-        const ahead = [...new Set([...[...entries, ...styles].map(pathOf), ...overview])];
+        const prefetchPaths = [...new Set([...[...entries, ...styles].map(pathOf), ...overview])];
         // The entry comes last: all its imports are loaded when it runs.
-        const begins = inOrder([...frame, ...entries], bundle).map(pathOf);
-        const opened = Object.entries(openedRoots).map(([part, root]) => {
+        const startupPaths = inOrder([...frame, ...entries], bundle).map(pathOf);
+        const onDemand = Object.entries(onDemandRoots).map(([part, root]) => {
           const paths = [...filesOf([root], bundle)].map(pathOf);
-          return { part, paths: paths.filter((path) => !begins.includes(path)) };
+          return { part, paths: paths.filter((path) => !startupPaths.includes(path)) };
         });
         const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
         emit(".vite/openings.json", JSON.stringify({ "/portal/": overview }));
-        emit("sign-in.html", await buildSignIn(ahead));
-        emit(".vite/overview.html", await buildOverview(styleOf(bundle), { begins, opened }));
-        emit(".vite/drawing.mjs", await buildDrawing());
+        emit("sign-in.html", await buildSignIn(prefetchPaths));
+        emit(".vite/overview.html", await buildOverview(styleOf(bundle), { startupPaths, onDemand }));
+        emit(".vite/drawing.mjs", await buildRenderer());
       },
     },
   };

@@ -10,7 +10,7 @@ type BundledInline = { readonly script: string; readonly style: string | undefin
 
 /** Bundles a script of `src` with its style. Rejects if they can't be inlined. */
 export async function bundleInline(entry: string): Promise<BundledInline> {
-  const built = await build({
+  const result = await build({
     configFile: false,
     root,
     logLevel: "warn",
@@ -20,12 +20,12 @@ export async function bundleInline(entry: string): Promise<BundledInline> {
       // A single self-contained script.
       lib: { entry: join(root, "src", entry), formats: ["iife"], name: "inline" },
       rolldownOptions: {
-        // Of what is shared with the screens, what is for React alone is left out.
+        // Drops React and other packages that modules shared with the screens import.
         treeshake: { moduleSideEffects: (id) => !id.includes("/node_modules/") },
       },
     },
   });
-  const output = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
+  const output = [result].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
   const scripts = output.flatMap((file) => (file.type === "chunk" ? [file.code.trim()] : []));
   const styles = output.flatMap((file) =>
     file.type === "asset" && file.fileName.endsWith(".css")
@@ -39,12 +39,13 @@ export async function bundleInline(entry: string): Promise<BundledInline> {
 }
 
 function scriptFor(text: string): string {
-  if (/<!--|<\/?script/iu.test(text)) throw new Error("a script cannot stand in a document");
+  if (/<!--|<\/?script/iu.test(text))
+    throw new Error("the script contains markup that cannot be inlined in a document");
   return text;
 }
 
 /** A style safe for inlining. Throws if it is not. */
 export function styleFor(text: string): string {
-  if (/<\//u.test(text)) throw new Error("a style cannot stand in a document");
+  if (/<\//u.test(text)) throw new Error("the style contains markup that cannot be inlined in a document");
   return text;
 }

@@ -10,7 +10,7 @@ import { sharedHead } from "./document-head.ts";
 import { bundleInline, styleFor } from "./inline-assets.ts";
 
 const root = import.meta.dirname;
-const whichSide = "@tanstack/router-core/isServer";
+const isServerModule = "@tanstack/router-core/isServer";
 
 /**
  * Removes what is never rendered, and makes the router render as in a browser: the output must match exactly
@@ -19,22 +19,22 @@ const whichSide = "@tanstack/router-core/isServer";
 const asInBrowser: Plugin = {
   name: "as-in-browser",
   enforce: "pre",
-  resolveId: (id) => (id === whichSide ? `\0${whichSide}` : undefined),
+  resolveId: (id) => (id === isServerModule ? `\0${isServerModule}` : undefined),
   load: (id) =>
-    id === `\0${whichSide}`
+    id === `\0${isServerModule}`
       ? "export const isServer = undefined; export const loadServerRoute = undefined;"
       : undefined,
   async resolveDynamicImport(specifier, importer) {
     if (typeof specifier !== "string") return undefined;
-    const found = await this.resolve(specifier, importer);
-    if (found === null || overviewRoots.map(moduleAt).includes(found.id)) return found;
+    const resolved = await this.resolve(specifier, importer);
+    if (resolved === null || overviewRoots.map(moduleAt).includes(resolved.id)) return resolved;
     return { id: specifier, external: true };
   },
 };
 
-/** Bundles what draws the overview, as one module for the service. */
-export async function buildDrawing(): Promise<string> {
-  const built = await build({
+/** Bundles the renderer of the overview into one module for the service. */
+export async function buildRenderer(): Promise<string> {
+  const result = await build({
     configFile: false,
     root,
     logLevel: "warn",
@@ -46,27 +46,29 @@ export async function buildDrawing(): Promise<string> {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
-  const output = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
-  const [drawing, ...more] = output.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
-  if (drawing === undefined || more.length > 0)
-    throw new Error(`the drawing was built into ${output.map(({ fileName }) => fileName).join(", ")}`);
-  return drawing;
+  const output = [result].flat().flatMap((bundle) => ("output" in bundle ? bundle.output : []));
+  const [code, ...rest] = output.flatMap((file) => (file.type === "chunk" ? [file.code] : []));
+  if (code === undefined || rest.length > 0)
+    throw new Error(`the renderer was built into ${output.map(({ fileName }) => fileName).join(", ")}`);
+  return code;
 }
 
-/** The paths of the portal's files that its document names. */
-export type NamedOpenings = {
-  /** Those that take it over, in the order in which they run. */
-  readonly begins: readonly string[];
-  /** Those beside them that a press needs, by the part of the portal that it opens. */
-  readonly opened: readonly { readonly part: string; readonly paths: readonly string[] }[];
+/** Paths of the portal's scripts that the document refers to. */
+export type StartupAssets = {
+  /** Scripts that start the portal, in the order in which they run. */
+  readonly startupPaths: readonly string[];
+  /** Further scripts that a click needs, by the part of the portal that it opens. */
+  readonly onDemand: readonly { readonly part: string; readonly paths: readonly string[] }[];
 };
 
 /** The document with the placeholders `<!--title-->`, `<!--drawn-->` and `<!--known-->`. */
-export async function buildOverview(css: string, { begins, opened }: NamedOpenings): Promise<string> {
+export async function buildOverview(css: string, { startupPaths, onDemand }: StartupAssets): Promise<string> {
   const [{ script }, head] = await Promise.all([bundleInline("prerender/before-hydration.ts"), sharedHead()]);
-  const named = opened.map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`).join("");
+  const onDemandAttributes = onDemand
+    .map(({ part, paths }) => ` data-of-${part}="${paths.join(" ")}"`)
+    .join("");
   return `<!doctype html>
-<html lang="en" data-begins="${begins.join(" ")}"${named}>
+<html lang="en" data-begins="${startupPaths.join(" ")}"${onDemandAttributes}>
 <head>
 ${head}
 <title><!--title--></title>

@@ -3,9 +3,9 @@ import { sharedHead } from "./document-head.ts";
 import { bundleInline } from "./inline-assets.ts";
 import { signInDocument } from "./src/sign-in/sign-in-document.ts";
 
-/** The document of the sign-in; `ahead` are the paths of what the portal begins with. */
-export async function buildSignIn(ahead: readonly string[]): Promise<string> {
+/** Builds the sign-in document; `prefetchPaths` are the portal's initial files. */
+export async function buildSignIn(prefetchPaths: readonly string[]): Promise<string> {
   const [{ script, style }, head] = await Promise.all([bundleInline("sign-in/main.ts"), sharedHead()]);
   if (style === undefined) throw new Error("the sign-in was built without its style");
-  return signInDocument({ script, style, head, ahead });
+  return signInDocument({ script, style, head, prefetchPaths });
 }

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { openings } from "./asset-manifest.ts";
-import { isThereBefore, parting } from "./build-chunks.ts";
+import { manifestPlugin } from "./asset-manifest.ts";
+import { chunkGroups, isPreloadedChunk } from "./build-chunks.ts";
 
 /** Address of the service for `npm run portal`. */
 const service = process.env["BASE_URL"] ?? "http://localhost:8080";
@@ -15,7 +15,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
   },
-  plugins: [react(), tailwind(), openings()],
+  plugins: [react(), tailwind(), manifestPlugin()],
   build: {
     outDir: join(import.meta.dirname, "..", "dist", "portal"),
     emptyOutDir: true,
@@ -26,10 +26,10 @@ export default defineConfig({
       polyfill: false,
       // Skips run-time checks for loaded files, which are slow on phones.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === "html" ? files : files.filter((file) => !isThereBefore(file)),
+        hostType === "html" ? files : files.filter((file) => !isPreloadedChunk(file)),
     },
     rolldownOptions: {
-      output: { codeSplitting: { groups: parting() } },
+      output: { codeSplitting: { groups: chunkGroups() } },
       // Hides plugin timings: the output is for people who start the service for the first time.
       checks: { pluginTimings: false },
     },

@@ -5,36 +5,36 @@ import { setBasePath } from "./api/base-path.ts";
 import { storePreloaded, takePreloaded } from "./api/preloaded.ts";
 import { queryClient } from "./api/query-client.ts";
 import { Portal } from "./Portal.tsx";
-import { hearing } from "./prerender/hydrated.ts";
+import { portalListening } from "./prerender/hydrated.ts";
 import { yieldToBrowser } from "./prerender/yield-to-browser.ts";
-import { startRouter, warm } from "./start-portal.ts";
+import { preloadFirstScreen, startRouter } from "./start-portal.ts";
 import { applyTheme } from "./ui/theme.ts";
-import { drawAsOf } from "./ui/times/format-times.ts";
+import { setRenderTime } from "./ui/times/format-times.ts";
 
-async function begin(place: Element): Promise<void> {
-  const known = takePreloaded();
-  storePreloaded(queryClient, known);
-  const isDrawn = place.hasChildNodes();
+async function startPortal(root: Element): Promise<void> {
+  const preloaded = takePreloaded();
+  storePreloaded(queryClient, preloaded);
+  const isPrerendered = root.hasChildNodes();
   // Hydrates the prerendered document in parts, yielding to user input.
-  if (isDrawn) await yieldToBrowser();
+  if (isPrerendered) await yieldToBrowser();
   const router = startRouter(queryClient);
   const portal = <Portal router={router} client={queryClient} />;
-  if (!isDrawn) {
-    warm(router);
-    createRoot(place).render(portal);
+  if (!isPrerendered) {
+    preloadFirstScreen(router);
+    createRoot(root).render(portal);
     return;
   }
-  if (known.At !== undefined) drawAsOf(known.At);
+  if (preloaded.At !== undefined) setRenderTime(preloaded.At);
   await yieldToBrowser();
   await router.load();
   await yieldToBrowser();
   startTransition(() => {
-    hydrateRoot(place, portal);
+    hydrateRoot(root, portal);
   });
-  document.dispatchEvent(new Event(hearing));
+  document.dispatchEvent(new Event(portalListening));
 }
 
 setBasePath(document.documentElement.dataset["basePath"] ?? "");
 applyTheme();
-const place = document.querySelector("#portal");
-if (place !== null) void begin(place);
+const container = document.querySelector("#portal");
+if (container !== null) void startPortal(container);

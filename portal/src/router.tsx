@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-router";
 import { basePath } from "./api/base-path.ts";
 import { meQuery } from "./api/current-person.ts";
-import { fetched } from "./api/lazy-screens.ts";
+import { loadOrRefuse } from "./api/lazy-screens.ts";
 import { pageSearch } from "./api/page-search.ts";
 import { isRefused } from "./api/refused-error.ts";
 import { auditSearch } from "./screens/audit/audit-filters.ts";
@@ -34,7 +34,7 @@ const root = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()
   notFoundComponent: NotFound,
 });
 
-// Explicitly undefined if invalid: an omitted key would keep the raw value.
+// Explicitly undefined if invalid: an omitted key would leave the raw value.
 const endingSearch = ({ openid }: Record<string, unknown>): { openid?: OpenIdError | undefined } => ({
   openid: readOpenIdError(openid),
 });
@@ -43,7 +43,7 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/setup/SetupScreen.tsx")),
+    loadOrRefuse(() => import("./screens/setup/SetupScreen.tsx")),
     "SetupScreen",
   ),
 });
@@ -51,7 +51,7 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/invitation/InvitationScreen.tsx")),
+    loadOrRefuse(() => import("./screens/invitation/InvitationScreen.tsx")),
     "InvitationScreen",
   ),
 });
@@ -59,7 +59,7 @@ const reset = createRoute({
   getParentRoute: () => root,
   path: "/reset",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/reset/ResetScreen.tsx")),
+    loadOrRefuse(() => import("./screens/reset/ResetScreen.tsx")),
     "ResetScreen",
   ),
 });
@@ -71,7 +71,7 @@ const signedIn = createRoute({
   // The shown page stays selected from screen to screen.
   search: { middlewares: [retainSearchParams(["page"])] },
   component: lazyRouteComponent(
-    fetched(() => import("./shell/Shell.tsx")),
+    loadOrRefuse(() => import("./shell/Shell.tsx")),
     "Shell",
   ),
   beforeLoad: async ({ context, location }) => {
@@ -92,7 +92,7 @@ const audit = createRoute({
   path: "/audit",
   validateSearch: auditSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/audit/AuditScreen.tsx")),
+    loadOrRefuse(() => import("./screens/audit/AuditScreen.tsx")),
     "AuditScreen",
   ),
 });
@@ -102,7 +102,7 @@ const account = createRoute({
   path: "/account",
   validateSearch: endingSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/account/AccountScreen.tsx")),
+    loadOrRefuse(() => import("./screens/account/AccountScreen.tsx")),
     "AccountScreen",
   ),
 });
@@ -112,7 +112,7 @@ const overview = createRoute({
   getParentRoute: () => signedIn,
   path: "/",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/overview/OverviewScreen.tsx")),
+    loadOrRefuse(() => import("./screens/overview/OverviewScreen.tsx")),
     "OverviewScreen",
   ),
 });
@@ -120,7 +120,7 @@ const announcements = createRoute({
   getParentRoute: () => signedIn,
   path: "/announcements",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/announcements/AnnouncementsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/announcements/AnnouncementsScreen.tsx")),
     "AnnouncementsScreen",
   ),
 });
@@ -129,7 +129,7 @@ const newAnnouncement = createRoute({
   path: "/announcements/new",
   validateSearch: composerSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/composer/NewAnnouncementScreen.tsx")),
+    loadOrRefuse(() => import("./screens/composer/NewAnnouncementScreen.tsx")),
     "NewAnnouncementScreen",
   ),
 });
@@ -137,7 +137,7 @@ const announcement = createRoute({
   getParentRoute: () => signedIn,
   path: "/announcements/$id",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/announcements/AnnouncementScreen.tsx")),
+    loadOrRefuse(() => import("./screens/announcements/AnnouncementScreen.tsx")),
     "AnnouncementScreen",
   ),
 });
@@ -146,7 +146,7 @@ const editAnnouncement = createRoute({
   path: "/announcements/$id/edit",
   validateSearch: composerSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/composer/EditAnnouncementScreen.tsx")),
+    loadOrRefuse(() => import("./screens/composer/EditAnnouncementScreen.tsx")),
     "EditAnnouncementScreen",
   ),
 });
@@ -155,7 +155,7 @@ const update = createRoute({
   path: "/announcements/$id/update",
   validateSearch: composerSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/composer/UpdateScreen.tsx")),
+    loadOrRefuse(() => import("./screens/composer/UpdateScreen.tsx")),
     "UpdateScreen",
   ),
 });
@@ -163,7 +163,7 @@ const templates = createRoute({
   getParentRoute: () => signedIn,
   path: "/templates",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/templates/TemplatesScreen.tsx")),
+    loadOrRefuse(() => import("./screens/templates/TemplatesScreen.tsx")),
     "TemplatesScreen",
   ),
 });
@@ -172,7 +172,7 @@ const components = createRoute({
   path: "/components",
   validateSearch: createSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/components/ComponentsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/components/ComponentsScreen.tsx")),
     "ComponentsScreen",
   ),
 });
@@ -180,7 +180,7 @@ const component = createRoute({
   getParentRoute: () => signedIn,
   path: "/components/$id",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/components/ComponentScreen.tsx")),
+    loadOrRefuse(() => import("./screens/components/ComponentScreen.tsx")),
     "ComponentScreen",
   ),
 });
@@ -188,7 +188,7 @@ const trash = createRoute({
   getParentRoute: () => signedIn,
   path: "/trash",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/trash/TrashScreen.tsx")),
+    loadOrRefuse(() => import("./screens/trash/TrashScreen.tsx")),
     "TrashScreen",
   ),
 });
@@ -196,7 +196,7 @@ const subscribers = createRoute({
   getParentRoute: () => signedIn,
   path: "/subscribers",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/subscribers/SubscribersScreen.tsx")),
+    loadOrRefuse(() => import("./screens/subscribers/SubscribersScreen.tsx")),
     "SubscribersScreen",
   ),
 });
@@ -204,7 +204,7 @@ const subscriberImport = createRoute({
   getParentRoute: () => signedIn,
   path: "/subscribers/import",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/subscribers/import/ImportScreen.tsx")),
+    loadOrRefuse(() => import("./screens/subscribers/import/ImportScreen.tsx")),
     "ImportScreen",
   ),
 });
@@ -212,11 +212,11 @@ const subscriber = createRoute({
   getParentRoute: () => signedIn,
   path: "/subscribers/$id",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/subscribers/SubscriberScreen.tsx")),
+    loadOrRefuse(() => import("./screens/subscribers/SubscriberScreen.tsx")),
     "SubscriberScreen",
   ),
 });
-const nowhere = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
+const unknownPath = createRoute({ getParentRoute: () => signedIn, path: "/$", component: NotFound });
 const settingsStart = createRoute({
   getParentRoute: () => settings,
   path: "/",
@@ -229,7 +229,7 @@ const pageSettings = createRoute({
   path: "/page",
   validateSearch: createSearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/page-settings/PageSettingsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/page-settings/PageSettingsScreen.tsx")),
     "PageSettingsScreen",
   ),
 });
@@ -241,7 +241,7 @@ const credentials = createRoute({
     ...entrySearch(search),
   }),
   component: lazyRouteComponent(
-    fetched(() => import("./screens/credentials/CredentialsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/credentials/CredentialsScreen.tsx")),
     "CredentialsScreen",
   ),
 });
@@ -250,7 +250,7 @@ const people = createRoute({
   path: "/people",
   validateSearch: entrySearch,
   component: lazyRouteComponent(
-    fetched(() => import("./screens/people/PeopleScreen.tsx")),
+    loadOrRefuse(() => import("./screens/people/PeopleScreen.tsx")),
     "PeopleScreen",
   ),
 });
@@ -258,7 +258,7 @@ const uptime = createRoute({
   getParentRoute: () => settings,
   path: "/uptime",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/uptime/UptimeSettingsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/uptime/UptimeSettingsScreen.tsx")),
     "UptimeSettingsScreen",
   ),
 });
@@ -266,7 +266,7 @@ const integrations = createRoute({
   getParentRoute: () => settings,
   path: "/integrations",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/integrations/IntegrationsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/integrations/IntegrationsScreen.tsx")),
     "IntegrationsScreen",
   ),
 });
@@ -274,7 +274,7 @@ const integration = createRoute({
   getParentRoute: () => settings,
   path: "/integrations/$id",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/integrations/IntegrationScreen.tsx")),
+    loadOrRefuse(() => import("./screens/integrations/IntegrationScreen.tsx")),
     "IntegrationScreen",
   ),
 });
@@ -283,7 +283,7 @@ const notifications = createRoute({
   getParentRoute: () => settings,
   path: "/notifications",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/notifications/NotificationSettingsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/notifications/NotificationSettingsScreen.tsx")),
     "NotificationSettingsScreen",
   ),
 });
@@ -292,7 +292,7 @@ const teamAlerts = createRoute({
   getParentRoute: () => settings,
   path: "/team-alerts",
   component: lazyRouteComponent(
-    fetched(() => import("./screens/team-alerts/TeamAlertsScreen.tsx")),
+    loadOrRefuse(() => import("./screens/team-alerts/TeamAlertsScreen.tsx")),
     "TeamAlertsScreen",
   ),
 });
@@ -317,7 +317,7 @@ const routeTree = root.addChildren([
     audit,
     trash,
     account,
-    nowhere,
+    unknownPath,
     settings.addChildren([
       settingsStart,
       pageSettings,
@@ -335,7 +335,7 @@ const routeTree = root.addChildren([
 /** A router's parts; when prerendering, a memory history of one address. */
 type RouterParts = { readonly client: QueryClient; readonly history?: RouterHistory };
 
-export function makeRouter({ client, history }: RouterParts) {
+export function createPortalRouter({ client, history }: RouterParts) {
   return createRouter({
     routeTree,
     basepath: `${basePath()}/portal`,
@@ -352,7 +352,7 @@ export function makeRouter({ client, history }: RouterParts) {
   });
 }
 
-export type PortalRouter = ReturnType<typeof makeRouter>;
+export type PortalRouter = ReturnType<typeof createPortalRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { addressOf } from "../../portal/src/api/address.ts";
-import { ask, read, send, setWays } from "../../portal/src/api/client.ts";
+import { read, readResponse, send, setClientHooks } from "../../portal/src/api/client.ts";
 import { readConnectivity } from "../../portal/src/api/connectivity.ts";
 import { isRefused } from "../../portal/src/api/refused-error.ts";
 
@@ -38,11 +38,11 @@ let proofs: boolean[] = [];
 beforeEach(() => {
   wentToSignIn = 0;
   proofs = [];
-  setWays({
+  setClientHooks({
     signIn: () => {
       wentToSignIn += 1;
     },
-    prove: () => Promise.resolve(proofs.shift() ?? false),
+    reauthenticate: () => Promise.resolve(proofs.shift() ?? false),
   });
 });
 afterEach(() => {
@@ -60,7 +60,11 @@ describe("requests", () => {
 
   it("a response is returned as a value, with its version", async () => {
     answering(success({ Id: "1" }, { etag: '"7"' }));
-    expect(await ask(`Component/${id}`)).toEqual({ result: { Id: "1" }, message: "Done.", etag: '"7"' });
+    expect(await readResponse(`Component/${id}`)).toEqual({
+      result: { Id: "1" },
+      message: "Done.",
+      etag: '"7"',
+    });
     expect(await read(`Component/${id}`)).toEqual({ Id: "1" });
   });
 
@@ -90,14 +94,14 @@ describe("failed requests", () => {
 
   it("a failed request is reported if a proxy answers, or nothing does", async () => {
     answering(() => new Response("<html>Bad Gateway", { status: 502 }));
-    await expect(ask("Me")).rejects.toMatchObject({ code: "Unreadable", status: 502 });
+    await expect(readResponse("Me")).rejects.toMatchObject({ code: "Unreadable", status: 502 });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-    await expect(ask("Me")).rejects.toSatisfy((error) => isRefused(error, "Unreachable"));
+    await expect(readResponse("Me")).rejects.toSatisfy((error) => isRefused(error, "Unreachable"));
   });
 
   it("a failed request leads to the sign-in once the session has ended", async () => {
     answering(refusal("SessionMissing", 401));
-    await expect(ask("Me")).rejects.toMatchObject({ code: "SessionMissing" });
+    await expect(readResponse("Me")).rejects.toMatchObject({ code: "SessionMissing" });
     expect(wentToSignIn).toBe(1);
   });
 

@@ -19,7 +19,7 @@ async function asked(takesMs: number, changes: number) {
     seen.ended += 1;
   });
   for (let change = 0; change < changes; change += 1) {
-    rounds.owe();
+    rounds.requestRefetch();
     await vi.advanceTimersByTimeAsync(500);
   }
   return { seen, rounds };

@@ -7,9 +7,9 @@ export type Query = Readonly<Record<string, string | number | boolean | null | u
 /** The address of an operation: `addressOf("Person", { Limit: 5 })`. */
 export function addressOf(path: string, query: object = {}): string {
   // Queries of the operation tables hold nothing else.
-  const given = Object.entries(query as Query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query as Query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );
-  const search = new URLSearchParams(given).toString();
+  const search = new URLSearchParams(parameters).toString();
   return `${basePath()}/portal/api/${path.replace(/^\/+/u, "")}${search === "" ? "" : `?${search}`}`;
 }

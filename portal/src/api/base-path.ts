@@ -5,6 +5,6 @@ export function basePath(): string {
   return path;
 }
 
-export function setBasePath(given: string): void {
-  path = given;
+export function setBasePath(newPath: string): void {
+  path = newPath;
 }

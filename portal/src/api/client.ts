@@ -27,15 +27,15 @@ type Envelope<Result> =
 type ClientHooks = {
   /** Navigates to sign-in; the request is refused all the same. */
   signIn: () => void;
-  /** Asks for reauthentication; true on success. */
-  prove: () => Promise<boolean>;
+  /** Requests reauthentication; true on success. */
+  reauthenticate: () => Promise<boolean>;
 };
 
-const ways: ClientHooks = { signIn: () => undefined, prove: () => Promise.resolve(false) };
+const hooks: ClientHooks = { signIn: () => undefined, reauthenticate: () => Promise.resolve(false) };
 
 /** Sets the handlers for an ended session and required reauthentication. */
-export function setWays(some: Partial<ClientHooks>): void {
-  Object.assign(ways, some);
+export function setClientHooks(changes: Partial<ClientHooks>): void {
+  Object.assign(hooks, changes);
 }
 
 // Portal and service are built together: envelopes match the contract's types.
@@ -57,7 +57,7 @@ export async function refusalOf(response: Response, envelope: unknown): Promise<
 }
 
 /** Fetches an address of the API. Throws `RefusedError` where the service cannot be reached. */
-export async function fetched(address: string, init: RequestInit): Promise<Response> {
+export async function fetchApi(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(address, { ...init, credentials: "same-origin", redirect: "error" });
   } catch (error) {
@@ -66,25 +66,25 @@ export async function fetched(address: string, init: RequestInit): Promise<Respo
   }
 }
 
-async function once<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
-  const response = await fetched(address, init);
+async function sendOnce<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
+  const response = await fetchApi(address, init);
   const text = await response.text();
   const etag = response.headers.get("etag") ?? undefined;
-  const envelope = parsed<Result>(text);
+  const envelope = parseEnvelope<Result>(text);
   if (response.ok && envelope?.Success === true)
     return { result: envelope.Result, message: envelope.Message, etag };
-  const nothing: unknown = undefined;
-  if (response.status === 204 && isNothing<Result>(nothing)) return { result: nothing, message: "", etag };
+  const result: unknown = undefined;
+  if (response.status === 204 && isVoid<Result>(result)) return { result: result, message: "", etag };
   throw await refusalOf(response, envelope);
 }
 
 /** Requests without a result have the type `void`. */
-function isNothing<Result>(value: unknown): value is Result {
+function isVoid<Result>(value: unknown): value is Result {
   return value === undefined;
 }
 
-/** The envelope in a text; undefined if it is none. */
-export function parsed<Result>(text: string): Envelope<Result> | undefined {
+/** Parses an envelope; undefined if the text is none. */
+export function parseEnvelope<Result>(text: string): Envelope<Result> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isEnvelope<Result>(value) ? value : undefined;
@@ -94,65 +94,65 @@ export function parsed<Result>(text: string): Envelope<Result> | undefined {
 }
 
 /** Runs a request again once the person has signed in or reauthenticated, where that is required. */
-export async function inSession<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function inSession<Result>(sendRequest: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await sendRequest();
   } catch (error) {
     if (!(error instanceof RefusedError)) throw error;
-    if (error.code === "SessionMissing") ways.signIn();
-    if (error.code !== "ProofRequired" || !(await ways.prove())) throw error;
-    return work();
+    if (error.code === "SessionMissing") hooks.signIn();
+    if (error.code !== "ProofRequired" || !(await hooks.reauthenticate())) throw error;
+    return sendRequest();
   }
 }
 
 function request<Result>(address: string, init: RequestInit): Promise<ApiResponse<Result>> {
-  return inSession(() => retryWhileUnavailable(() => once<Result>(address, init)));
+  return inSession(() => retryWhileUnavailable(() => sendOnce<Result>(address, init)));
 }
 
-/** Runs a read, and publishes whether the service and its database answer. */
-async function watched<Result>(reading: () => Promise<Result>): Promise<Result> {
+/** Runs a read, and publishes whether the service and its database respond. */
+async function trackConnectivity<Result>(readResult: () => Promise<Result>): Promise<Result> {
   try {
-    const result = await reading();
+    const result = await readResult();
     if (readConnectivity().down !== undefined) setConnectivity({ down: undefined });
     return result;
   } catch (error) {
-    const down = error instanceof RefusedError ? partThatIsDown(error.code) : undefined;
-    if (down !== undefined && readConnectivity().down !== down) setConnectivity({ down });
+    const part = error instanceof RefusedError ? unavailablePart(error.code) : undefined;
+    if (part !== undefined && readConnectivity().down !== part) setConnectivity({ down: part });
     throw error;
   }
 }
 
-function partThatIsDown(code: RefusedError["code"]): "database" | "service" | undefined {
+function unavailablePart(code: RefusedError["code"]): "database" | "service" | undefined {
   if (code === "LedgerUnavailable" || code === "NotReady") return "database";
   return code === "Unreachable" || code === "Unreadable" || code === "Stopping" ? "service" : undefined;
 }
 
-/** Reads an address whose operation is not known by its text. Throws `RefusedError`. */
-export function askAt<Result>(address: string, signal?: AbortSignal): Promise<ApiResponse<Result>> {
+/** Reads an address whose result type can't be inferred from it. Throws `RefusedError`. */
+export function readResponseAt<Result>(address: string, signal?: AbortSignal): Promise<ApiResponse<Result>> {
   const init = {
     headers: { accept: "application/json", "x-signalbox": "portal" },
     ...(signal === undefined ? {} : { signal }),
   };
-  const send = () => once<Result>(address, init);
-  return watched(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
+  const send = () => sendOnce<Result>(address, init);
+  return trackConnectivity(() => inSession(() => retryWhileUnavailable(send, "readRetryAt")));
 }
 
 /** Reads with the entity tag. Query and result follow from the operation's address. Throws `RefusedError`. */
-export function ask<const Path extends string>(
+export function readResponse<const Path extends string>(
   path: Path & KnownPath<"GET", Path>,
   query?: QueryOf<Path>,
   signal?: AbortSignal,
 ): Promise<ApiResponse<ResultOf<"GET", Path>>> {
-  return askAt<ResultOf<"GET", Path>>(addressOf(path, query), signal);
+  return readResponseAt<ResultOf<"GET", Path>>(addressOf(path, query), signal);
 }
 
-/** Reads the result alone, as a query wants it. Throws `RefusedError`. */
+/** Reads the result alone. Throws `RefusedError`. */
 export async function read<const Path extends string>(
   path: Path & KnownPath<"GET", Path>,
   query?: QueryOf<Path>,
   signal?: AbortSignal,
 ): Promise<ResultOf<"GET", Path>> {
-  const { result } = await ask<Path>(path, query, signal);
+  const { result } = await readResponse<Path>(path, query, signal);
   return result;
 }
 
@@ -180,7 +180,7 @@ export function send<const M extends Exclude<Method, "GET">, const Path extends 
   path: Path & KnownPath<M, Path>,
   ...[body, options]: WriteArguments<BodyOf<M, Path>>
 ): Promise<ApiResponse<ResultOf<M, Path>>> {
-  const { type, ...sent } = bodyOf(body);
+  const { type, ...rest } = bodyOf(body);
   return request<ResultOf<M, Path>>(addressOf(path), {
     method,
     headers: {
@@ -190,6 +190,6 @@ export function send<const M extends Exclude<Method, "GET">, const Path extends 
       ...(options?.ifMatch === undefined ? {} : { "if-match": options.ifMatch }),
       ...(options?.idempotencyKey === undefined ? {} : { "idempotency-key": options.idempotencyKey }),
     },
-    ...sent,
+    ...rest,
   });
 }

@@ -10,31 +10,31 @@ export type Connectivity = {
   readonly down: "database" | "service" | undefined;
   /** Time of the next retry of a read, in ms since 1970. */
   readonly readRetryAt: number | undefined;
-  /** When the live line was lost, in ms since 1970. */
+  /** When the live stream was lost, in ms since 1970. */
   readonly lostAt: number | undefined;
 };
 
-const atStart: Connectivity = {
+const initial: Connectivity = {
   live: "starting",
   storeRetryAt: undefined,
   down: undefined,
   readRetryAt: undefined,
   lostAt: undefined,
 };
-let reach = atStart;
+let current = initial;
 const listeners = new Set<() => void>();
 
-/** Tells what has changed of it. */
+/** Merges a change and notifies the listeners. */
 export function setConnectivity(change: Partial<Connectivity>): void {
-  reach = { ...reach, ...change };
+  current = { ...current, ...change };
   for (const listener of listeners) listener();
 }
 
 export function readConnectivity(): Connectivity {
-  return reach;
+  return current;
 }
 
-/** Has a listener called whenever something of it changes. Returns what ends that. */
+/** Calls a listener on every change. Returns a function that unsubscribes it. */
 export function onConnectivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -44,5 +44,5 @@ export function onConnectivity(listener: () => void): () => void {
 
 /** Subscribes to the connection state. */
 export function useConnectivity(): Connectivity {
-  return useSyncExternalStore(onConnectivity, readConnectivity, () => atStart);
+  return useSyncExternalStore(onConnectivity, readConnectivity, () => initial);
 }

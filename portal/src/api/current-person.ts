@@ -4,7 +4,7 @@ import type { MeOut } from "../../../src/contract/portal/session.ts";
 import { read } from "./client.ts";
 import { keys } from "./query-keys.ts";
 
-/** Reads who is signed in. */
+/** Reads the signed-in person. */
 export const meQuery = queryOptions({
   queryKey: keys.me,
   queryFn: ({ signal }) => read("Me", {}, signal),

@@ -6,8 +6,8 @@ import { setConnectivity } from "./connectivity.ts";
 import { keys } from "./query-keys.ts";
 import { RefetchThrottle } from "./refetch-throttle.ts";
 
-/** Queries that others' changes never affect are not refetched: an open editor, for example. */
-const still = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
+/** True for queries that other people's changes never affect, an open editor's for example. */
+const isStatic = (meta: Readonly<Record<string, unknown>> | undefined) => meta?.["live"] === false;
 
 // Portal and service are built together: events match the contract's type.
 function isEvent(value: unknown): value is LiveEvent {
@@ -15,19 +15,19 @@ function isEvent(value: unknown): value is LiveEvent {
 }
 
 /** True if the newest overview already contains the event, as the first one usually does. */
-function isKnown(client: QueryClient, text: string): boolean {
+function isAlreadyLoaded(client: QueryClient, text: string): boolean {
   const event: unknown = JSON.parse(text);
   const overviews = client.getQueriesData<Overview>({ queryKey: keys.overview });
-  const known = Math.max(-1, ...overviews.map(([, overview]) => overview?.Revision ?? -1));
-  return isEvent(event) && !event.Keys && event.Revision <= known;
+  const newestRevision = Math.max(-1, ...overviews.map(([, overview]) => overview?.Revision ?? -1));
+  return isEvent(event) && !event.Keys && event.Revision <= newestRevision;
 }
 
-/** Opens the live line; it opens itself again, later each time, with jitter. Returns what closes it. */
+/** Opens the live stream, and reconnects with increasing delay and jitter. Returns a function that closes it. */
 export function listen(client: QueryClient): () => void {
   let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const rounds = new RefetchThrottle(() =>
-    client.invalidateQueries({ predicate: (query) => !still(query.meta) }),
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  const throttle = new RefetchThrottle(() =>
+    client.invalidateQueries({ predicate: (query) => !isStatic(query.meta) }),
   );
   let failures = 0;
   let isClosed = false;
@@ -36,42 +36,42 @@ export function listen(client: QueryClient): () => void {
     source = new EventSource(addressOf("Live"));
     source.addEventListener("open", () => {
       // Fetch what was missed.
-      if (failures > 0) rounds.owe();
+      if (failures > 0) throttle.requestRefetch();
       failures = 0;
       setConnectivity({ live: "live", lostAt: undefined });
     });
     source.addEventListener("message", ({ data }) => {
-      if (!isKnown(client, String(data))) rounds.owe();
+      if (!isAlreadyLoaded(client, String(data))) throttle.requestRefetch();
     });
-    source.addEventListener("error", lose);
+    source.addEventListener("error", reconnectLater);
   };
-  const lose = () => {
+  const reconnectLater = () => {
     source?.close();
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     if (isClosed) return;
     failures += 1;
     if (failures === 2) setConnectivity({ live: "lost", lostAt: Date.now() });
     // The end of the stream may be the end of the session: this query then redirects to sign-in.
     void client.invalidateQueries({ queryKey: keys.me, exact: true });
-    const longest = Math.min(30_000, 500 * 2 ** failures);
-    again = setTimeout(open, longest * (0.5 + Math.random() / 2));
+    const maxDelayMs = Math.min(30_000, 500 * 2 ** failures);
+    reconnectTimer = setTimeout(open, maxDelayMs * (0.5 + Math.random() / 2));
   };
-  const openNow = () => {
-    clearTimeout(again);
+  const reconnectNow = () => {
+    clearTimeout(reconnectTimer);
     source?.close();
     open();
   };
   open();
   // Some browsers keep a stream open for minutes without a network.
-  globalThis.addEventListener("offline", lose);
-  globalThis.addEventListener("online", openNow);
+  globalThis.addEventListener("offline", reconnectLater);
+  globalThis.addEventListener("online", reconnectNow);
   return () => {
     isClosed = true;
-    globalThis.removeEventListener("offline", lose);
-    globalThis.removeEventListener("online", openNow);
+    globalThis.removeEventListener("offline", reconnectLater);
+    globalThis.removeEventListener("online", reconnectNow);
     source?.close();
-    clearTimeout(again);
-    rounds.end();
+    clearTimeout(reconnectTimer);
+    throttle.end();
     setConnectivity({ live: "starting", lostAt: undefined });
   };
 }

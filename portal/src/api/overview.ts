@@ -15,7 +15,7 @@ async function readOverview(page: string | undefined, signal: AbortSignal): Prom
   }
 }
 
-/** The overview of the page that the address names, or of all: the repeater and the counts of the navigation live from it as well. */
+/** The overview of the page in the address, or of all; also the source of the navigation's counts. */
 export function useOverview() {
   const page = useAddressedPage();
   return useQuery(

@@ -12,17 +12,19 @@ const pagesQuery = queryOptions({
 
 /** The languages of a page's texts. */
 export type PageLanguages = {
-  /** Its default language. */
-  readonly own: Language;
-  /** Others that its texts are written in. */
-  readonly written: readonly Language[];
+  readonly defaultLanguage: Language;
+  /** Further languages with translations. */
+  readonly others: readonly Language[];
 };
 
-/** The languages of a page by slug; of the first page if none is given. */
+/** The languages of a page by slug; of the first page without a slug. */
 export function usePageLanguages(slug: string | undefined): PageLanguages {
-  const first = useMe().Page.Id;
+  const firstPageId = useMe().Page.Id;
   const { data = [] } = useQuery(pagesQuery);
-  const page = data.find(({ Id, Slug }) => (slug === undefined ? Id === first : Slug === slug));
-  const own = languageFor(page?.Locale ?? "en") ?? "en";
-  return { own, written: page?.WrittenLanguages.filter((language) => language !== own) ?? [] };
+  const page = data.find(({ Id, Slug }) => (slug === undefined ? Id === firstPageId : Slug === slug));
+  const defaultLanguage = languageFor(page?.Locale ?? "en") ?? "en";
+  return {
+    defaultLanguage,
+    others: page?.WrittenLanguages.filter((language) => language !== defaultLanguage) ?? [],
+  };
 }

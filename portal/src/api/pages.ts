@@ -4,34 +4,33 @@ import { createContext, use } from "react";
 import type { OverviewPage } from "../../../src/contract/portal/overview.ts";
 import { pageSearch } from "./page-search.ts";
 
-/** The slug that the address names; undefined for all pages. */
+/** The page slug in the address; undefined for all pages. */
 export function useAddressedPage(): string | undefined {
   return useSearch({ strict: false, select: (search) => pageSearch(search).page });
 }
 
-/** The pages, and the one that was chosen. */
+/** The pages, and the selected one. */
 export type Pages = {
   /** All pages, the first page first; empty until loaded. */
   readonly all: readonly OverviewPage[];
   /** Undefined if all are selected, and if there is only one. */
-  readonly chosen: OverviewPage | undefined;
+  readonly selected: OverviewPage | undefined;
 };
 
 /** The pages, for all screens behind sign-in. */
-export const PagesContext = createContext<Pages>({ all: [], chosen: undefined });
+export const PagesContext = createContext<Pages>({ all: [], selected: undefined });
 
-/** The pages, and the one that was chosen. */
 export function usePages(): Pages {
   return use(PagesContext);
 }
 
 /** The page's name to display beside an item: if there are several, and another or none is selected. */
-export function nameToSay({ all, chosen }: Pages, slug: string): string | undefined {
-  if (all.length < 2 || chosen?.Slug === slug) return undefined;
+export function distinguishingName({ all, selected }: Pages, slug: string): string | undefined {
+  if (all.length < 2 || selected?.Slug === slug) return undefined;
   return all.find(({ Slug }) => Slug === slug)?.Name;
 }
 
-/** True if an item is shown on a page; on any if none is given. */
+/** True if an item is shown on a page; always true without a slug. */
 export function isShownOn(
   { Page, AlsoOn }: { readonly Page: string; readonly AlsoOn: readonly string[] },
   slug: string | null | undefined,
@@ -40,7 +39,7 @@ export function isShownOn(
 }
 
 /** The list screen of a detail address: selecting another page there leads back to the list. */
-function listOver(path: string): "/components" | "/announcements" | "." {
+function listPathOf(path: string): "/components" | "/announcements" | "." {
   if (/^\/components\/./u.test(path)) return "/components";
   return /^\/announcements\/(?!new(?:\/|$))./u.test(path) ? "/announcements" : ".";
 }
@@ -50,9 +49,11 @@ export function useChoosePage(): (slug: string | undefined) => void {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
   return (slug) => {
-    const to = listOver(path);
+    const to = listPathOf(path);
     void navigate(
-      to === "." ? { to, search: (before) => ({ ...before, page: slug }) } : { to, search: { page: slug } },
+      to === "."
+        ? { to, search: (previous) => ({ ...previous, page: slug }) }
+        : { to, search: { page: slug } },
     );
   };
 }

@@ -8,37 +8,43 @@ import { send } from "./client.ts";
 import { RefusedError } from "./refused-error.ts";
 
 /** Whether this browser supports passkeys. */
-export const knowsPasskeys: boolean = typeof globalThis.PublicKeyCredential === "function";
+export const supportsPasskeys: boolean = typeof globalThis.PublicKeyCredential === "function";
 
 /** The browser's response; a failure has no reason: cancelled, or timed out. */
-async function fromBrowser<Response>(ask: () => Promise<Response>, otherwise: string): Promise<Response> {
+async function fromBrowser<Response>(
+  requestPasskey: () => Promise<Response>,
+  failureMessage: string,
+): Promise<Response> {
   try {
-    return await ask();
+    return await requestPasskey();
   } catch {
-    throw new RefusedError("SignInRefused", otherwise);
+    throw new RefusedError("SignInRefused", failureMessage);
   }
 }
 
 /** Requests a challenge at a path, and the browser's passkey response. */
-async function usedPasskey(path: "SignIn/Passkey/Options" | "Proof/Passkey/Options", otherwise: string) {
+async function authenticateWithPasskey(
+  path: "SignIn/Passkey/Options" | "Proof/Passkey/Options",
+  failureMessage: string,
+) {
   const { result } = await send("POST", path);
   const { startAuthentication } = await import("@simplewebauthn/browser");
-  return await fromBrowser(() => startAuthentication({ optionsJSON: result.Options }), otherwise);
+  return await fromBrowser(() => startAuthentication({ optionsJSON: result.Options }), failureMessage);
 }
 
-/** Has the browser show a passkey, and signs in with it. Throws `Refused`. */
+/** Signs in with a passkey. Throws `RefusedError`. */
 export async function signInByPasskey(): Promise<SignInOutcome> {
-  const Response = await usedPasskey("SignIn/Passkey/Options", entrance.signIn.passkeyFailed);
+  const Response = await authenticateWithPasskey("SignIn/Passkey/Options", entrance.signIn.passkeyFailed);
   return (await send("POST", "SignIn/Passkey", { Response })).result;
 }
 
-/** Proves by a passkey who is signed in. Throws `Refused`. */
-export async function proveByPasskey(): Promise<void> {
-  const Response = await usedPasskey("Proof/Passkey/Options", proof.passkeyFailed);
+/** Reauthenticates with a passkey. Throws `RefusedError`. */
+export async function reauthenticateByPasskey(): Promise<void> {
+  const Response = await authenticateWithPasskey("Proof/Passkey/Options", proof.passkeyFailed);
   await send("POST", "Proof/Passkey", { Response });
 }
 
-/** Has the browser make a passkey of this name. Throws `Refused`. */
+/** Creates and registers a passkey. Throws `RefusedError`. */
 export async function addPasskey(name: string): Promise<PasskeyOut> {
   const { result } = await send("POST", "Me/Passkey/Options");
   const { startRegistration } = await import("@simplewebauthn/browser");

@@ -11,21 +11,21 @@ export type PreloadedValues = {
   readonly Page?: string;
   /** Whether there are any keys; absent without permission. */
   readonly HasKeys?: boolean;
-  /** When the document was drawn, in ms since 1970. */
+  /** When the document was rendered, in ms since 1970. */
   readonly At?: number;
 };
 
 // Portal and service are built together: the data matches the contract's types.
-function isKnown(value: unknown): value is PreloadedValues {
+function isPreloaded(value: unknown): value is PreloadedValues {
   return typeof value === "object" && value !== null;
 }
 
-/** Takes from the document what it brings along. */
+/** Reads the embedded data and removes it from the document. */
 export function takePreloaded(): PreloadedValues {
   const element = document.querySelector("#known");
-  const known: unknown = JSON.parse(element?.textContent ?? "{}");
+  const data: unknown = JSON.parse(element?.textContent ?? "{}");
   element?.remove();
-  return isKnown(known) ? known : {};
+  return isPreloaded(data) ? data : {};
 }
 
 /** Stores the data in the cache as if just fetched. */

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { RefusedError } from "./refused-error.ts";
 
-/** Errors worth an automatic retry: no answer, and transient ones. */
-const passing = new Set([
+/** Errors worth an automatic retry: no response, and transient ones. */
+const transientCodes = new Set([
   "Unreachable",
   "Unreadable",
   "LedgerUnavailable",
@@ -12,7 +12,7 @@ const passing = new Set([
 ]);
 
 /** Query defaults: a retry for transient errors, refetch on window focus. */
-export function makeClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -20,7 +20,8 @@ export function makeClient(): QueryClient {
         // Ignore the browser's online state: the service may run on this machine, and requests must not be
         // paused silently.
         networkMode: "always",
-        retry: (failures, error) => failures < 3 && error instanceof RefusedError && passing.has(error.code),
+        retry: (failures, error) =>
+          failures < 3 && error instanceof RefusedError && transientCodes.has(error.code),
         retryDelay: (failures, error) =>
           error instanceof RefusedError && error.retryAfterSeconds !== undefined
             ? error.retryAfterSeconds * 1000
@@ -32,4 +33,4 @@ export function makeClient(): QueryClient {
 }
 
 /** The browser's query client. */
-export const queryClient: QueryClient = makeClient();
+export const queryClient: QueryClient = createQueryClient();

@@ -1,6 +1,6 @@
 /** Query keys. Those with the same prefix are invalidated together. */
 export const keys = {
-  entrance: ["Entrance"],
+  signedOutState: ["Entrance"],
   me: ["Me"],
   security: ["Me", "Security"],
   sessions: ["Session"],
@@ -16,7 +16,7 @@ export const keys = {
   templates: ["Template"],
   drafts: ["Draft"],
   draft: (id: string) => ["Draft", id],
-  held: ["Held"],
+  pendingPublications: ["Held"],
   overview: ["Overview"],
   trash: ["Trash"],
   audit: ["AuditEvent"],

@@ -1,9 +1,9 @@
 import { addressOf } from "./address.ts";
-import { askAt } from "./client.ts";
+import { readResponseAt } from "./client.ts";
 import type { ItemOf, KnownPath, QueryOf } from "./operation-types.ts";
 
-/** The largest page that a list gives. */
-const most = 100;
+/** The largest page size that lists allow. */
+const maxLimit = 100;
 
 type ListResult<Item> = { readonly Items: readonly Item[]; readonly NextCursor: string | null };
 
@@ -16,8 +16,8 @@ export async function readAll<const Path extends string>(
   const items: ItemOf<Path>[] = [];
   let cursor: string | null = null;
   do {
-    const address = addressOf(path, { ...query, Limit: most, Cursor: cursor });
-    const { result } = await askAt<ListResult<ItemOf<Path>>>(address, signal);
+    const address = addressOf(path, { ...query, Limit: maxLimit, Cursor: cursor });
+    const { result } = await readResponseAt<ListResult<ItemOf<Path>>>(address, signal);
     items.push(...result.Items);
     cursor = result.NextCursor;
   } while (cursor !== null);

@@ -1,5 +1,5 @@
 import { addressOf, type Query } from "./address.ts";
-import { fetched, inSession, parsed, refusalOf } from "./client.ts";
+import { fetchApi, inSession, parseEnvelope, refusalOf } from "./client.ts";
 
 /**
  * Downloads a file: `readFile("AuditEvent.csv")`. Throws `RefusedError`; asks for reauthentication if
@@ -7,8 +7,8 @@ import { fetched, inSession, parsed, refusalOf } from "./client.ts";
  */
 export function readFile(path: string, query?: Query): Promise<Blob> {
   return inSession(async () => {
-    const response = await fetched(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
+    const response = await fetchApi(addressOf(path, query), { headers: { "x-signalbox": "portal" } });
     if (response.ok) return await response.blob();
-    throw await refusalOf(response, parsed(await response.text()));
+    throw await refusalOf(response, parseEnvelope(await response.text()));
   });
 }

@@ -5,7 +5,7 @@ import { RefusedError } from "./refused-error.ts";
 /** Maximum duration of retries, in ms. */
 const retryForMs = 60_000;
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Which waiting time a retry publishes. */
 type RetryKind = "storeRetryAt" | "readRetryAt";
@@ -28,23 +28,26 @@ export async function retryWhileUnavailable<Sent>(
         const pause = isWaiting ? Math.max(1, error.retryAfterSeconds ?? 2) * 1000 : 0;
         if (!isWaiting || Date.now() + pause > until) throw error;
         if (kind === "readRetryAt") setConnectivity({ down: "database" });
-        tellWait(waiting, { kind, at: Date.now() + pause });
+        publishWait(waiting, { kind, at: Date.now() + pause });
         await wait(pause);
       }
     }
   } finally {
-    tellWait(waiting, undefined);
+    publishWait(waiting, undefined);
   }
 }
 
-/** The requests that wait, and when each is sent again, in ms since 1970. */
+/** The waiting requests, and the time of their next retry in ms since 1970. */
 const waits = new Map<symbol, { readonly kind: RetryKind; readonly at: number }>();
 
-/** Publishes or clears a waiting time: of each kind the earliest is shown. */
-function tellWait(which: symbol, wait: { readonly kind: RetryKind; readonly at: number } | undefined): void {
-  const kind = wait?.kind ?? waits.get(which)?.kind;
-  if (wait === undefined) waits.delete(which);
-  else waits.set(which, wait);
+/** Publishes or clears a request's retry time; of each kind the earliest is published. */
+function publishWait(
+  request: symbol,
+  wait: { readonly kind: RetryKind; readonly at: number } | undefined,
+): void {
+  const kind = wait?.kind ?? waits.get(request)?.kind;
+  if (wait === undefined) waits.delete(request);
+  else waits.set(request, wait);
   if (kind === undefined) return;
   const times = [...waits.values()].flatMap((value) => (value.kind === kind ? [value.at] : []));
   const next = times.length === 0 ? undefined : Math.min(...times);

@@ -3,17 +3,17 @@ import type { SendingStateOut } from "../../../src/contract/portal/portal-notifi
 import { read } from "./client.ts";
 import { keys } from "./query-keys.ts";
 
-/** Milliseconds between two readings: sending is paused and held without a revision. */
-const pollEvery = 60_000;
+/** Polling interval in ms: pausing and holding deliveries raises no revision. */
+const pollIntervalMs = 60_000;
 
 /** Whether notifications are sent now. */
 export const sendingQuery = queryOptions({
   queryKey: keys.sending,
   queryFn: ({ signal }) => read("SendingState", {}, signal),
-  refetchInterval: pollEvery,
+  refetchInterval: pollIntervalMs,
 });
 
 /** True if nothing is sent, or no mail. */
-export function isHeldBack({ State, IsHeldBySetting, MailPausedAt, StoppedSince }: SendingStateOut): boolean {
+export function isSendingPaused({ State, IsHeldBySetting, MailPausedAt, StoppedSince }: SendingStateOut): boolean {
   return IsHeldBySetting || State !== "Running" || MailPausedAt !== null || StoppedSince !== null;
 }

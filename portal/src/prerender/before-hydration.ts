@@ -3,9 +3,9 @@
  * after painting, so that nothing competes with that.
  */
 import { applyTheme } from "../ui/theme.ts";
-import { bringOncePainted } from "./load-after-paint.ts";
-import { keepPress } from "./replayed-clicks.ts";
+import { loadAfterPaint } from "./load-after-paint.ts";
+import { recordClicks } from "./replayed-clicks.ts";
 
 applyTheme();
-keepPress();
-bringOncePainted((document.documentElement.dataset["begins"] ?? "").split(" "));
+recordClicks();
+loadAfterPaint((document.documentElement.dataset["begins"] ?? "").split(" "));

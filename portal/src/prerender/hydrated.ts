@@ -1,8 +1,8 @@
-/** Between a drawn document and the portal that takes it over. */
+/** Events between a prerendered document and the portal that hydrates it. */
 import { useEffect } from "react";
 
 /** Event: the portal now handles all clicks. */
-export const hearing = "signalbox:hearing";
+export const portalListening = "signalbox:hearing";
 
 /** Event: the portal has hydrated the prerendered content. */
 export const hydrated = "signalbox:taken-over";

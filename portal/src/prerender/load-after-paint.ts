@@ -4,15 +4,15 @@ import { yieldToBrowser } from "./yield-to-browser.ts";
 const timeoutMs = 1_000;
 
 /** Resolves when the document is complete. */
-function standing(): Promise<unknown> {
+function documentReady(): Promise<unknown> {
   if (document.readyState !== "loading") return Promise.resolve();
-  return new Promise((done) => {
-    document.addEventListener("DOMContentLoaded", done, { once: true });
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", resolve, { once: true });
   });
 }
 
 /** Loads a script of the portal. Rejects on failure. */
-function run(path: string): Promise<unknown> {
+function loadScript(path: string): Promise<unknown> {
   const script = document.createElement("script");
   Object.assign(script, { type: "module", src: path });
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -22,22 +22,22 @@ function run(path: string): Promise<unknown> {
   return promise;
 }
 
-/** Has a file of the portal come, so that it is there when it is to run. */
-export function bringAhead(path: string): void {
+/** Preloads a module of the portal. */
+export function preloadModule(path: string): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "modulepreload", href: path });
   document.head.append(link);
 }
 
 /** Loads scripts one after the other, yielding in between. */
-async function bring(paths: readonly string[]): Promise<void> {
-  for (const path of paths) bringAhead(path);
+async function loadScripts(paths: readonly string[]): Promise<void> {
+  for (const path of paths) preloadModule(path);
   // In parallel with the downloads: initialising time formats takes longer than anything else at start.
   await yieldToBrowser();
   new Intl.DateTimeFormat("en-GB", { dateStyle: "short", timeZone: "UTC" }).format(0);
   try {
     for (const path of paths) {
-      await run(path);
+      await loadScript(path);
       await yieldToBrowser();
     }
   } catch {
@@ -47,16 +47,16 @@ async function bring(paths: readonly string[]): Promise<void> {
 }
 
 /** Loads the portal's scripts in order after the document was painted. */
-export function bringOncePainted(paths: readonly string[]): void {
-  let hasBegun = false;
-  const begin = () => {
-    if (hasBegun) return;
-    hasBegun = true;
+export function loadAfterPaint(paths: readonly string[]): void {
+  let hasStarted = false;
+  const start = () => {
+    if (hasStarted) return;
+    hasStarted = true;
     observer.disconnect();
-    void standing().then(() => bring(paths));
+    void documentReady().then(() => loadScripts(paths));
   };
-  const observer = new PerformanceObserver(begin);
+  const observer = new PerformanceObserver(start);
   observer.observe({ type: "paint", buffered: true });
   // Hidden documents are not painted, and not every browser reports paints.
-  void standing().then(() => (document.hidden ? begin() : setTimeout(begin, timeoutMs)));
+  void documentReady().then(() => (document.hidden ? start() : setTimeout(start, timeoutMs)));
 }

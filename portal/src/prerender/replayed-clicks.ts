@@ -1,53 +1,53 @@
-import { hearing, hydrated } from "./hydrated.ts";
-import { bringAhead } from "./load-after-paint.ts";
+import { hydrated, portalListening } from "./hydrated.ts";
+import { preloadModule } from "./load-after-paint.ts";
 
 /** The last click that needs the portal, and how to replay it. */
-type PendingClick = { readonly on: HTMLElement; readonly doIt: () => void };
+type PendingClick = { readonly target: HTMLElement; readonly replay: () => void };
 
 /** Preloads what a button opens. */
-function bringOpened({ dataset: { opens } }: HTMLElement): void {
+function preloadOpened({ dataset: { opens } }: HTMLElement): void {
   if (opens === undefined) return;
   const paths = document.documentElement.getAttribute(`data-of-${opens}`);
-  for (const path of paths?.split(" ") ?? []) bringAhead(path);
+  for (const path of paths?.split(" ") ?? []) preloadModule(path);
 }
 
 /**
  * Records the last click or selection before the portal is loaded, shows it as busy, and replays it. Links
  * work without it.
  */
-export function keepPress(): void {
-  let kept: PendingClick | undefined;
-  const keep = (next: PendingClick | undefined) => {
-    for (const attribute of ["data-waits", "aria-busy"]) kept?.on.removeAttribute(attribute);
-    kept = next;
-    for (const attribute of ["data-waits", "aria-busy"]) next?.on.setAttribute(attribute, "true");
+export function recordClicks(): void {
+  let pending: PendingClick | undefined;
+  const setPending = (next: PendingClick | undefined) => {
+    for (const attribute of ["data-waits", "aria-busy"]) pending?.target.removeAttribute(attribute);
+    pending = next;
+    for (const attribute of ["data-waits", "aria-busy"]) next?.target.setAttribute(attribute, "true");
   };
-  const press = ({ target }: Event) => {
+  const recordClick = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (button === null) return;
-    keep({ on: button, doIt: () => button.click() });
-    bringOpened(button);
+    setPending({ target: button, replay: () => button.click() });
+    preloadOpened(button);
   };
-  const choose = ({ target }: Event) => {
+  const recordSelection = ({ target }: Event) => {
     if (!(target instanceof HTMLSelectElement)) return;
     const { value } = target;
-    const doIt = () => {
+    const replay = () => {
       target.value = value;
       target.dispatchEvent(new Event("change", { bubbles: true }));
     };
-    keep({ on: target, doIt });
+    setPending({ target: target, replay });
   };
-  document.addEventListener("click", press);
-  document.addEventListener("change", choose);
+  document.addEventListener("click", recordClick);
+  document.addEventListener("change", recordSelection);
   const stop = () => {
-    document.removeEventListener("click", press);
-    document.removeEventListener("change", choose);
+    document.removeEventListener("click", recordClick);
+    document.removeEventListener("change", recordSelection);
   };
-  const doKept = () => {
-    const last = kept;
-    keep(undefined);
-    last?.doIt();
+  const replayPending = () => {
+    const click = pending;
+    setPending(undefined);
+    click?.replay();
   };
-  document.addEventListener(hearing, stop, { once: true });
-  document.addEventListener(hydrated, doKept, { once: true });
+  document.addEventListener(portalListening, stop, { once: true });
+  document.addEventListener(hydrated, replayPending, { once: true });
 }

@@ -1,6 +1,6 @@
 /** Yields to the browser: a long task blocks input on a phone. */
 export function yieldToBrowser(): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done);
+  return new Promise((resolve) => {
+    setTimeout(resolve);
   });
 }

@@ -29,7 +29,7 @@ export function AccountMenu() {
         "rule",
         ...themes.map((name) => ({
           label: shell.theme[name],
-          chosen: name === theme,
+          checked: name === theme,
           onSelect: () => chooseTheme(name),
         })),
         "rule",

@@ -7,17 +7,17 @@ function Banner({ children }: { readonly children: ReactNode }) {
   return <p className="mb-4 rounded border border-ink px-3.5 py-2 text-second font-medium">{children}</p>;
 }
 
-const isNear = (baseUrl: string) =>
+const isLocalAddress = (baseUrl: string) =>
   /^(?:localhost|127(?:\.\d+){3}|\[::1\]|.+\.localhost)$/u.test(URL.parse(baseUrl)?.hostname ?? "");
 
-const recoveryMs = 5_000;
+const retryIntervalMs = 5_000;
 
-/** Reads everything shown again, until a read succeeds. */
-function useRecovery(isDown: boolean): void {
+/** Refetches the displayed queries until one succeeds. */
+function useRefetchWhileDown(isDown: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isDown) return undefined;
-    const timer = setInterval(() => void client.invalidateQueries({ type: "active" }), recoveryMs);
+    const timer = setInterval(() => void client.invalidateQueries({ type: "active" }), retryIntervalMs);
     return () => clearInterval(timer);
   }, [client, isDown]);
 }
@@ -25,10 +25,10 @@ function useRecovery(isDown: boolean): void {
 /** Banners on every screen: no HTTPS, no live updates, the database or the service down. */
 export function Banners({ isSecure, baseUrl }: { readonly isSecure: boolean; readonly baseUrl: string }) {
   const { live, down } = useConnectivity();
-  useRecovery(down !== undefined);
+  useRefetchWhileDown(down !== undefined);
   return (
     <>
-      {!isSecure && !isNear(baseUrl) && <Banner>{shell.plainHttp}</Banner>}
+      {!isSecure && !isLocalAddress(baseUrl) && <Banner>{shell.plainHttp}</Banner>}
       <div role="status">
         {live === "lost" && <Banner>{shell.lost}</Banner>}
         {live !== "lost" && down !== undefined && (

@@ -12,7 +12,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
       <PageTitle>{shell.broken.title}</PageTitle>
       <ErrorNotice error={error}>
         <div className="mt-3 flex flex-wrap gap-3">
-          {/* Wholly, since after an update the files of the portal have other names. */}
+          {/* A full reload: after an upgrade the portal's files have other names. */}
           <Button small onClick={() => globalThis.location.reload()}>
             {shell.broken.act}
           </Button>

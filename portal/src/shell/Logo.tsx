@@ -1,6 +1,6 @@
 import { shell } from "../words/shell.ts";
 
-/** The product's sign, an arm in a lamp, and its name. */
+/** The product's logo and name. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2 font-title tracking-[-.015em]">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { sendingQuery } from "../api/sending.ts";
 import { sending } from "../words/sending.ts";
 
-/** A link to the mailbox that takes all mail, in a demo alone. */
+/** A link to the mailbox that receives all mail; only in a demo. */
 export function MailboxLink() {
   const { data } = useQuery(sendingQuery);
   if (data?.MailboxPath == null) return null;

@@ -14,12 +14,12 @@ import { PageSwitch } from "./PageSwitch.tsx";
 /** Numbers of open announcements and of components. */
 type Counts = Overview["Counts"] | undefined;
 
-function countOf(counts: Counts, of: "announcements" | "components" | undefined): number | undefined {
-  if (counts === undefined || of === undefined) return undefined;
-  return of === "components" ? counts.Components : counts.OpenAnnouncements || undefined;
+function countOf(counts: Counts, item: "announcements" | "components" | undefined): number | undefined {
+  if (counts === undefined || item === undefined) return undefined;
+  return item === "components" ? counts.Components : counts.OpenAnnouncements || undefined;
 }
 
-/** The places of the portal: beside the screen; on phones behind a button. */
+/** The portal's navigation: beside the screen; on phones behind a button. */
 export function Navigation({
   counts,
   onPalette,
@@ -33,23 +33,23 @@ export function Navigation({
   useEffect(() => {
     if (path !== "") setOpen(false);
   }, [path]);
-  const opener = useRef<HTMLButtonElement>(null);
-  // Also when the current place is selected.
-  const choose = () => {
+  const menuButton = useRef<HTMLButtonElement>(null);
+  // Also when the current screen is selected.
+  const closeMenu = () => {
     if (!isOpen) return;
     setOpen(false);
-    opener.current?.focus();
+    menuButton.current?.focus();
   };
-  const close = useEffectEvent((event: KeyboardEvent) => {
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
     // Overlays above the menu close first.
-    if (event.key === "Escape" && !event.defaultPrevented) choose();
+    if (event.key === "Escape" && !event.defaultPrevented) closeMenu();
   });
   useEffect(() => {
     if (!isOpen) return;
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
   }, [isOpen]);
-  const places = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
+  const items = navigation.filter(({ access }) => mayUse(me.Person.Role, access));
   return (
     <header className="border-rule not-wide:border-b wide:sticky wide:top-10 wide:z-5 wide:flex wide:h-[calc(100dvh-2.5rem)] wide:flex-col wide:overflow-y-auto wide:border-e">
       <div className="flex min-h-12 items-center justify-between ps-(--gutter) pe-2 wide:mt-2 wide:ps-6">
@@ -57,7 +57,7 @@ export function Navigation({
           <Logo />
         </Link>
         <button
-          ref={opener}
+          ref={menuButton}
           type="button"
           className="button button-bare wide:hidden"
           aria-expanded={isOpen}
@@ -71,21 +71,21 @@ export function Navigation({
         id="places"
         className={classes("flex-1 flex-col pb-4 wide:flex wide:pt-2", isOpen ? "flex" : "not-wide:hidden")}
       >
-        <PageSwitch onChosen={choose} />
+        <PageSwitch onSelected={closeMenu} />
         <nav aria-label={shell.places}>
           <ul className="px-3">
-            {places.map((place) => {
-              const count = countOf(counts, place.count);
+            {items.map((item) => {
+              const count = countOf(counts, item.count);
               return (
-                <li key={place.to}>
+                <li key={item.to}>
                   <Link
-                    to={place.to}
-                    activeOptions={{ exact: place.to === "/" }}
-                    onClick={choose}
-                    {...(path === place.also && { "aria-current": "page" })}
+                    to={item.to}
+                    activeOptions={{ exact: item.to === "/" }}
+                    onClick={closeMenu}
+                    {...(path === item.alias && { "aria-current": "page" })}
                     className="flex min-h-(--target) items-center justify-between rounded px-3 text-ink2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:bg-sunk aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                   >
-                    {place.label}
+                    {item.label}
                     {count !== undefined && <span>{count}</span>}
                   </Link>
                 </li>
@@ -99,7 +99,7 @@ export function Navigation({
           data-opens="palette"
           className="mx-3 mt-1 flex w-[calc(100%-1.5rem)] min-h-(--target) items-center justify-between rounded px-3 text-start text-ink2 hover:text-ink focus-visible:-outline-offset-2"
           onClick={() => {
-            choose();
+            closeMenu();
             onPalette();
           }}
         >

@@ -3,9 +3,9 @@ import { SelectField } from "../ui/fields/SelectField.tsx";
 import { shell } from "../words/shell.ts";
 
 /** Switches pages; nothing if there is only one. Calls `onChosen` after a selection. */
-export function PageSwitch({ onChosen }: { readonly onChosen: () => void }) {
-  const { all, chosen } = usePages();
-  const choose = useChoosePage();
+export function PageSwitch({ onSelected }: { readonly onSelected: () => void }) {
+  const { all, selected } = usePages();
+  const selectPage = useChoosePage();
   if (all.length < 2) return null;
   return (
     <div className="px-3 pt-1 pb-3 wide:px-6 wide:pt-0">
@@ -13,22 +13,22 @@ export function PageSwitch({ onChosen }: { readonly onChosen: () => void }) {
         label={shell.pages.label}
         hideLabel
         className="truncate"
-        value={chosen?.Slug ?? ""}
+        value={selected?.Slug ?? ""}
         options={[
           { value: "", label: shell.pages.all },
           ...all.map(({ Slug, Name, Access }) => ({
             value: Slug,
             // Only the selected page shows its access below.
-            label: Access === "Public" || Slug === chosen?.Slug ? Name : shell.pages.notPublic(Name),
+            label: Access === "Public" || Slug === selected?.Slug ? Name : shell.pages.notPublic(Name),
           })),
         ]}
         onChange={({ currentTarget: { value } }) => {
-          choose(value === "" ? undefined : value);
-          onChosen();
+          selectPage(value === "" ? undefined : value);
+          onSelected();
         }}
       />
-      {chosen !== undefined && chosen.Access !== "Public" && (
-        <p className="mt-1.5 text-second text-ink2">{shell.pages.access[chosen.Access]}</p>
+      {selected !== undefined && selected.Access !== "Public" && (
+        <p className="mt-1.5 text-second text-ink2">{shell.pages.access[selected.Access]}</p>
       )}
     </div>
   );

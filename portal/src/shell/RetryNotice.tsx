@@ -12,7 +12,7 @@ function Seconds({ until }: { readonly until: number }) {
   const now = useNow();
   return (
     <p className="mb-2 rounded bg-ink px-4 py-3 font-medium text-paper">
-      {shell.ledger} {/* Not said again with each second. */}
+      {shell.ledger} {/* Not announced again each second. */}
       <span aria-hidden="true">{shell.ledgerAgain(Math.max(1, Math.ceil((until - now) / 1000)))}</span>
     </p>
   );

@@ -7,12 +7,12 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { shell } from "../words/shell.ts";
 import { subscriberImport } from "../words/subscriber-import.ts";
 import { subscribers } from "../words/subscribers.ts";
-import { everyPlace } from "./navigation-places.ts";
+import { allNavigationItems } from "./navigation-places.ts";
 
-type GuardedPlace = { readonly label: string; readonly access: Exclude<PersonAccess, "anyone"> };
+type GuardedScreen = { readonly label: string; readonly access: Exclude<PersonAccess, "anyone"> };
 
-/** Screens that no place leads to by name, and that are only for some. */
-const others: Readonly<Record<string, GuardedPlace>> = {
+/** Role-restricted screens that are not in the navigation. */
+const unlistedScreens: Readonly<Record<string, GuardedScreen>> = {
   "/announcements/new": { label: shell.acts.newAnnouncement, access: "edit" },
   "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
   "/subscribers/import": { label: subscriberImport.title, access: "administer" },
@@ -20,18 +20,18 @@ const others: Readonly<Record<string, GuardedPlace>> = {
   "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
 };
 
-const askedBy = (path: string): GuardedPlace | undefined =>
-  others[path] ?? everyPlace.find(({ to }) => to === path);
+const screenAt = (path: string): GuardedScreen | undefined =>
+  unlistedScreens[path] ?? allNavigationItems.find(({ to }) => to === path);
 
 /** The screen, if the role permits it; otherwise the required role. The service checks again. */
 export function RoleGuard({ children }: { readonly children: ReactNode }) {
   const path: string = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "/" });
   const { Role } = useMe().Person;
-  const asked = askedBy(path);
-  if (asked === undefined || mayUse(Role, asked.access)) return children;
+  const screen = screenAt(path);
+  if (screen === undefined || mayUse(Role, screen.access)) return children;
   return (
     <>
-      <PageTitle line={shell.notAllowed(roleFor(asked.access), Role)}>{asked.label}</PageTitle>
+      <PageTitle line={shell.notAllowed(roleFor(screen.access), Role)}>{screen.label}</PageTitle>
       <ButtonLink to="/">{shell.notFound.act}</ButtonLink>
     </>
   );

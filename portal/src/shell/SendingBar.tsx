@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
 import { useMay } from "../api/current-person.ts";
-import { isHeldBack, sendingQuery } from "../api/sending.ts";
+import { isSendingPaused, sendingQuery } from "../api/sending.ts";
 import { TextLink } from "../ui/ButtonLink.tsx";
 import { notifications } from "../words/notifications.ts";
 import { sending as words } from "../words/sending.ts";
 
-/** A bar over every screen while notifications are held back: why, and where that is changed. */
+/** A bar over every screen while notifications are paused: the reason, and a link to the setting. */
 export function SendingBar() {
   const { data } = useQuery(sendingQuery);
   const mayAdminister = useMay("administer");
   return (
     <div role="status">
-      {data !== undefined && isHeldBack(data) && (
+      {data !== undefined && isSendingPaused(data) && (
         <p className="mb-4 flex flex-wrap gap-x-3 gap-y-1 rounded border border-ink px-3.5 py-2 text-second font-medium">
           <span className="min-w-0">
             {sentenceOf(data)} {data.Held > 0 && words.bar.count(data.Held)}

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useMemo, useState } from "react";
 import { useMay, useMe } from "../api/current-person.ts";
-import { later } from "../api/lazy-screens.ts";
+import { lazyComponent } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
 import { useOverview } from "../api/overview.ts";
 import { PagesContext, useAddressedPage } from "../api/pages.ts";
 import { UndoBarPlace } from "../screens/pending-publication/UndoBarPlace.tsx";
 import { ReauthenticationPlace } from "../screens/reauthentication/ReauthenticationPlace.tsx";
-import { ConfirmPlace } from "../ui/dialogs/ConfirmDialog.tsx";
+import { ConfirmProvider } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
 import { shell } from "../words/shell.ts";
@@ -20,21 +20,21 @@ import { SendingBar } from "./SendingBar.tsx";
 import { StatusStrip } from "./StatusStrip.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
-const Palette = later(async () => (await import("./Palette.tsx")).Palette);
-const ShortcutHelp = later(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
+const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
+const ShortcutHelp = lazyComponent(async () => (await import("./ShortcutHelp.tsx")).ShortcutHelp);
 
 /** Subscribes to live updates while a screen behind sign-in is open. */
 function useLive(): void {
   const client = useQueryClient();
   useEffect(() => {
-    let end: (() => void) | undefined;
-    // Not in the piece in which the screen comes about.
+    let stopListening: (() => void) | undefined;
+    // Not in the task that renders the screen.
     const timer = setTimeout(() => {
-      end = listen(client);
+      stopListening = listen(client);
     });
     return () => {
       clearTimeout(timer);
-      end?.();
+      stopListening?.();
     };
   }, [client]);
 }
@@ -60,10 +60,10 @@ export function Shell() {
   const overview = useOverview();
   const slug = useAddressedPage();
   const all = overview.data?.Pages;
-  const pages = useMemo(() => {
-    const known = all ?? [];
-    const chosen = known.length < 2 ? undefined : known.find(({ Slug }) => Slug === slug);
-    return { all: known, chosen };
+  const pageSelection = useMemo(() => {
+    const allPages = all ?? [];
+    const selected = allPages.length < 2 ? undefined : allPages.find(({ Slug }) => Slug === slug);
+    return { all: allPages, selected };
   }, [all, slug]);
   const mayEdit = useMay("edit");
   const [open, setOpen] = useState<"palette" | "help">();
@@ -74,9 +74,9 @@ export function Shell() {
     if (!isOpen) setOpen(undefined);
   };
   return (
-    <ZoneContext value={pages.chosen?.TimeZone ?? me.Page.TimeZone}>
-      <PagesContext value={pages}>
-        <ConfirmPlace>
+    <ZoneContext value={pageSelection.selected?.TimeZone ?? me.Page.TimeZone}>
+      <PagesContext value={pageSelection}>
+        <ConfirmProvider>
           <SkipLink />
           <StatusStrip overview={overview.data} />
           <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)]">
@@ -85,7 +85,7 @@ export function Shell() {
               <div className="mx-auto max-w-[70rem] broad:mx-0">
                 <Banners isSecure={me.Service.IsSecure} baseUrl={me.Service.BaseUrl} />
                 <SendingBar />
-                {/* A screen that were drawn before would be of other pages for a moment. */}
+                {/* Rendered before, the screen would briefly show other pages' data. */}
                 {slug !== undefined && overview.isPending ? (
                   <Progress />
                 ) : (
@@ -104,7 +104,7 @@ export function Shell() {
             {open === "help" && <ShortcutHelp onOpenChange={close} />}
           </Suspense>
           <ReauthenticationPlace />
-        </ConfirmPlace>
+        </ConfirmProvider>
       </PagesContext>
     </ZoneContext>
   );

@@ -5,10 +5,10 @@ import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { shell } from "../words/shell.ts";
-import { look } from "../words/ui.ts";
+import { uiTexts } from "../words/ui.ts";
 import { useAllActions } from "./actions.ts";
-import { everyPlace, navigation } from "./navigation-places.ts";
-import { setLetters, useLettersOn } from "./shortcuts.ts";
+import { allNavigationItems, navigation } from "./navigation-places.ts";
+import { setLettersEnabled, useLettersEnabled } from "./shortcuts.ts";
 
 function Keys({ keys }: { readonly keys: string }) {
   return keys.split(" ").map((key, index) => (
@@ -19,23 +19,31 @@ function Keys({ keys }: { readonly keys: string }) {
   ));
 }
 
-/** Every shortcut that works here, and the choice to have none of single letters. */
+/** The shortcuts of this screen, and the setting for single-key shortcuts. */
 export function ShortcutHelp({ onOpenChange }: { readonly onOpenChange: (open: boolean) => void }) {
-  const isOn = useLettersOn();
+  const isEnabled = useLettersEnabled();
   const { Role } = useMe().Person;
-  const acts = useAllActions();
-  const places = [...new Set([...navigation, ...everyPlace])].filter(({ access }) => mayUse(Role, access));
-  const rows = [...places, ...acts].flatMap(({ label, keys }) =>
+  const actions = useAllActions();
+  const items = [...new Set([...navigation, ...allNavigationItems])].filter(({ access }) =>
+    mayUse(Role, access),
+  );
+  const rows = [...items, ...actions].flatMap(({ label, keys }) =>
     keys === undefined ? [] : [{ label, keys }],
   );
   const id = useId();
   return (
-    <Dialog open onOpenChange={onOpenChange} title={shell.keys.title} cancel={look.close} light>
+    <Dialog
+      open
+      onOpenChange={onOpenChange}
+      title={shell.keys.title}
+      cancel={uiTexts.close}
+      closesOnOutsideClick
+    >
       <CheckField
         label={shell.keys.toggle}
         hint={shell.keys.toggleHint}
-        checked={isOn}
-        onChange={(event) => setLetters(event.currentTarget.checked)}
+        checked={isEnabled}
+        onChange={(event) => setLettersEnabled(event.currentTarget.checked)}
       />
       <dl className="mt-5 divide-y divide-rule border-y border-rule">
         {[{ label: shell.keys.palette, keys: "Ctrl K" }, { label: shell.keys.help, keys: "?" }, ...rows].map(

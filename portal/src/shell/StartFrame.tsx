@@ -9,18 +9,18 @@ import { Button } from "../ui/Button.tsx";
 import { useDelayed } from "../ui/notices/delayed.ts";
 import { useNow } from "../ui/times/format-times.ts";
 import { shell } from "../words/shell.ts";
-import { look } from "../words/ui.ts";
+import { uiTexts } from "../words/ui.ts";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 import { Logo } from "./Logo.tsx";
 
-const retryAfterMs = 5_000;
+const retryIntervalMs = 5_000;
 
 /** The public page's overall status in words; null if it can't be read. */
 async function readPublicStatus(): Promise<string | null> {
   try {
     const response = await fetch(`${basePath()}/api/v2/status.json`, { credentials: "omit" });
-    const answer: unknown = await response.json();
-    const description: unknown = Reflect.get(Object(Reflect.get(Object(answer), "status")), "description");
+    const body: unknown = await response.json();
+    const description: unknown = Reflect.get(Object(Reflect.get(Object(body), "status")), "description");
     return response.ok && typeof description === "string" ? description : null;
   } catch {
     return null;
@@ -32,7 +32,7 @@ function PublicStatus() {
   const { data = null } = useQuery({
     queryKey: ["public-status"],
     queryFn: readPublicStatus,
-    refetchInterval: retryAfterMs,
+    refetchInterval: retryIntervalMs,
   });
   return (
     <>
@@ -67,13 +67,13 @@ function Frame({ strip, children }: { readonly strip: ReactNode; readonly childr
   );
 }
 
-function NextTry() {
+function RetryCountdown() {
   const { readRetryAt } = useConnectivity();
   const now = useNow();
   if (readRetryAt === undefined) return <>{shell.down.retrying}</>;
   return (
     <>
-      {shell.down.retrying} {/* Not announced again with each second. */}
+      {shell.down.retrying} {/* Not announced again each second. */}
       <span aria-hidden="true">{shell.down.retryIn(Math.max(1, Math.ceil((readRetryAt - now) / 1000)))}</span>
     </>
   );
@@ -84,7 +84,7 @@ export function StartFrame() {
   const router = useRouter();
   const { down } = useConnectivity();
   const isLate = useDelayed(true);
-  const title = down === undefined ? look.loading : shell.down[down].title;
+  const title = down === undefined ? uiTexts.loading : shell.down[down].title;
   useEffect(() => {
     document.title = `${title} · ${shell.product}`;
   }, [title]);
@@ -93,7 +93,7 @@ export function StartFrame() {
       <Frame strip={null}>
         <h1 className="text-title font-title pt-2 tracking-[-.02em] wide:pt-1">{shell.product}</h1>
         <p role="status" className="mt-1 min-h-6 text-ink2">
-          {isLate && `${look.loading}…`}
+          {isLate && `${uiTexts.loading}…`}
         </p>
       </Frame>
     );
@@ -103,7 +103,7 @@ export function StartFrame() {
         <h1 className="text-title font-title pt-2 tracking-[-.02em] wide:pt-1">{title}</h1>
         <p className="mt-3">{shell.down[down].text}</p>
         <p className="mt-3 text-ink2">
-          <NextTry />
+          <RetryCountdown />
         </p>
       </div>
       <Button className="mt-5" onClick={() => void router.invalidate()}>
@@ -113,14 +113,14 @@ export function StartFrame() {
   );
 }
 
-/** The frame after the session could not be read: it is tried again until it can. */
+/** The frame after the session could not be read; retries until it can. */
 export function StartFailed(props: ErrorComponentProps) {
   const router = useRouter();
   const isDown = useConnectivity().down !== undefined && props.error instanceof RefusedError;
   const retry = useEffectEvent(() => void router.invalidate());
   useEffect(() => {
     if (!isDown) return undefined;
-    const timer = setInterval(retry, retryAfterMs);
+    const timer = setInterval(retry, retryIntervalMs);
     globalThis.addEventListener("online", retry);
     return () => {
       clearInterval(timer);

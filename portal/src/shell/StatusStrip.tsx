@@ -4,7 +4,7 @@ import { useConnectivity } from "../api/connectivity.ts";
 import { usePages } from "../api/pages.ts";
 import { classes } from "../ui/class-names.ts";
 import { Mark } from "../ui/Mark.tsx";
-import { tellWhole, useNow, useZone } from "../ui/times/format-times.ts";
+import { showFullTimeOnHover, useNow, useZone } from "../ui/times/format-times.ts";
 import { clockTime, shortTime, zoneName } from "../ui/times/time-texts.ts";
 import { shell } from "../words/shell.ts";
 
@@ -13,11 +13,11 @@ function Since({ at }: { readonly at: string }) {
   const zone = useZone();
   const now = useNow(60);
   const ms = Date.parse(at);
-  const short = shortTime(ms, { zone, now });
-  const isToday = !short.includes(",");
+  const text = shortTime(ms, { zone, now });
+  const isToday = !text.includes(",");
   return (
-    <time dateTime={at} onPointerEnter={tellWhole(ms, zone)}>
-      {isToday ? clockTime(ms, zone) : short}
+    <time dateTime={at} onPointerEnter={showFullTimeOnHover(ms, zone)}>
+      {isToday ? clockTime(ms, zone) : text}
       {isToday && <span className="not-wide:hidden">{clockTime(ms, zone, true).slice(5)}</span>}{" "}
       {/* Zone names differ between versions of ICU. */}
       <span suppressHydrationWarning>{zoneName(ms, zone)}</span>
@@ -25,13 +25,13 @@ function Since({ at }: { readonly at: string }) {
   );
 }
 
-const isUnwell = ({ Components, Worst }: OverviewPage) => Components > 0 && Worst !== "Operational";
+const hasProblem = ({ Components, Worst }: OverviewPage) => Components > 0 && Worst !== "Operational";
 
 /** The status strip: what visitors currently see. */
 export function StatusStrip({ overview }: { readonly overview: Overview | undefined }) {
-  const { all, chosen } = usePages();
+  const { all, selected } = usePages();
   const page = overview?.Page;
-  const isOfAll = all.length > 1 && chosen === undefined;
+  const isAllPages = all.length > 1 && selected === undefined;
   const { live, lostAt } = useConnectivity();
   if (live === "lost") return <Disconnected lostAt={lostAt} />;
   return (
@@ -39,25 +39,29 @@ export function StatusStrip({ overview }: { readonly overview: Overview | undefi
       aria-label={shell.whatVisitorsSee}
       className={classes(
         "sticky top-0 z-10 flex min-h-10 not-wide:min-h-11 items-center gap-x-4 ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6",
-        page !== undefined && isUnwell(page)
+        page !== undefined && hasProblem(page)
           ? classes("plate", `plate-${statusClass[page.Worst]}`)
           : "bg-sunk",
       )}
     >
       {page !== undefined &&
-        (isOfAll && all.some(({ Components }) => Components > 0) && !all.some(isUnwell) ? (
+        (isAllPages && all.some(({ Components }) => Components > 0) && !all.some(hasProblem) ? (
           <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
-            <Mark of="Operational" />
+            <Mark kind="Operational" />
             <span className="min-w-0">{shell.pages.allWell(all.length)}</span>
           </p>
         ) : (
-          <OfPage page={page} isNamed={all.length > 1} more={isOfAll ? all.filter(isUnwell).length - 1 : 0} />
+          <PageStatus
+            page={page}
+            showsName={all.length > 1}
+            otherProblemCount={isAllPages ? all.filter(hasProblem).length - 1 : 0}
+          />
         ))}
     </section>
   );
 }
 
-/** The strip while the service cannot be reached: what visitors see is not known. */
+/** The strip while the service cannot be reached. */
 function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
   return (
     <section
@@ -65,7 +69,7 @@ function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
       className="sticky top-0 z-10 flex min-h-10 items-center bg-sunk ps-(--gutter) pe-(--gutter) py-2 text-second wide:ps-6"
     >
       <p className="flex min-w-0 items-center gap-2">
-        <Mark of="Unknown" />
+        <Mark kind="Unknown" />
         <span className="min-w-0">
           {lostAt === undefined ? (
             shell.disconnected
@@ -82,17 +86,23 @@ function Disconnected({ lostAt }: { readonly lostAt: number | undefined }) {
 }
 
 /** A page's status; `more` is the number of other pages with problems. */
-function OfPage(props: { readonly page: OverviewPage; readonly isNamed: boolean; readonly more: number }) {
-  const { page, isNamed, more } = props;
+function PageStatus(props: {
+  readonly page: OverviewPage;
+  readonly showsName: boolean;
+  readonly otherProblemCount: number;
+}) {
+  const { page, showsName, otherProblemCount } = props;
   const { live } = useConnectivity();
   return (
     <>
       <p className="flex min-w-0 flex-1 items-center gap-2 font-semibold">
-        {page.Components > 0 && <Mark of={page.Worst} />}
+        {page.Components > 0 && <Mark kind={page.Worst} />}
         <span className="min-w-0">
-          {isNamed && <span className="font-normal">{page.Name} · </span>}
+          {showsName && <span className="font-normal">{page.Name} · </span>}
           {page.Description}
-          {more > 0 && <span className="font-normal"> · {shell.pages.more(more)}</span>}
+          {otherProblemCount > 0 && (
+            <span className="font-normal"> · {shell.pages.more(otherProblemCount)}</span>
+          )}
         </span>
       </p>
       <p className="shrink-0">

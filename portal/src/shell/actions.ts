@@ -1,7 +1,7 @@
 /** Actions of the open screens, for the palette and shortcuts. */
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Something to do by name. */
+/** A named action. */
 export type Action = {
   readonly id: string;
   /** The button's text. */
@@ -13,27 +13,27 @@ export type Action = {
   readonly run: () => void;
 };
 
-const none: readonly Action[] = [];
-const sets = new Map<symbol, readonly Action[]>();
-let all = none;
+const noActions: readonly Action[] = [];
+const registrations = new Map<symbol, readonly Action[]>();
+let current = noActions;
 const listeners = new Set<() => void>();
 
-function tell(): void {
-  all = [...sets.values()].flat();
+function publish(): void {
+  current = [...registrations.values()].flat();
   for (const listener of listeners) listener();
 }
 
 /** Registers actions while the caller is mounted. The list must be stable. */
-export function useActions(acts: readonly Action[]): void {
+export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
-    const place = Symbol("acts");
-    sets.set(place, acts);
-    tell();
+    const key = Symbol("acts");
+    registrations.set(key, actions);
+    publish();
     return () => {
-      sets.delete(place);
-      tell();
+      registrations.delete(key);
+      publish();
     };
-  }, [acts]);
+  }, [actions]);
 }
 
 const subscribe = (listener: () => void) => {
@@ -43,15 +43,15 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Everything that can be done now. */
+/** All actions of the open screens. */
 export function useAllActions(): readonly Action[] {
   return useSyncExternalStore(
     subscribe,
-    () => all,
-    () => none,
+    () => current,
+    () => noActions,
   );
 }
 
 export function allActions(): readonly Action[] {
-  return all;
+  return current;
 }

@@ -12,15 +12,15 @@ export function createSearch({ create }: Readonly<Record<string, unknown>>): Cre
   return create === true ? { create } : {};
 }
 
-/** Calls `ask` if the address requests it, and removes the parameter. */
-export function useCreateInAddress(ask: () => void): void {
+/** Calls `openDialog` if the address requests it, and removes the parameter. */
+export function useCreateInAddress(openDialog: () => void): void {
   const { create }: { readonly create?: unknown } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const begin = useEffectEvent(() => {
-    ask();
-    void navigate({ to: ".", search: (before) => ({ ...before, create: undefined }), replace: true });
+  const openRequested = useEffectEvent(() => {
+    openDialog();
+    void navigate({ to: ".", search: (previous) => ({ ...previous, create: undefined }), replace: true });
   });
   useEffect(() => {
-    if (create === true) begin();
+    if (create === true) openRequested();
   }, [create]);
 }

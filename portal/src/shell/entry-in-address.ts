@@ -12,12 +12,12 @@ export function entrySearch({ entry }: Readonly<Record<string, unknown>>): Entry
   return typeof entry === "string" && /^[0-9a-f-]{36}$/iu.test(entry) ? { entry } : {};
 }
 
-/** Attributes of an entry, by which the address finds it. */
-export function entryMark(id: string, chosen: string | undefined) {
-  return { "data-entry": id, ...(id === chosen && { "data-chosen-entry": "", tabIndex: -1 }) };
+/** Attributes that identify an entry and mark the selected one. */
+export function entryAttributes(id: string, selectedId: string | undefined) {
+  return { "data-entry": id, ...(id === selectedId && { "data-chosen-entry": "", tabIndex: -1 }) };
 }
 
-/** The entry that the address names: scrolled to, and focused, once `isLoaded`. */
+/** The id of the entry in the address; the entry is scrolled to and focused once `isLoaded`. */
 export function useEntryInAddress(isLoaded: boolean): string | undefined {
   const search: { readonly entry?: unknown } = useSearch({ strict: false });
   const { entry } = entrySearch({ entry: search.entry });

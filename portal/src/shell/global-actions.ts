@@ -5,28 +5,28 @@ import { useMe } from "../api/current-person.ts";
 import { shell } from "../words/shell.ts";
 import { type Action, useActions } from "./actions.ts";
 
-/** Offers what can be begun from everywhere. */
+/** Registers the actions that are available on every screen. */
 export function useGlobalActions(): void {
   const { Role } = useMe().Person;
   const navigate = useNavigate();
-  const acts = useMemo(() => {
-    const { acts: words } = shell;
+  const actions = useMemo(() => {
+    const { acts: texts } = shell;
     const editing: readonly Action[] = [
       {
         id: "new-incident",
-        label: words.newIncident,
+        label: texts.newIncident,
         keys: "n i",
         run: () => void navigate({ to: "/announcements/new", search: { from: "red" } }),
       },
       {
         id: "new-announcement",
-        label: words.newAnnouncement,
+        label: texts.newAnnouncement,
         keys: "n a",
         run: () => void navigate({ to: "/announcements/new" }),
       },
       {
         id: "new-component",
-        label: words.newComponent,
+        label: texts.newComponent,
         keys: "n c",
         run: () => void navigate({ to: "/components", search: { create: true } }),
       },
@@ -34,17 +34,17 @@ export function useGlobalActions(): void {
     const administering: readonly Action[] = [
       {
         id: "create-key",
-        label: words.createKey,
+        label: texts.createKey,
         keys: "n k",
         run: () => void navigate({ to: "/settings/api-credentials", search: { create: true } }),
       },
       {
         id: "create-page",
-        label: words.createPage,
+        label: texts.createPage,
         run: () => void navigate({ to: "/settings/page", search: { create: true } }),
       },
     ];
     return [...(mayUse(Role, "edit") ? editing : []), ...(mayUse(Role, "administer") ? administering : [])];
   }, [Role, navigate]);
-  useActions(acts);
+  useActions(actions);
 }

@@ -9,14 +9,14 @@ let isSigningOut = false;
 /**
  * Leaves, after confirming the loss of unsaved changes. A document restored from the page cache is reloaded.
  */
-async function leave(router: AnyRouter, told: SignInAddress): Promise<void> {
+async function leave(router: AnyRouter, address: SignInAddress): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   globalThis.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) globalThis.location.reload();
   });
   try {
-    await router.navigate({ href: signInAddress(told), reloadDocument: true });
+    await router.navigate({ href: signInAddress(address), reloadDocument: true });
   } finally {
     isLeaving = false;
   }
@@ -27,11 +27,11 @@ export async function leaveEnded(router: AnyRouter, next: string | undefined): P
   await leave(router, isSigningOut ? { reason: "signed-out" } : { next, reason: "ended" });
 }
 
-/** Ends the session by `end`, and leaves with the document all that was seen in it. Rejects as `end` does. */
-export async function leaveSignedOut(router: AnyRouter, end: () => Promise<void>): Promise<void> {
+/** Ends the session by `endSession` and leaves the document, which discards its data. Rejects as `endSession` does. */
+export async function leaveSignedOut(router: AnyRouter, endSession: () => Promise<void>): Promise<void> {
   isSigningOut = true;
   try {
-    await end();
+    await endSession();
   } catch (error) {
     isSigningOut = false;
     throw error;

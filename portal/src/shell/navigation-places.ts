@@ -1,8 +1,8 @@
 import type { PersonAccess } from "../../../src/contract/people.ts";
 import { shell } from "../words/shell.ts";
 
-/** A place that the portal leads to by name. */
-export type Place = {
+/** A screen that can be reached by name. */
+export type NavigationItem = {
   readonly to:
     | "/"
     | "/announcements"
@@ -21,60 +21,60 @@ export type Place = {
     | "/trash"
     | "/account";
   readonly label: string;
-  /** The parent place, shown where it appears alone. */
-  readonly within?: string;
+  /** The parent's label, shown where the item appears alone. */
+  readonly parentLabel?: string;
   /** Further search words, such as the settings on it. */
   readonly keywords?: readonly string[];
   readonly access: Exclude<PersonAccess, "anyone">;
   /** Letters to press one after the other. */
   readonly keys?: string;
-  /** Another address of the same place. */
-  readonly also?: "/templates";
+  /** Another address of the same item. */
+  readonly alias?: "/templates";
   /** The count beside it. */
   readonly count?: "announcements" | "components";
 };
 
-const { place } = shell;
-const { keywords: words } = shell.palette;
+const { place: labels } = shell;
+const { keywords: keywords } = shell.palette;
 
 /** The navigation in order. */
-export const navigation: readonly Place[] = [
-  { to: "/", label: place.overview, access: "view", keys: "g o" },
+export const navigation: readonly NavigationItem[] = [
+  { to: "/", label: labels.overview, access: "view", keys: "g o" },
   {
     to: "/announcements",
-    label: place.announcements,
+    label: labels.announcements,
     access: "view",
     keys: "g a",
-    also: "/templates",
+    alias: "/templates",
     count: "announcements",
   },
-  { to: "/components", label: place.components, access: "view", keys: "g c", count: "components" },
-  { to: "/subscribers", label: place.subscribers, access: "administer", keys: "g b" },
-  { to: "/settings", label: place.settings, access: "view", keys: "g s" },
-  { to: "/audit", label: place.audit, access: "administer", keys: "g l" },
-  { to: "/trash", label: place.trash, access: "edit", keys: "g t" },
+  { to: "/components", label: labels.components, access: "view", keys: "g c", count: "components" },
+  { to: "/subscribers", label: labels.subscribers, access: "administer", keys: "g b" },
+  { to: "/settings", label: labels.settings, access: "view", keys: "g s" },
+  { to: "/audit", label: labels.audit, access: "administer", keys: "g l" },
+  { to: "/trash", label: labels.trash, access: "edit", keys: "g t" },
 ];
 
 /** The tabs of the settings. */
-export const settingsTabs: readonly Place[] = [
-  { to: "/settings/page", label: shell.settings.page, keywords: words.page, access: "view" },
+export const settingsTabs: readonly NavigationItem[] = [
+  { to: "/settings/page", label: shell.settings.page, keywords: keywords.page, access: "view" },
   { to: "/settings/api-credentials", label: shell.settings.credentials, access: "administer", keys: "g k" },
   { to: "/settings/integrations", label: shell.settings.integrations, access: "administer", keys: "g i" },
   {
     to: "/settings/notifications",
     label: shell.settings.notifications,
-    keywords: words.notifications,
+    keywords: keywords.notifications,
     access: "administer",
   },
   { to: "/settings/team-alerts", label: shell.settings.teamAlerts, access: "administer" },
   { to: "/settings/people", label: shell.settings.people, access: "administer", keys: "g p" },
-  { to: "/settings/uptime", label: shell.settings.uptime, keywords: words.uptime, access: "view" },
+  { to: "/settings/uptime", label: shell.settings.uptime, keywords: keywords.uptime, access: "view" },
 ];
 
-/** Every place by name, for the palette. */
-export const everyPlace: readonly Place[] = [
+/** All items, for the palette. */
+export const allNavigationItems: readonly NavigationItem[] = [
   ...navigation.filter(({ to }) => to !== "/settings"),
-  { to: "/templates", label: place.templates, access: "view" },
-  ...settingsTabs.map((tab) => ({ ...tab, within: place.settings })),
-  { to: "/account", label: place.account, keywords: words.account, access: "view" },
+  { to: "/templates", label: labels.templates, access: "view" },
+  ...settingsTabs.map((tab) => ({ ...tab, parentLabel: labels.settings })),
+  { to: "/account", label: labels.account, keywords: keywords.account, access: "view" },
 ];

@@ -4,10 +4,10 @@ import { openIdEndings } from "../words/openid.ts";
 export type OpenIdError = keyof typeof openIdEndings;
 
 /** The error in an address; undefined if there is none. */
-export function readOpenIdError(word: unknown): OpenIdError | undefined {
-  return typeof word === "string" && isEnding(word) ? word : undefined;
+export function readOpenIdError(value: unknown): OpenIdError | undefined {
+  return typeof value === "string" && isOpenIdError(value) ? value : undefined;
 }
 
-function isEnding(word: string): word is OpenIdError {
-  return Object.hasOwn(openIdEndings, word);
+function isOpenIdError(value: string): value is OpenIdError {
+  return Object.hasOwn(openIdEndings, value);
 }

@@ -1,4 +1,4 @@
-/** Entries of the portal that the palette finds, beside places and commands. */
+/** Searches the portal's records for the palette. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { read } from "../api/client.ts";
@@ -9,45 +9,45 @@ import { keysQuery } from "../screens/credentials/key-queries.ts";
 import { integrationsQuery } from "../screens/integrations/integration-queries.ts";
 import { peopleQuery } from "../screens/people/people-queries.ts";
 
-const minSearch = 2;
-const maxFound = 6;
+const minQueryLength = 2;
+const maxResults = 6;
 
 const componentsQuery = queryOptions({
   queryKey: [...keys.components, "palette"],
   queryFn: ({ signal }) => readAll("Component", {}, signal),
 });
 
-/** Announcements that the service finds by a text. */
+/** Announcements that match a text, by the service's search. */
 const announcementsQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.announcements, "palette", text],
-    queryFn: ({ signal }) => read("Announcement", { Search: text, Limit: maxFound }, signal),
+    queryFn: ({ signal }) => read("Announcement", { Search: text, Limit: maxResults }, signal),
   });
 
-/** Subscribers that the service finds by a text. */
+/** Subscribers that match a text, by the service's search. */
 const subscribersQuery = (text: string) =>
   queryOptions({
     queryKey: [...keys.subscribers, "palette", text],
-    queryFn: ({ signal }) => read("Subscriber", { Search: text, Limit: maxFound }, signal),
+    queryFn: ({ signal }) => read("Subscriber", { Search: text, Limit: maxResults }, signal),
   });
 
 /** The entries of the portal that may match a text. Those of the lists are filtered by the palette. */
-export function usePaletteSearch(typed: string) {
-  const text = useDeferredValue(typed.trim());
+export function usePaletteSearch(query: string) {
+  const text = useDeferredValue(query.trim());
   const mayAdminister = useMay("administer");
-  const isSearching = typed.trim().length >= minSearch;
+  const isSearching = query.trim().length >= minQueryLength;
   const isAdministering = isSearching && mayAdminister;
   const components = useQuery({ ...componentsQuery, enabled: isSearching });
   const people = useQuery({ ...peopleQuery, enabled: isAdministering });
   const credentials = useQuery({ ...keysQuery, enabled: isAdministering });
   const integrations = useQuery({ ...integrationsQuery, enabled: isAdministering });
-  const isLong = text.length >= minSearch;
-  const announcements = useQuery({ ...announcementsQuery(text), enabled: isLong });
-  const subscribers = useQuery({ ...subscribersQuery(text), enabled: isLong && mayAdminister });
-  const all = [components, people, credentials, integrations, announcements, subscribers];
+  const isServerSearch = text.length >= minQueryLength;
+  const announcements = useQuery({ ...announcementsQuery(text), enabled: isServerSearch });
+  const subscribers = useQuery({ ...subscribersQuery(text), enabled: isServerSearch && mayAdminister });
+  const queries = [components, people, credentials, integrations, announcements, subscribers];
   if (!isSearching) return undefined;
   return {
-    isPending: all.some(({ isFetching }) => isFetching),
+    isPending: queries.some(({ isFetching }) => isFetching),
     components: components.data ?? [],
     people: people.data ?? [],
     credentials: credentials.data ?? [],

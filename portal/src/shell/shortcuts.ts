@@ -4,7 +4,7 @@ import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { readLocal, writeLocal } from "../ui/local-choices.ts";
 import { allActions } from "./actions.ts";
-import { everyPlace, navigation } from "./navigation-places.ts";
+import { allNavigationItems, navigation } from "./navigation-places.ts";
 
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
@@ -13,57 +13,58 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener);
   };
 };
-const areOn = () => readLocal("shortcuts") !== "off";
+const areLettersEnabled = () => readLocal("shortcuts") !== "off";
 
 /** Whether single-key shortcuts are enabled in this browser. */
-export function useLettersOn(): boolean {
-  return useSyncExternalStore(subscribe, areOn, () => true);
+export function useLettersEnabled(): boolean {
+  return useSyncExternalStore(subscribe, areLettersEnabled, () => true);
 }
 
 /** Turns shortcuts of single letters on or off in this browser. */
-export function setLetters(isOn: boolean): void {
+export function setLettersEnabled(isOn: boolean): void {
   writeLocal("shortcuts", isOn ? undefined : "off");
   for (const listener of listeners) listener();
 }
 
 /** Milliseconds within which the second letter follows the first. */
-const togetherMs = 1_500;
+const maxGapMs = 1_500;
 
-const isWriting = (target: EventTarget | null) =>
+const isTextInput = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest("input,textarea,select,[role=menu],[role=dialog]") !== null);
 
 /** Handles the portal's shortcuts. Single keys are ignored in text fields. */
-export function useShortcuts(on: { readonly palette: () => void; readonly help: () => void }): void {
+export function useShortcuts(handlers: { readonly palette: () => void; readonly help: () => void }): void {
   const navigate = useNavigate();
   const role = useMe().Person.Role;
   useEffect(() => {
-    let before = { key: "", at: 0 };
-    const press = (event: KeyboardEvent) => {
+    let previous = { key: "", at: 0 };
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        on.palette();
+        handlers.palette();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !areOn() || isWriting(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !areLettersEnabled() || isTextInput(event.target))
+        return;
       if (event.key === "?") {
         event.preventDefault();
-        on.help();
+        handlers.help();
         return;
       }
-      const first = event.timeStamp - before.at < togetherMs ? before.key : "";
-      before = { key: event.key, at: event.timeStamp };
-      const pressed = `${first} ${event.key}`;
-      const place = [...navigation, ...everyPlace].find(({ keys }) => keys === pressed);
-      const act = allActions().find(({ keys }) => keys === pressed);
-      if (place === undefined && act === undefined) return;
+      const firstKey = event.timeStamp - previous.at < maxGapMs ? previous.key : "";
+      previous = { key: event.key, at: event.timeStamp };
+      const pressed = `${firstKey} ${event.key}`;
+      const item = [...navigation, ...allNavigationItems].find(({ keys }) => keys === pressed);
+      const action = allActions().find(({ keys }) => keys === pressed);
+      if (item === undefined && action === undefined) return;
       event.preventDefault();
-      before = { key: "", at: 0 };
-      if (act !== undefined) act.run();
-      else if (place !== undefined && mayUse(role, place.access)) void navigate({ to: place.to });
+      previous = { key: "", at: 0 };
+      if (action !== undefined) action.run();
+      else if (item !== undefined && mayUse(role, item.access)) void navigate({ to: item.to });
     };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [on, navigate, role]);
+    document.addEventListener("keydown", handleKey);
+    return () => document.removeEventListener("keydown", handleKey);
+  }, [handlers, navigate, role]);
 }

@@ -1,20 +1,20 @@
-import { look } from "../words/ui.ts";
-import { made } from "./markup.ts";
+import { uiTexts } from "../words/ui.ts";
+import { createElement } from "./markup.ts";
 
 /** Milliseconds before a busy state is shown. */
 const showAfterMs = 300;
 
 /** Marks a button as busy, visibly after a delay. Returns a function to end that. */
-export function begin(button: HTMLButtonElement): () => void {
-  const said = made("span", { class: "sr-only" }, look.busy);
-  const shown = made("span", { "aria-hidden": "true" }, "…");
+export function markBusy(button: HTMLButtonElement): () => void {
+  const busyText = createElement("span", { class: "sr-only" }, uiTexts.busy);
+  const ellipsis = createElement("span", { "aria-hidden": "true" }, "…");
   button.setAttribute("aria-busy", "true");
   button.setAttribute("aria-disabled", "true");
-  const timer = setTimeout(() => button.append(said, shown), showAfterMs);
+  const timer = setTimeout(() => button.append(busyText, ellipsis), showAfterMs);
   return () => {
     clearTimeout(timer);
-    said.remove();
-    shown.remove();
+    busyText.remove();
+    ellipsis.remove();
     button.removeAttribute("aria-busy");
     button.removeAttribute("aria-disabled");
   };

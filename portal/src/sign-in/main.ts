@@ -8,47 +8,49 @@ import { basePath, setBasePath } from "../api/base-path.ts";
 import { send } from "../api/client.ts";
 import { onConnectivity, readConnectivity } from "../api/connectivity.ts";
 import { goToProvider } from "../api/open-id-provider.ts";
-import { knowsPasskeys, signInByPasskey } from "../api/passkeys.ts";
+import { signInByPasskey, supportsPasskeys } from "../api/passkeys.ts";
 import { RefusedError } from "../api/refused-error.ts";
 import { readSignInAddress } from "../shell/sign-in-address.ts";
 import { applyTheme } from "../ui/theme.ts";
 import { openIdEndings } from "../words/openid.ts";
 import { entrance } from "../words/sign-in.ts";
-import { begin, isBusy } from "./busy-button.ts";
-import { part, partIfAny } from "./markup.ts";
-import { fetchAheadOnceTouched } from "./prefetch.ts";
+import { isBusy, markBusy } from "./busy-button.ts";
+import { findElement, requireElement } from "./markup.ts";
+import { prefetchOnInteraction } from "./prefetch.ts";
 import { SentForm } from "./sent-form.ts";
-import { errorNotice, tell } from "./sign-in-notices.ts";
+import { errorNotice, showNotice } from "./sign-in-notices.ts";
 
 /** Duration of the signed-out message, in milliseconds. */
-const toldForMs = 6_000;
+const signedOutNoticeMs = 6_000;
 
-const { next, reason, challenge, ending } = readSignInAddress(location.href);
+const { next, reason, challenge, openIdError } = readSignInAddress(location.href);
 
 /** Never settles: keeps the busy state while the document is being left. */
-const left = () => new Promise<never>(() => undefined);
+const neverSettles = () => new Promise<never>(() => undefined);
 
-/** Shows that a request waits for the store. */
-function tellOfLedger(): void {
-  const words = document.body.dataset["waits"] ?? "";
-  let untell: (() => void) | undefined;
+/** Shows a notice while a request waits for the store. */
+function showStoreWait(): void {
+  const message = document.body.dataset["waits"] ?? "";
+  let removeNotice: (() => void) | undefined;
   onConnectivity(() => {
     const isWaiting = readConnectivity().storeRetryAt !== undefined;
-    if (isWaiting) untell ??= tell(words);
+    if (isWaiting) removeNotice ??= showNotice(message);
     else {
-      untell?.();
-      untell = undefined;
+      removeNotice?.();
+      removeNotice = undefined;
     }
   });
 }
 
 /** Shows the reason for being here, and removes transient parameters from the address. */
-function tellWhy(form: HTMLFormElement): void {
-  if (ending !== undefined)
-    form.before(errorNotice(new RefusedError("SignInRefused", openIdEndings[ending]), entrance.signIn.notIn));
+function showReason(form: HTMLFormElement): void {
+  if (openIdError !== undefined)
+    form.before(
+      errorNotice(new RefusedError("SignInRefused", openIdEndings[openIdError]), entrance.signIn.notIn),
+    );
   if (reason !== undefined) {
-    const untell = tell(entrance.signIn.told[reason]);
-    if (reason === "signed-out") setTimeout(untell, toldForMs);
+    const removeNotice = showNotice(entrance.signIn.told[reason]);
+    if (reason === "signed-out") setTimeout(removeNotice, signedOutNoticeMs);
   }
   if (reason !== undefined || challenge !== undefined)
     history.replaceState(null, "", location.pathname + location.search);
@@ -56,87 +58,87 @@ function tellWhy(form: HTMLFormElement): void {
 
 /** Switches between the password and code steps. */
 function steps(): {
-  readonly take: (outcome: SignInOutcome) => Promise<void>;
+  readonly handleOutcome: (outcome: SignInOutcome) => Promise<void>;
   readonly form: HTMLFormElement;
 } {
-  const passwordStep = part("#password-step", HTMLElement);
-  const codeStep = part("#code-step", HTMLElement);
-  const passwordForm = part("#password-step form", HTMLFormElement);
-  let question = challenge ?? "";
-  const take = async (outcome: SignInOutcome) => {
+  const passwordStep = requireElement("#password-step", HTMLElement);
+  const codeStep = requireElement("#code-step", HTMLElement);
+  const passwordForm = requireElement("#password-step form", HTMLFormElement);
+  let challengeToken = challenge ?? "";
+  const handleOutcome = async (outcome: SignInOutcome) => {
     if (outcome.SignedIn) {
       location.replace(`${basePath()}/portal${next ?? "/"}`);
-      return await left();
+      return await neverSettles();
     }
-    question = outcome.Challenge;
-    askForCode();
+    challengeToken = outcome.Challenge;
+    showCodeStep();
   };
   const password = new SentForm(passwordForm, async ({ Email = "", Password = "" }) => {
-    await take((await send("POST", "SignIn", { Email, Password })).result);
+    await handleOutcome((await send("POST", "SignIn", { Email, Password })).result);
   });
-  const code = new SentForm(part("#code-step form", HTMLFormElement), async ({ Code = "" }) => {
-    const body = { Challenge: question, Code: Code.trim() };
-    await take((await send("POST", "SignIn/Code", body)).result);
+  const code = new SentForm(requireElement("#code-step form", HTMLFormElement), async ({ Code = "" }) => {
+    const body = { Challenge: challengeToken, Code: Code.trim() };
+    await handleOutcome((await send("POST", "SignIn/Code", body)).result);
   });
   const show = (title: string, isCode: boolean) => {
     passwordStep.hidden = isCode;
     codeStep.hidden = !isCode;
     document.title = document.title.replace(/^[^·]*/u, `${title} `);
   };
-  const askForCode = () => {
+  const showCodeStep = () => {
     show(entrance.code.title, true);
-    code.begin();
+    code.restart();
   };
-  part("#back", HTMLButtonElement).addEventListener("click", () => {
+  requireElement("#back", HTMLButtonElement).addEventListener("click", () => {
     show(entrance.signIn.title, false);
-    password.begin();
+    password.restart();
   });
-  if (challenge !== undefined) askForCode();
-  return { take, form: passwordForm };
+  if (challenge !== undefined) showCodeStep();
+  return { handleOutcome, form: passwordForm };
 }
 
 /** The password's reveal button. */
-function showOnDemand(): void {
-  const password = part("#password", HTMLInputElement);
-  const box = part("#show", HTMLInputElement);
+function addPasswordReveal(): void {
+  const password = requireElement("#password", HTMLInputElement);
+  const checkbox = requireElement("#show", HTMLInputElement);
   const show = () => {
-    password.type = box.checked ? "text" : "password";
+    password.type = checkbox.checked ? "text" : "password";
   };
-  box.addEventListener("change", show);
-  part("#password-step form", HTMLFormElement).addEventListener("reset", () => setTimeout(show));
+  checkbox.addEventListener("change", show);
+  requireElement("#password-step form", HTMLFormElement).addEventListener("reset", () => setTimeout(show));
 }
 
 /** Alternative methods, one at a time. */
-function wayBeside(button: HTMLButtonElement | undefined, go: () => Promise<void>): void {
-  const others = partIfAny("#others", HTMLElement);
+function addAlternative(button: HTMLButtonElement | undefined, signIn: () => Promise<void>): void {
+  const alternatives = findElement("#others", HTMLElement);
   button?.addEventListener("click", () => {
     if (isBusy(button)) return;
-    const end = begin(button);
-    others?.querySelector("[role=alert]")?.remove();
-    go()
-      .catch((error: unknown) => others?.append(errorNotice(error)))
-      .finally(end);
+    const endBusy = markBusy(button);
+    alternatives?.querySelector("[role=alert]")?.remove();
+    signIn()
+      .catch((error: unknown) => alternatives?.append(errorNotice(error)))
+      .finally(endBusy);
   });
 }
 
 function start(): void {
-  const { take, form } = steps();
-  tellWhy(form);
-  tellOfLedger();
-  showOnDemand();
-  const passkey = partIfAny("#passkey", HTMLButtonElement);
-  const provider = partIfAny("#provider", HTMLButtonElement);
-  if (!knowsPasskeys) {
+  const { handleOutcome, form } = steps();
+  showReason(form);
+  showStoreWait();
+  addPasswordReveal();
+  const passkey = findElement("#passkey", HTMLButtonElement);
+  const provider = findElement("#provider", HTMLButtonElement);
+  if (!supportsPasskeys) {
     passkey?.remove();
-    if (provider === undefined) partIfAny("#others", HTMLElement)?.remove();
+    if (provider === undefined) findElement("#others", HTMLElement)?.remove();
   }
-  wayBeside(passkey, async () => await take(await signInByPasskey()));
-  wayBeside(provider, async () => {
+  addAlternative(passkey, async () => await handleOutcome(await signInByPasskey()));
+  addAlternative(provider, async () => {
     await goToProvider({ next });
-    await left();
+    await neverSettles();
   });
-  fetchAheadOnceTouched();
-  // Restored from the page cache: nothing is busy any more.
+  prefetchOnInteraction();
+  // Restored from the back/forward cache: clear stale busy states.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });
@@ -145,4 +147,4 @@ function start(): void {
 setBasePath(document.documentElement.dataset["basePath"] ?? "");
 applyTheme();
 // Without an owner there is no form; the document explains what to do.
-if (partIfAny("#password-step form", HTMLFormElement) !== undefined) start();
+if (findElement("#password-step form", HTMLFormElement) !== undefined) start();

@@ -1,19 +1,19 @@
 /** Prefetches the portal's initial files during typing. */
-export function fetchAheadOnceTouched(): void {
+export function prefetchOnInteraction(): void {
   const paths = (document.body.dataset["ahead"] ?? "").split(" ").filter((path) => path !== "");
-  const touches = ["focusin", "pointerdown", "keydown"] as const;
+  const eventTypes = ["focusin", "pointerdown", "keydown"] as const;
   const fetchAll = () => {
-    for (const touch of touches) document.removeEventListener(touch, fetchAll);
-    for (const path of paths) void keep(path);
+    for (const eventType of eventTypes) document.removeEventListener(eventType, fetchAll);
+    for (const path of paths) void prefetch(path);
   };
-  for (const touch of touches) document.addEventListener(touch, fetchAll);
+  for (const eventType of eventTypes) document.addEventListener(eventType, fetchAll);
 }
 
-async function keep(path: string): Promise<void> {
+async function prefetch(path: string): Promise<void> {
   try {
     // Read to the end: partial responses are not cached.
     await (await fetch(path, { priority: "low" })).arrayBuffer();
   } catch {
-    // Then it is fetched when it is needed.
+    // It is fetched when it is needed.
   }
 }

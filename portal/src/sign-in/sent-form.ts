@@ -1,25 +1,25 @@
 /** A form with validation: errors are shown at their fields, and above the form if there are several. */
-import { type FormError, refusedErrors } from "../ui/forms/form-errors.ts";
-import { look } from "../words/ui.ts";
-import { begin, isBusy } from "./busy-button.ts";
-import { errorMark, made } from "./markup.ts";
+import { errorsOfRefusal, type FormError } from "../ui/forms/form-errors.ts";
+import { uiTexts } from "../words/ui.ts";
+import { isBusy, markBusy } from "./busy-button.ts";
+import { createElement, errorMark } from "./markup.ts";
 
 /** Form values by field name. */
 type Values = Readonly<Record<string, string>>;
 
-/** A form submitted by `act`, one submission at a time. */
+/** A form submitted by `submit`, one submission at a time. */
 export class SentForm {
   readonly #form: HTMLFormElement;
   readonly #button: HTMLButtonElement;
-  readonly #act: (values: Values) => Promise<void>;
+  readonly #submit: (values: Values) => Promise<void>;
   #errors: readonly FormError[] = [];
 
-  constructor(form: HTMLFormElement, act: (values: Values) => Promise<void>) {
+  constructor(form: HTMLFormElement, submit: (values: Values) => Promise<void>) {
     const button = form.querySelector("button");
     if (button === null) throw new Error("a form without a button");
     this.#form = form;
     this.#button = button;
-    this.#act = act;
+    this.#submit = submit;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (!isBusy(button)) void this.#send();
@@ -31,8 +31,8 @@ export class SentForm {
     });
   }
 
-  /** Empties it, and puts the focus on its first field. */
-  begin(): void {
+  /** Clears the form, and focuses its first field. */
+  restart(): void {
     this.#form.reset();
     this.#show([]);
     this.#fields[0]?.focus();
@@ -43,22 +43,22 @@ export class SentForm {
   }
 
   async #send(): Promise<void> {
-    const leftOut = this.#fields.filter(
+    const missingFields = this.#fields.filter(
       ({ value, dataset }) => value === "" && dataset["required"] !== undefined,
     );
-    if (leftOut.length > 0) {
-      this.#refuse(leftOut.map(({ name, dataset }) => ({ name, message: dataset["required"] ?? "" })));
+    if (missingFields.length > 0) {
+      this.#refuse(missingFields.map(({ name, dataset }) => ({ name, message: dataset["required"] ?? "" })));
       return;
     }
     this.#show([]);
-    const end = begin(this.#button);
+    const endBusy = markBusy(this.#button);
     try {
-      await this.#act(Object.fromEntries(this.#fields.map(({ name, value }) => [name, value])));
+      await this.#submit(Object.fromEntries(this.#fields.map(({ name, value }) => [name, value])));
     } catch (error) {
       const names = this.#fields.map(({ name }) => name);
-      this.#refuse(refusedErrors(error, names));
+      this.#refuse(errorsOfRefusal(error, names));
     } finally {
-      end();
+      endBusy();
     }
   }
 
@@ -66,10 +66,10 @@ export class SentForm {
     this.#show(errors);
     const name = errors[0]?.name ?? null;
     if (name === null) this.#form.querySelector<HTMLElement>("[role=alert]")?.focus();
-    else this.#lead(name);
+    else this.#focusField(name);
   }
 
-  #lead(name: string): void {
+  #focusField(name: string): void {
     const field = this.#fields.find((input) => input.name === name);
     field?.focus();
     // Select the invalid text.
@@ -80,22 +80,23 @@ export class SentForm {
     this.#errors = errors;
     for (const field of this.#fields) showAt(field, errors.find(({ name }) => name === field.name)?.message);
     this.#form.querySelector("[role=alert]")?.remove();
-    const [only] = errors;
+    const [error] = errors;
     // A single field error is shown at its field only, which gets the focus.
-    if (errors.length > 1 || (only !== undefined && only.name === null))
+    if (errors.length > 1 || (error !== undefined && error.name === null))
       this.#form.prepend(this.#summary(errors));
   }
 
   #summary(errors: readonly FormError[]): HTMLElement {
     const entries = errors.map(({ name, message }) => {
-      if (name === null) return made("li", {}, message);
-      const lead = made("button", { type: "button", class: "link text-start" }, message);
-      lead.addEventListener("click", () => this.#lead(name));
-      return made("li", {}, lead);
+      if (name === null) return createElement("li", {}, message);
+      const link = createElement("button", { type: "button", class: "link text-start" }, message);
+      link.addEventListener("click", () => this.#focusField(name));
+      return createElement("li", {}, link);
     });
-    const count = errors.length > 1 ? [made("p", { class: "font-semibold" }, look.mend(errors.length))] : [];
-    const frame = { tabindex: "-1", role: "alert", class: "mb-5 rounded border-2 border-ink px-4 py-3" };
-    return made("div", frame, ...count, made("ul", {}, ...entries));
+    const count =
+      errors.length > 1 ? [createElement("p", { class: "font-semibold" }, uiTexts.mend(errors.length))] : [];
+    const attributes = { tabindex: "-1", role: "alert", class: "mb-5 rounded border-2 border-ink px-4 py-3" };
+    return createElement("div", attributes, ...count, createElement("ul", {}, ...entries));
   }
 }
 
@@ -110,7 +111,7 @@ function showAt(field: HTMLInputElement, message: string | undefined): void {
   }
   field.setAttribute("aria-invalid", "true");
   field.setAttribute("aria-describedby", id);
-  const told = made("p", { id, class: "mt-1.5 flex gap-2 text-second font-medium" }, errorMark());
-  told.append(made("span", {}, message));
-  field.after(told);
+  const notice = createElement("p", { id, class: "mt-1.5 flex gap-2 text-second font-medium" }, errorMark());
+  notice.append(createElement("span", {}, message));
+  field.after(notice);
 }

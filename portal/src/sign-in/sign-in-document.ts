@@ -13,7 +13,7 @@ export type Ingredients = {
   /** The common head up to the styles. */
   readonly head: string;
   /** The portal's initial files, for prefetching. */
-  readonly ahead: readonly string[];
+  readonly prefetchPaths: readonly string[];
 };
 
 const pageName = "%PageName%";
@@ -26,72 +26,73 @@ const escapes = new Map([
   ['"', "&quot;"],
 ]);
 
-/** Words, so that they mean themselves between tags and in attributes. */
-function text(words: string): string {
-  return words.replace(/[&<>"]/gu, (character) => escapes.get(character) ?? "");
+/** Escapes text for markup and attribute values. */
+function escapeText(content: string): string {
+  return content.replace(/[&<>"]/gu, (character) => escapes.get(character) ?? "");
 }
 
-function where(condition: string, markup: string): string {
+function conditional(condition: string, markup: string): string {
   return `<!--if ${condition}-->${markup}<!--end ${condition}-->`;
 }
 
 function header(title: string, line: string): string {
   return `<header class="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3"><div class="min-w-0">
-<h1 tabindex="-1" class="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">${text(title)}</h1>
+<h1 tabindex="-1" class="text-title font-title tracking-[-.02em] pt-2 wide:pt-1">${escapeText(title)}</h1>
 ${line}
 </div></header>`;
 }
 
-const line = (words: string) => `<div class="mt-1 text-ink2">${text(words)}</div>`;
+const line = (content: string) => `<div class="mt-1 text-ink2">${escapeText(content)}</div>`;
 
 function field(id: string, label: string, attributes: string): string {
   return `<div>
-<label for="${id}" class="mb-1.5 block font-semibold">${text(label)}</label>
+<label for="${id}" class="mb-1.5 block font-semibold">${escapeText(label)}</label>
 <input id="${id}" ${attributes} autocapitalize="none" spellcheck="false">
 </div>`;
 }
 
 const logo = `<div class="mb-9"><span class="flex items-center gap-2 font-title tracking-[-.015em]">
 <svg viewBox="0 0 16 16" class="size-[1.125rem]" fill="none" stroke="currentColor" aria-hidden="true"><circle cx="8" cy="8" r="7" stroke-width="1.6"/><path d="M5 11 11 5" stroke-width="2.4" stroke-linecap="round"/></svg>
-${text(shell.product)}</span></div>`;
+${escapeText(shell.product)}</span></div>`;
 
 function passwordForm(): string {
   const { required } = entrance;
-  const email = `name="Email" type="email" autocomplete="username" class="control" data-required="${text(required.email)}"`;
-  const password = `name="Password" type="password" autocomplete="current-password" class="control" data-required="${text(required.password)}"`;
+  const email = `name="Email" type="email" autocomplete="username" class="control" data-required="${escapeText(required.email)}"`;
+  const password = `name="Password" type="password" autocomplete="current-password" class="control" data-required="${escapeText(required.password)}"`;
   return `<form novalidate><div class="grid gap-5">
 ${field("email", entrance.email, email)}
 <div class="grid gap-2.5">
 ${field("password", entrance.password, password)}
-<div class="flex gap-2.5"><input id="show" type="checkbox" class="tick"><label for="show" class="block min-w-0 font-medium">${text(entrance.show)}</label></div>
+<div class="flex gap-2.5"><input id="show" type="checkbox" class="tick"><label for="show" class="block min-w-0 font-medium">${escapeText(entrance.show)}</label></div>
 </div>
-<button type="submit" class="button button-primary">${text(entrance.signIn.act)}</button>
+<button type="submit" class="button button-primary">${escapeText(entrance.signIn.act)}</button>
 </div></form>`;
 }
 
-function otherWays(): string {
+function alternatives(): string {
   const { signIn } = entrance;
-  const button = (id: string, words: string) =>
-    `<button type="button" id="${id}" class="button">${text(words)}</button>`;
+  const button = (id: string, content: string) =>
+    `<button type="button" id="${id}" class="button">${escapeText(content)}</button>`;
   return `<div id="others" class="mt-6">
-<p class="mb-5 flex items-center gap-3 text-second text-ink2 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">${text(signIn.or)}</p>
-<div class="grid gap-3">${where("Passkeys", button("passkey", signIn.passkey))}${where("OpenId", button("provider", signIn.openId(provider)))}</div>
+<p class="mb-5 flex items-center gap-3 text-second text-ink2 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">${escapeText(signIn.or)}</p>
+<div class="grid gap-3">${conditional("Passkeys", button("passkey", signIn.passkey))}${conditional("OpenId", button("provider", signIn.openId(provider)))}</div>
 </div>`;
 }
 
 function passwordStep(): string {
   const { signIn } = entrance;
-  const told = where("SetUp", line(entrance.to(pageName))) + where("NotSetUp", line(signIn.notSetUp));
+  const intro =
+    conditional("SetUp", line(entrance.to(pageName))) + conditional("NotSetUp", line(signIn.notSetUp));
   return `<div id="password-step">
-${header(signIn.title, told)}
-${where(
+${header(signIn.title, intro)}
+${conditional(
   "SetUp",
-  `<noscript><p class="mb-5 rounded border-2 border-ink px-4 py-3">${text(signIn.noScript)}</p></noscript>
+  `<noscript><p class="mb-5 rounded border-2 border-ink px-4 py-3">${escapeText(signIn.noScript)}</p></noscript>
 ${passwordForm()}
-${where("Others", otherWays())}
+${conditional("Others", alternatives())}
 <div class="mt-10 border-t border-rule pt-4 text-second text-ink2">
-<p>${text(signIn.forgotten)}</p>
-<p class="mt-1.5 font-mono text-fine">${text(signIn.forgottenCommand)}</p>
+<p>${escapeText(signIn.forgotten)}</p>
+<p class="mt-1.5 font-mono text-fine">${escapeText(signIn.forgottenCommand)}</p>
 </div>`,
 )}
 </div>`;
@@ -99,31 +100,31 @@ ${where("Others", otherWays())}
 
 function codeStep(): string {
   const { code, required } = entrance;
-  const attributes = `name="Code" type="text" autocomplete="one-time-code" class="control font-mono" data-required="${text(required.code)}"`;
+  const attributes = `name="Code" type="text" autocomplete="one-time-code" class="control font-mono" data-required="${escapeText(required.code)}"`;
   return `<div id="code-step" hidden>
 ${header(code.title, line(code.line))}
 <form novalidate><div class="grid gap-5">
 ${field("code", code.label, attributes)}
-<button type="submit" class="button button-primary">${text(code.act)}</button>
-<button type="button" id="back" class="link min-h-(--target) justify-self-start">${text(code.back)}</button>
+<button type="submit" class="button button-primary">${escapeText(code.act)}</button>
+<button type="button" id="back" class="link min-h-(--target) justify-self-start">${escapeText(code.back)}</button>
 </div></form>
 </div>`;
 }
 
 /** Writes the document. */
-export function signInDocument({ style, script, head, ahead }: Ingredients): string {
+export function signInDocument({ style, script, head, prefetchPaths }: Ingredients): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 ${head}
-<title>${text(entrance.signIn.title)} · ${text(shell.product)}</title>
+<title>${escapeText(entrance.signIn.title)} · ${escapeText(shell.product)}</title>
 <style>${style}</style>
 </head>
-<body data-ahead="${text(ahead.join(" "))}" data-waits="${text(shell.ledger)}">
+<body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-waits="${escapeText(shell.ledger)}">
 <main class="mx-auto flex min-h-dvh max-w-[calc(22rem+2*var(--gutter))] flex-col px-(--gutter) pt-6 pb-10 wide:pt-[16vh]">
 ${logo}
 ${passwordStep()}
-${where("SetUp", codeStep())}
+${conditional("SetUp", codeStep())}
 <div id="told" role="status" class="pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem] px-4 pb-4"></div>
 </main>
 <script>${script}</script>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useRef } from "react";
-import { look } from "../words/ui.ts";
+import { uiTexts } from "../words/ui.ts";
 import { classes } from "./class-names.ts";
 import { useDelayed } from "./notices/delayed.ts";
 
@@ -13,7 +13,7 @@ const kinds = {
   bare: "button-bare",
 } as const satisfies Record<ButtonKind, string | undefined>;
 
-/** The classes of what looks like a button. */
+/** The class names of a button. */
 export function buttonClass(kind: ButtonKind = "plain", isSmall = false): string {
   return classes("button", kinds[kind], isSmall && "button-small");
 }
@@ -25,14 +25,14 @@ export type ButtonProps = ComponentProps<"button"> & {
   readonly busy?: boolean | undefined;
 };
 
-/** A button that does something here. */
+/** A button for an action on this screen. */
 export function Button({ kind, small, busy = false, onClick, className, children, ...rest }: ButtonProps) {
-  const isLate = useDelayed(busy);
+  const showsProgress = useDelayed(busy);
   // A double click before React renders again counts as one.
-  const pressed = useRef(false);
-  pressed.current = busy;
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pressed.current) event.preventDefault();
+  const isBusyRef = useRef(false);
+  isBusyRef.current = busy;
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusyRef.current) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -42,11 +42,11 @@ export function Button({ kind, small, busy = false, onClick, className, children
       className={classes(buttonClass(kind, small), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={press}
+      onClick={handleClick}
     >
       {children}
-      {isLate && <span className="sr-only">{look.busy}</span>}
-      {isLate && <span aria-hidden="true">…</span>}
+      {showsProgress && <span className="sr-only">{uiTexts.busy}</span>}
+      {showsProgress && <span aria-hidden="true">…</span>}
     </button>
   );
 }

@@ -17,7 +17,7 @@ function ButtonAnchor({ kind, small, className, children, ...rest }: AnchorProps
   );
 }
 
-/** A link to another place of the portal that looks like a button: `to`, `params`, `kind`, `small`. */
+/** A link to another screen that looks like a button: `to`, `params`, `kind`, `small`. */
 export const ButtonLink: LinkComponent<typeof ButtonAnchor> = createLink(ButtonAnchor);
 
 function TextAnchor({ className, children, ...rest }: Omit<AnchorProps, "kind" | "small">) {
@@ -28,5 +28,5 @@ function TextAnchor({ className, children, ...rest }: Omit<AnchorProps, "kind" |
   );
 }
 
-/** A link within text to another place of the portal. */
+/** A link within text to another screen. */
 export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { look } from "../words/ui.ts";
+import { uiTexts } from "../words/ui.ts";
 import { Button, type ButtonKind } from "./Button.tsx";
 import { classes } from "./class-names.ts";
 import { announce } from "./notices/announce.ts";
@@ -10,14 +10,14 @@ export function CopyField(props: {
   readonly label: string;
   readonly value: string;
   /** Text of the button. */
-  readonly act?: string;
+  readonly buttonText?: string;
   readonly kind?: ButtonKind;
   readonly strong?: boolean;
   readonly onCopied?: () => void;
 }) {
-  const { label, value, act = look.copy, kind, strong, onCopied } = props;
+  const { label, value, buttonText = uiTexts.copy, kind, strong, onCopied } = props;
   const [state, setState] = useState<"copied" | "failed">();
-  const shown = useRef<HTMLPreElement>(null);
+  const valueElement = useRef<HTMLPreElement>(null);
   useEffect(() => {
     if (state !== "copied") return undefined;
     const timer = setTimeout(() => setState(undefined), 4000);
@@ -27,20 +27,20 @@ export function CopyField(props: {
     try {
       await navigator.clipboard.writeText(value);
       setState("copied");
-      announce(look.copied);
+      announce(uiTexts.copied);
       onCopied?.();
     } catch {
       setState("failed");
-      announce(look.copyFailed);
-      // So that the keys that copy anywhere copy it.
-      if (shown.current !== null) getSelection()?.selectAllChildren(shown.current);
+      announce(uiTexts.copyFailed);
+      // Select the value, so that the keyboard shortcut copies it.
+      if (valueElement.current !== null) getSelection()?.selectAllChildren(valueElement.current);
     }
   };
   return (
     <div>
       <div className="flex flex-col gap-3 wide:flex-row wide:items-start">
         <pre
-          ref={shown}
+          ref={valueElement}
           role="group"
           aria-label={label}
           className={classes(
@@ -51,10 +51,10 @@ export function CopyField(props: {
           {value}
         </pre>
         <Button kind={kind} onClick={() => void copy()} className="wide:min-w-24">
-          {state === "copied" ? look.copied : act}
+          {state === "copied" ? uiTexts.copied : buttonText}
         </Button>
       </div>
-      {state === "failed" && <p className="mt-1.5 text-second">{look.copyFailed}</p>}
+      {state === "failed" && <p className="mt-1.5 text-second">{uiTexts.copyFailed}</p>}
     </div>
   );
 }

@@ -27,14 +27,14 @@ function Shape({ shape }: { readonly shape: MarkShape }) {
  * The mark of a status, or of upcoming (`scheduled`) or flapping (`unstable`) things; the word is beside it.
  */
 export function Mark(props: {
-  readonly of: ComponentStatus | keyof typeof otherShapes;
+  readonly kind: ComponentStatus | keyof typeof otherShapes;
   readonly className?: string | undefined;
 }) {
-  const { of, className } = props;
+  const { kind, className } = props;
   const [shape, hue] =
-    of === "scheduled" || of === "unstable"
-      ? [otherShapes[of], of === "scheduled" && "mark-mt"]
-      : [statusShapes[of], `mark-${statusClass[of]}`];
+    kind === "scheduled" || kind === "unstable"
+      ? [otherShapes[kind], kind === "scheduled" && "mark-mt"]
+      : [statusShapes[kind], `mark-${statusClass[kind]}`];
   return (
     <svg className={classes("mark", hue, className)} viewBox="0 0 16 16" aria-hidden="true">
       <Shape shape={shape} />

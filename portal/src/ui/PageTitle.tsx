@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePages } from "../api/pages.ts";
-import { takesFocus } from "./focus.ts";
+import { consumePendingFocus } from "./focus.ts";
 
 /** The document's title: the screen, and the selected page if there are several. */
 export function titleOf(screen: string, page: string | undefined): string {
@@ -11,20 +11,20 @@ export function titleOf(screen: string, page: string | undefined): string {
 export function PageTitle(props: {
   readonly children: string;
   /** The document's title, if different. */
-  readonly called?: string;
+  readonly documentTitle?: string;
   /** Actions; at most one primary. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   /** A line under it. */
   readonly line?: ReactNode;
 }) {
-  const { children: title, called = title, acts, line } = props;
+  const { children: title, documentTitle = title, actions, line } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const page = usePages().chosen?.Name;
+  const page = usePages().selected?.Name;
   useEffect(() => {
-    document.title = titleOf(called, page);
-  }, [called, page]);
+    document.title = titleOf(documentTitle, page);
+  }, [documentTitle, page]);
   useEffect(() => {
-    if (takesFocus()) heading.current?.focus({ preventScroll: true });
+    if (consumePendingFocus()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <header className="mb-6 flex min-h-(--target) flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -34,7 +34,7 @@ export function PageTitle(props: {
         </h1>
         {line != null && <div className="mt-1 text-ink2">{line}</div>}
       </div>
-      {acts != null && <div className="flex flex-wrap gap-3">{acts}</div>}
+      {actions != null && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
 }

@@ -5,7 +5,7 @@ import { Mark } from "./Mark.tsx";
 export function PlannedStatus({ children }: { readonly children: string }) {
   return (
     <span className="inline-flex items-baseline gap-2">
-      <Mark of="scheduled" className="self-center" />
+      <Mark kind="scheduled" className="self-center" />
       {children}
     </span>
   );
@@ -15,7 +15,7 @@ export function PlannedStatus({ children }: { readonly children: string }) {
 export function StatusWord({ status }: { readonly status: ComponentStatus }) {
   return (
     <span className="inline-flex items-baseline gap-2">
-      <Mark of={status} className="self-center" />
+      <Mark kind={status} className="self-center" />
       {status}
     </span>
   );

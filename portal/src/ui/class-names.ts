@@ -1,4 +1,4 @@
-/** The names among these that hold, as one `className`. */
+/** Joins the truthy names into one `className`. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

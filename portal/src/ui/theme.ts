@@ -4,24 +4,23 @@ import { readLocal, writeLocal } from "./local-choices.ts";
 /** Themes: the system's, light, or dark. */
 export const themes = ["system", "light", "dark"] as const;
 
-/** One of them. */
 export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 
-function chosen(): Theme {
+function readTheme(): Theme {
   const name = readLocal("theme");
   return themes.find((theme) => theme === name) ?? "system";
 }
 
-/** Shows the theme that was chosen in this browser. */
+/** Applies the theme selected in this browser. */
 export function applyTheme(): void {
-  const theme = chosen();
+  const theme = readTheme();
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
 }
 
-/** Chooses a theme for this browser. */
+/** Selects a theme for this browser. */
 export function chooseTheme(theme: Theme): void {
   writeLocal("theme", theme === "system" ? undefined : theme);
   applyTheme();
@@ -35,7 +34,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The theme that is chosen. */
+/** The selected theme. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, chosen, () => "system");
+  return useSyncExternalStore(subscribe, readTheme, () => "system");
 }

@@ -1,5 +1,5 @@
 /** Texts of basic UI elements. */
-export const look = {
+export const uiTexts = {
   busy: "Working…",
   loading: "Loading",
   optional: "optional",

@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { reload, runAction } from "./account-actions.ts";
 import { RecoveryDialog } from "./RecoveryDialog.tsx";
 import { SetUpDialog } from "./SetUpDialog.tsx";
@@ -26,7 +26,7 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
     try {
       await act();
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+      toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
     }
     setBusy(false);
   };
@@ -47,7 +47,7 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
     <Section
       heading={codes.heading}
       line={Totp === null ? codes.off : undefined}
-      act={
+      action={
         Totp === null ? (
           <Button small busy={isBusy} onClick={() => void attempt(begin)}>
             {codes.setUp}

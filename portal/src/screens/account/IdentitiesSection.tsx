@@ -44,7 +44,7 @@ export function IdentitiesSection(props: {
     <Section
       heading={provider === undefined ? words.headingBare : words.heading(provider)}
       line={words.line}
-      act={
+      action={
         provider !== undefined && (
           <Button small busy={isBusy} onClick={() => void link()}>
             {words.link(provider)}
@@ -66,7 +66,7 @@ export function IdentitiesSection(props: {
                   <span className="break-all">{words.knownAs(Subject)}</span>, <Time at={CreatedAt} dayOnly />
                 </>
               }
-              act={
+              action={
                 <Button small onClick={() => void unlink(Id)}>
                   {words.unlink}
                   <span className="sr-only"> {new URL(Issuer).host}</span>

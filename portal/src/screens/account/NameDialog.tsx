@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
 /** Asks what a passkey is to be called. */
@@ -37,13 +37,13 @@ export function NameDialog(props: {
           label={account.passkeys.name}
           hint={hint}
           autoComplete="off"
-          {...bound(form, sending, "Name", account.passkeys.nameRequired)}
+          {...registerField(form, sending, "Name", account.passkeys.nameRequired)}
         />
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" type="submit" busy={sending.busy}>
             {act}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
@@ -27,7 +27,7 @@ export function NameSection({ name }: { readonly name: string }) {
             label={words.label}
             hint={words.hint}
             autoComplete="name"
-            {...bound(form, sending, "Name", words.required)}
+            {...registerField(form, sending, "Name", words.required)}
           />
           <Button type="submit" className="justify-self-start" busy={sending.busy}>
             {words.act}

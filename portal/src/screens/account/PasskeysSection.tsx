@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PasskeyOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
-import { addPasskey, knowsPasskeys } from "../../api/passkeys.ts";
+import { addPasskey, supportsPasskeys } from "../../api/passkeys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -21,7 +21,7 @@ export function PasskeysSection(props: {
   const { passkeys, areOffered } = props;
   const { passkeys: words } = account;
   const [isAdding, setAdding] = useState(false);
-  const canAdd = areOffered && knowsPasskeys;
+  const canAdd = areOffered && supportsPasskeys;
   const add = async (name: string) => {
     const { Name } = await addPasskey(name);
     await runAction(() => Promise.resolve(words.added(Name)));
@@ -29,8 +29,8 @@ export function PasskeysSection(props: {
   return (
     <Section
       heading={words.heading}
-      line={areOffered ? (knowsPasskeys ? words.line : words.unknown) : words.unavailable}
-      act={
+      line={areOffered ? (supportsPasskeys ? words.line : words.unknown) : words.unavailable}
+      action={
         canAdd && (
           <Button small onClick={() => setAdding(true)}>
             {words.add}
@@ -93,7 +93,7 @@ function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
           )}
         </>
       }
-      act={
+      action={
         <Menu
           trigger={
             <Button small>

@@ -4,9 +4,9 @@ import { send } from "../../api/client.ts";
 import { useMe } from "../../api/current-person.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
@@ -22,7 +22,7 @@ export function PasswordSection({ hasPassword }: { readonly hasPassword: boolean
     <Section
       heading={password.heading}
       line={hasPassword ? password.have : password.none}
-      act={
+      action={
         <Button small onClick={() => setOpen(true)}>
           {act}
         </Button>
@@ -53,15 +53,18 @@ function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: (
       {hasPassword && (
         <PasswordField
           label={password.current}
-          {...bound(form, sending, "Current", password.currentRequired)}
+          {...registerField(form, sending, "Current", password.currentRequired)}
         />
       )}
-      <NewPasswordField written={form.watch("New")} {...bound(form, sending, "New", password.newRequired)} />
-      <DialogActs>
+      <NewPasswordField
+        written={form.watch("New")}
+        {...registerField(form, sending, "New", password.newRequired)}
+      />
+      <DialogActions>
         <Button kind="primary" type="submit" busy={sending.busy}>
           {hasPassword ? password.change : password.set}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   );
 }

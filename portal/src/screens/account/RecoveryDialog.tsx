@@ -27,7 +27,7 @@ export function RecoveryDialog(props: { readonly codes: readonly string[]; reado
       title={recovery.title}
       description={recovery.line}
     >
-      <CopyField label={recovery.label} value={text} act={recovery.copy} />
+      <CopyField label={recovery.label} value={text} buttonText={recovery.copy} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={download}>{recovery.download}</Button>
         <Button kind="primary" onClick={onKept}>

@@ -43,7 +43,7 @@ export function SessionsSection() {
   return (
     <Section
       heading={words.heading}
-      act={
+      action={
         others && (
           <Button small onClick={() => void endOthers()}>
             {words.endOthers}
@@ -91,7 +91,7 @@ function SessionRow({ session }: { readonly session: SessionOut }) {
           )}
         </>
       }
-      act={
+      action={
         !IsThis && (
           <Button small onClick={() => void end()}>
             <span aria-hidden="true">{words.end}</span>

@@ -4,10 +4,10 @@ import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
 /** A secret in groups of four letters, four to a line. */
@@ -54,13 +54,13 @@ export function SetUpDialog(props: {
           inputMode="numeric"
           autoComplete="one-time-code"
           mono
-          {...bound(form, sending, "Code", codes.codeRequired)}
+          {...registerField(form, sending, "Code", codes.codeRequired)}
         />
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" type="submit" busy={sending.busy}>
             {codes.confirm}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </Form>
     </Dialog>
   );

@@ -1,14 +1,14 @@
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 
 /** Runs an account action, reports the result and reloads. */
 export async function runAction(act: () => Promise<string>): Promise<void> {
   try {
     toast({ text: await act() });
   } catch (error) {
-    toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+    toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
   }
   await reload();
 }

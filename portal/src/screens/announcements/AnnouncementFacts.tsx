@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
@@ -39,12 +39,12 @@ export function Facts({ announcement }: { readonly announcement: AnnouncementOut
   const now = useNow(60);
   const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning, Page } =
     announcement;
-  const page = nameToSay(usePages(), Page);
+  const page = distinguishingName(usePages(), Page);
   const began = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
   const terms: (readonly [string, ReactNode])[] = [
     [announcements.state, State],
     ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
-    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} aged />] as const]),
+    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} withAge />] as const]),
     ...(Kind === "Maintenance" && StartsAt !== null
       ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
       : []),
@@ -66,5 +66,5 @@ export function Facts({ announcement }: { readonly announcement: AnnouncementOut
       </span>,
     ],
   ];
-  return <DefinitionList narrow terms={terms} />;
+  return <DefinitionList isNarrow terms={terms} />;
 }

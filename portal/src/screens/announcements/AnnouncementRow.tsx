@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useMay } from "../../api/current-person.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Mark } from "../../ui/Mark.tsx";
@@ -32,14 +32,14 @@ export function AnnouncementRow(props: Props) {
   return (
     <Row
       // Notices have no mark: the space before them aligns the titles.
-      mark={mark === undefined ? <span className="w-3.5" /> : <Mark of={mark} />}
+      mark={mark === undefined ? <span className="w-3.5" /> : <Mark kind={mark} />}
       title={
         <TextLink to="/announcements/$id" params={{ id: Id }} className="no-underline hover:underline">
           {Title}
         </TextLink>
       }
       line={<Line {...props} />}
-      act={<NextAct {...props} />}
+      action={<NextAct {...props} />}
     />
   );
 }
@@ -49,7 +49,7 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const now = useNow(60);
   const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
   const stands = standing(announcement, now);
-  const page = nameToSay(usePages(), Page);
+  const page = distinguishingName(usePages(), Page);
   const parts: ReactNode[] = [`${Kind}, ${State}${page === undefined ? "" : `, ${words.on(page)}`}.`];
   if (StartsAt !== null && (stands === "coming" || Kind === "Maintenance")) {
     const byItself = AutoStart ? announcements.startsByItself : announcements.startedByHand;
@@ -69,7 +69,7 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   if (stands === "open" && lastUpdateAt !== null) {
     parts.push(
       <>
-        {announcements.lastUpdate} <Time at={lastUpdateAt} aged />.
+        {announcements.lastUpdate} <Time at={lastUpdateAt} withAge />.
       </>,
     );
   }

@@ -70,7 +70,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
     <>
       <PageTitle
         line={`${Kind}, ${State}`}
-        acts={mayEdit && <AnnouncementActs announcement={announcement} etag={etag} onError={setFailed} />}
+        actions={mayEdit && <AnnouncementActs announcement={announcement} etag={etag} onError={setFailed} />}
       >
         {Title}
       </PageTitle>

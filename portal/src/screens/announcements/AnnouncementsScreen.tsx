@@ -39,13 +39,13 @@ export function AnnouncementsScreen() {
   const mayEdit = useMay("edit");
   const zone = useZone();
   const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "", search: "" });
-  const { chosen } = usePages();
+  const { selected } = usePages();
   const wanted = {
     ...(filters.kind !== undefined && { Kind: filters.kind }),
     ...(filters.search !== "" && { Search: filters.search }),
     ...withoutNothing({ From: edgeOf(filters.from, zone, false), To: edgeOf(filters.to, zone, true) }),
   };
-  const query = { ...wanted, ...(chosen !== undefined && { Page: chosen.Slug }) };
+  const query = { ...wanted, ...(selected !== undefined && { Page: selected.Slug }) };
   const open = useQuery({
     queryKey: [...keys.announcements, "open", query],
     queryFn: ({ signal }) => readAll("Announcement", { ...query, Open: "true" }, signal),
@@ -62,7 +62,7 @@ export function AnnouncementsScreen() {
   return (
     <>
       <PageTitle
-        acts={
+        actions={
           mayEdit && (
             <>
               <ButtonLink to="/templates">{announcements.templates}</ButtonLink>
@@ -116,14 +116,14 @@ function Lists(props: {
   const { open, past, isFiltered, onOlder, isLoading = false } = props;
   const now = useNow(60);
   const mayEdit = useMay("edit");
-  const { chosen } = usePages();
+  const { selected } = usePages();
   if (open.length + past.length === 0) {
     return isFiltered ? (
       <EmptyState title={announcements.nothingFound}>{announcements.nothingFoundHint}</EmptyState>
     ) : (
       <EmptyState
-        title={chosen === undefined ? announcements.empty : announcements.emptyOn(chosen.Name)}
-        act={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
+        title={selected === undefined ? announcements.empty : announcements.emptyOn(selected.Name)}
+        action={mayEdit && <ButtonLink to="/announcements/new">{announcements.create}</ButtonLink>}
       >
         {announcements.emptyHint}
       </EmptyState>

@@ -60,7 +60,7 @@ function Counts({ counts: { States, IsOpen } }: { readonly counts: DeliveryCount
   return (
     <div role="status">
       <DefinitionList
-        narrow
+        isNarrow
         terms={States.map(({ State, Count }) => [words.states[State], words.number(Count)])}
       />
     </div>

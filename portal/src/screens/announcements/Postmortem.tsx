@@ -49,7 +49,7 @@ export function Postmortem(props: {
     <div id="postmortem">
       <Section
         heading={announcements.postmortem}
-        act={
+        action={
           told !== null &&
           mayEdit &&
           writing === undefined && (

@@ -29,7 +29,7 @@ export async function deleteAnnouncement(
   };
   // First: a deleted announcement must not be refetched.
   await leave();
-  toast({ text: announcements.deleted(Title), act: { label: announcements.undo, run: undo } });
+  toast({ text: announcements.deleted(Title), action: { label: announcements.undo, run: undo } });
   await refresh();
 }
 

@@ -18,15 +18,15 @@ import { auditQuery, newestQuery } from "./audit-queries.ts";
 
 export function AuditScreen() {
   const search = auditSearch(useSearch({ from: "/signed-in/audit" }));
-  const { chosen } = usePages();
-  const asked: AuditQuery = { ...search, ...(chosen !== undefined && { Page: chosen.Slug }) };
+  const { selected } = usePages();
+  const asked: AuditQuery = { ...search, ...(selected !== undefined && { Page: selected.Slug }) };
   const navigate = useNavigate();
   const narrow = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
   return (
     <>
       <PageTitle
-        line={chosen === undefined ? words.lead : words.leadOf(chosen.Name)}
-        acts={
+        line={selected === undefined ? words.lead : words.leadOf(selected.Name)}
+        actions={
           <ExportButton
             path="AuditEvent.csv"
             query={asked}
@@ -99,7 +99,7 @@ function AuditRows({
         label={words.listLabel}
         entries={events}
         keyOf={({ Id }) => Id}
-        estimate={53}
+        estimatedHeight={53}
         {...(parts.hasNextPage ? { onEnd: readOn } : {})}
       >
         {(event) => (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
-import { wholeTime } from "../../ui/times/time-texts.ts";
+import { fullTime } from "../../ui/times/time-texts.ts";
 import { audit as words } from "../../words/audit.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
@@ -14,7 +14,7 @@ function Value({ value }: { readonly value: unknown }) {
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
     return time.test(value) ? (
-      wholeTime(Date.parse(value), zone)
+      fullTime(Date.parse(value), zone)
     ) : (
       <span className="whitespace-pre-wrap">{value}</span>
     );
@@ -98,7 +98,7 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
         </table>
       )}
       <p className="mt-2 text-fine text-ink2">
-        {words.exactly} {wholeTime(Date.parse(event.At), zone)}
+        {words.exactly} {fullTime(Date.parse(event.At), zone)}
         {event.RequestId !== null && (
           <>
             {" · "}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -53,7 +53,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
       await refresh();
       toast({
         text: words.deleted(Name),
-        act: { label: listWords.undo, run: () => restoring.mutate() },
+        action: { label: listWords.undo, run: () => restoring.mutate() },
       });
     },
     onError: (error) => toast({ text: error.message }),
@@ -100,7 +100,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
   const { Id, Name, Status, StatusSince } = component;
   const pages = usePages();
   const page = pages.all.find(({ Slug }) => Slug === component.Page);
-  const pageName = nameToSay(pages, component.Page);
+  const pageName = distinguishingName(pages, component.Page);
   const mayEdit = useMay("edit");
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
@@ -133,12 +133,12 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
         <TextLink to="/components">{listWords.title}</TextLink>
       </p>
       <PageTitle
-        acts={acts}
+        actions={acts}
         line={
           <span className="flex flex-wrap items-baseline gap-x-3">
             <StatusWord status={Status} />
             <span>
-              {listWords.since} <Time at={StatusSince} aged />
+              {listWords.since} <Time at={StatusSince} withAge />
             </span>
             {pageName !== undefined && <span>{pageWords.on(pageName)}</span>}
             {page !== undefined && (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../src/contract/components.ts";
 import { useMay } from "../../api/current-person.ts";
-import { later } from "../../api/lazy-screens.ts";
+import { lazyComponent } from "../../api/lazy-screens.ts";
 import { usePages } from "../../api/pages.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,9 +16,11 @@ import { ComponentList } from "./list/ComponentList.tsx";
 import { countsOf, noMembers } from "./list/group-members.ts";
 
 // Loaded on demand: rarely used.
-const CreateComponent = later(async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent);
-const GroupDialog = later(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
-const PinDialog = later(async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog);
+const CreateComponent = lazyComponent(
+  async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent,
+);
+const GroupDialog = lazyComponent(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
+const PinDialog = lazyComponent(async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog);
 
 type OpenDialog =
   | { readonly kind: "create"; readonly groupId: string | null }
@@ -33,12 +35,12 @@ export function ComponentsScreen() {
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
   const mayEdit = useMay("edit");
-  const { chosen } = usePages();
+  const { selected } = usePages();
   const [asking, setAsking] = useState<OpenDialog>();
   const close = () => setAsking(undefined);
   const askToCreate = () => setAsking({ kind: "create", groupId: null });
   useCreateInAddress(askToCreate);
-  const slug = chosen?.Slug;
+  const slug = selected?.Slug;
   const { listed, shared } = useMemo(() => {
     const [all, heads] = [components.data ?? none, groups.data ?? none];
     if (slug === undefined) return { listed: { components: all, groups: heads }, shared: none };
@@ -64,7 +66,7 @@ export function ComponentsScreen() {
   );
   return (
     <>
-      <PageTitle acts={acts}>{words.title}</PageTitle>
+      <PageTitle actions={acts}>{words.title}</PageTitle>
       {error !== null && !isThere && (
         <ErrorNotice
           error={error}
@@ -75,8 +77,8 @@ export function ComponentsScreen() {
       {error === null && !isThere && <Progress />}
       {isEmpty && (
         <EmptyState
-          title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
-          act={mayEdit && create}
+          title={selected === undefined ? words.empty : words.emptyOn(selected.Name)}
+          action={mayEdit && create}
         >
           {words.emptyHint}
         </EmptyState>

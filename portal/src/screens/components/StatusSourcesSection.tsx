@@ -101,7 +101,7 @@ export function StatusSourcesSection(props: {
         {voices.map((voice) => (
           <Row
             key={`${voice.Kind} ${voice.Source}`}
-            mark={<Mark of={voice.Status} />}
+            mark={<Mark kind={voice.Status} />}
             title={voice.Status}
             line={
               <>
@@ -114,7 +114,7 @@ export function StatusSourcesSection(props: {
                 {!decides(voice, component) && `. ${words.overruled}`}
               </>
             }
-            act={
+            action={
               <VoiceAct
                 componentId={component.Id}
                 voice={voice}

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ComponentWithVoicesOut } from "../../../../src/contract/components.ts";
 import type { ComponentRemarks } from "../../../../src/contract/portal/portal-components.ts";
-import { ask, read } from "../../api/client.ts";
+import { read, readResponse } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
 import type { Versioned } from "../conflicts/draft-conflicts.ts";
@@ -35,7 +35,7 @@ export const componentQuery = (id: string) =>
   queryOptions({
     queryKey: keys.component(id),
     queryFn: async ({ signal }): Promise<VersionedComponent> => {
-      const { result, etag } = await ask(`Component/${id}`, {}, signal);
+      const { result, etag } = await readResponse(`Component/${id}`, {}, signal);
       return { value: result, etag };
     },
   });

@@ -6,10 +6,10 @@ import {
   type ReportableStatus,
   readReportableStatus,
 } from "../../../../src/contract/words.ts";
-import { ask, read, send } from "../../api/client.ts";
+import { read, readResponse, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
-import { type NoticeAct, toast } from "../../ui/notices/toast.ts";
+import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
 import { components as words } from "../../words/components.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
@@ -19,7 +19,7 @@ const plainReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kin
 /** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
 async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, before: ReportableStatus) {
   try {
-    const { result, etag } = await ask(`Component/${Id}`);
+    const { result, etag } = await readResponse(`Component/${Id}`);
     const plain = plainReportOf(result);
     if (plain?.Status !== status || plain.LastReportAt !== null) return words.notUndone(Name);
     await send("PATCH", `Component/${Id}`, { Status: before }, { ifMatch: etag });
@@ -43,7 +43,7 @@ export function useSetStatus(onWhy?: () => void) {
     const plain = plainReportOf(await read(`Component/${Id}`));
     const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
     const { result } = await send("PATCH", `Component/${Id}`, { Status: status });
-    const undo: NoticeAct = {
+    const undo: NoticeAction = {
       label: words.undo,
       run: () => {
         if (before === undefined) return;
@@ -53,11 +53,11 @@ export function useSetStatus(onWhy?: () => void) {
         });
       },
     };
-    const why: NoticeAct = {
+    const why: NoticeAction = {
       label: words.why,
       run: onWhy ?? (() => void navigate({ to: "/components/$id", params: { id: Id } })),
     };
-    const announce: NoticeAct = {
+    const announce: NoticeAction = {
       label: words.announce,
       run: () => void navigate({ to: "/announcements/new", search: { component: Id } }),
     };
@@ -66,8 +66,8 @@ export function useSetStatus(onWhy?: () => void) {
     const next = isShown ? isProblem && announce : why;
     toast({
       text: isShown ? words.isSet(Name, status) : words.isSetBut(Name, status, result.Status),
-      ...(before !== undefined && before !== status && { act: undo }),
-      ...(next && { secondAct: next }),
+      ...(before !== undefined && before !== status && { action: undo }),
+      ...(next && { secondAction: next }),
     });
     await refresh();
   };

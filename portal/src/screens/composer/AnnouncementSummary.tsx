@@ -41,7 +41,7 @@ export function AnnouncementSummary(props: {
         <PageTitle>{composer.titleOf[purpose.operation]}</PageTitle>
         <EmptyState
           title={composer.goneAnnouncement}
-          act={<ButtonLink to="/announcements">{announcements.title}</ButtonLink>}
+          action={<ButtonLink to="/announcements">{announcements.title}</ButtonLink>}
         >
           {composer.goneAnnouncementHint}
         </EmptyState>

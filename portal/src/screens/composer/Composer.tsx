@@ -101,8 +101,8 @@ export function Composer(props: {
     await publishing.publish(bodyOf(opened.operation, over, now), etag);
   };
   return (
-    <CheckedForm refused={isAsked ? refused : undefined} onSubmit={() => void publish()}>
-      <PageTitle line={line} acts={<DraftSaved keeping={composing.keeping} />}>
+    <CheckedForm refusal={isAsked ? refused : undefined} onSubmit={() => void publish()}>
+      <PageTitle line={line} actions={<DraftSaved keeping={composing.keeping} />}>
         {title(composing.form)}
       </PageTitle>
       {opened.announcementId !== null && <Editors id={opened.announcementId} />}

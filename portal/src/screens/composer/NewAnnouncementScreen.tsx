@@ -70,8 +70,8 @@ function begunBy(
 function Writing(props: ComposerData & { readonly draftId: string; readonly kept: SavedForm | undefined }) {
   const { draftId, kept, components, templates } = props;
   const search = useComposerSearch();
-  const { chosen } = usePages();
-  const on = search.on ?? chosen?.Slug ?? null;
+  const { selected } = usePages();
+  const on = search.on ?? selected?.Slug ?? null;
   const begun = begunBy(search, { components, templates, on });
   return (
     <Composer

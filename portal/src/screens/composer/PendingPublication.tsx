@@ -65,7 +65,7 @@ function Effect({ preview }: { readonly preview: PreviewOut }) {
         {preview.Components.map(({ ComponentId, Name, Now, After }) => (
           <Row
             key={ComponentId}
-            mark={<Mark of={After} />}
+            mark={<Mark kind={After} />}
             title={Name}
             line={Now === After ? words.stays(After) : words.turns(Now, After)}
           />

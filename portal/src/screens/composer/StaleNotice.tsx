@@ -36,7 +36,7 @@ export function StaleNotice(props: {
       {rows.length > 0 && (
         <Versions
           label={composer.staleTable}
-          heads={[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine]}
+          headings={[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine]}
           fields={rows.map(({ field, opened: was, theirs, isMine, isTheirs }) => ({
             field: composer.compared[field],
             values: [

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import type { DraftListedOut } from "../../../../src/contract/portal/composer.ts";
-import { ask, read, send } from "../../api/client.ts";
+import { read, readResponse, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
 import { isRefused } from "../../api/refused-error.ts";
@@ -38,7 +38,7 @@ export const draftsQuery = queryOptions({
 export function announcementQuery(id: string) {
   return queryOptions({
     queryKey: keys.announcement(id),
-    queryFn: ({ signal }) => ask(`Announcement/${id}`, {}, signal),
+    queryFn: ({ signal }) => readResponse(`Announcement/${id}`, {}, signal),
   });
 }
 
@@ -46,7 +46,7 @@ export function announcementQuery(id: string) {
 export function openedQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "opened"],
-    queryFn: ({ signal }) => ask(`Announcement/${id}`, {}, signal),
+    queryFn: ({ signal }) => readResponse(`Announcement/${id}`, {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { live: false },

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
-import { type ApiResponse, ask, send } from "../../api/client.ts";
+import { type ApiResponse, readResponse, send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
@@ -71,7 +71,7 @@ export function usePublishing(
       return;
     }
     try {
-      const now: ApiResponse<AnnouncementOut> = await ask(`Announcement/${announcementId}`);
+      const now: ApiResponse<AnnouncementOut> = await readResponse(`Announcement/${announcementId}`);
       // Both versions are shown, whether the author is known or not.
       const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
       const stale = { announcement: now.result, etag: now.etag ?? null, who };

@@ -24,7 +24,7 @@ export function Stale(props: {
       <p>{words.lead}</p>
       <Versions
         label={words.table}
-        heads={[words.field, words.theirs, words.mine]}
+        headings={[words.field, words.theirs, words.mine]}
         fields={fields.map(({ label, theirs, mine }) => ({
           field: label,
           values: [theirs, mine].map((text) => ({ text, isChanged: true })),

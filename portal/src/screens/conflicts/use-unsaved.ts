@@ -12,7 +12,12 @@ export function useUnsaved(isUnsaved: boolean): () => Promise<boolean> {
   const confirm = useConfirm();
   const mayLose = async () =>
     !isUnsaved ||
-    (await confirm({ title: words.loseTitle, text: words.loseText, act: words.lose, cancel: words.stay }));
+    (await confirm({
+      title: words.loseTitle,
+      text: words.loseText,
+      act: words.lose,
+      cancel: words.stay,
+    }));
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // On the same screen the form stays; on another page it is a different form.

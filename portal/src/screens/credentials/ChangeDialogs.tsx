@@ -3,7 +3,7 @@ import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/
 import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -44,11 +44,11 @@ export function RotateKey(props: {
           })}
         />
         {error !== undefined && <ErrorNotice error={error} />}
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" type="submit" busy={isBusy}>
             {words.rotateAct}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );
@@ -78,7 +78,7 @@ export function RenameKey(props: {
   return (
     <Dialog open onOpenChange={onClose} title={words.renameTitle(row.Name)}>
       <CheckedForm
-        refused={error}
+        refusal={error}
         className="space-y-5"
         onSubmit={() => {
           void save();
@@ -87,11 +87,11 @@ export function RenameKey(props: {
         <NameField value={name} refusal={error} isTried={isTried} onChange={setName} />
         <RateField value={rate} onChange={setRate} isTried={isTried} />
         {error !== undefined && problemAt(error, "Name") === undefined && <ErrorNotice error={error} />}
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" type="submit" busy={isBusy}>
             {words.renameAct}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

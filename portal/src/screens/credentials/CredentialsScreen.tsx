@@ -92,7 +92,9 @@ export function CredentialsScreen() {
         {listed.data?.length === 0 && (
           <EmptyState
             title={words.empty}
-            act={<Button onClick={() => void openAfterKept({ kind: "create" })}>{words.createFirst}</Button>}
+            action={
+              <Button onClick={() => void openAfterKept({ kind: "create" })}>{words.createFirst}</Button>
+            }
           >
             {words.lead}
           </EmptyState>
@@ -138,7 +140,7 @@ function questionFor(row: KeyRow): Question {
           words.revokeUnused
         ) : (
           <>
-            {words.revokeLast} <Time at={at} aged />
+            {words.revokeLast} <Time at={at} withAge />
             {use !== null && `, ${words.revokeFor(shortUse(use))}`}.
           </>
         )}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { credentials as words } from "../../words/credentials.ts";
@@ -50,7 +50,7 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
   const isAtField = problemAt(error, "Name") !== undefined || componentsProblem !== undefined;
   return (
     <CheckedForm
-      refused={error}
+      refusal={error}
       className="space-y-5"
       onSubmit={() => {
         void make();
@@ -69,11 +69,11 @@ export function KeyForm({ role, act, components, children, onMade }: KeyFormProp
       </details>
       {error !== undefined && !isAtField && <ErrorNotice error={error} />}
       <p className="max-w-text">{words.will[role]}</p>
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={isBusy}>
           {act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </CheckedForm>
   );
 }

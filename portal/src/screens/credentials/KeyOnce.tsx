@@ -19,7 +19,7 @@ export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => 
   const { made, onKept } = props;
   return (
     <ShownOnce title={words.onceTitle(made.Name)} line={words.onceLead}>
-      <CopyField label={words.value} value={made.Value} act={words.copyKey} kind="primary" strong />
+      <CopyField label={words.value} value={made.Value} buttonText={words.copyKey} kind="primary" strong />
       <Trying made={made} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button onClick={onKept}>{words.kept}</Button>
@@ -75,7 +75,7 @@ function Line({ line, note }: { readonly line: string; readonly note: string }) 
   return (
     <div className="mt-5">
       <p className="mb-1.5 font-semibold">{words.tryIt}</p>
-      <CopyField label={words.line} value={line} act={words.copyLine} />
+      <CopyField label={words.line} value={line} buttonText={words.copyLine} />
       <p className="mt-1.5 text-second text-ink2">{note}</p>
     </div>
   );

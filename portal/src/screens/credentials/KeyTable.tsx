@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
 import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
-import { entryMark } from "../../shell/entry-in-address.ts";
+import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/menus/Menu.tsx";
@@ -65,7 +65,7 @@ function Line(props: { readonly row: KeyRow; readonly chosen: string | undefined
   const isReplaced = row.ReplacedById !== null;
   return (
     <tr
-      {...entryMark(row.Id, chosen)}
+      {...entryAttributes(row.Id, chosen)}
       className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-rule py-4 wide:table-row wide:py-0"
     >
       <th scope="row" className="col-span-2 text-start align-top font-normal wide:py-3 wide:pe-6">

@@ -62,10 +62,10 @@ function AlertRow({
   };
   return (
     <Row
-      mark={<Mark of={alert.Status} />}
+      mark={<Mark kind={alert.Status} />}
       title={alert.Title}
       line={<AlertFacts alert={alert} isSilent={alert.Stale && integration.Enabled} />}
-      act={
+      action={
         <Button small busy={isBusy} aria-label={words.closeNamed(alert.Title)} onClick={() => void close()}>
           {words.close}
         </Button>
@@ -90,7 +90,7 @@ function AlertFacts({ alert, isSilent }: { readonly alert: OpenAlertOut; readonl
       <span className="block">
         {words.since} <Time at={StartedAt} />
         {" · "}
-        {words.lastEvent} <Time at={LastEventAt} aged />
+        {words.lastEvent} <Time at={LastEventAt} withAge />
         {DueAt !== null && State === "Open" && (
           <>
             {" · "}

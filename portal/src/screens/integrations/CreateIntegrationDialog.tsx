@@ -6,11 +6,11 @@ import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { integrations as words } from "../../words/integrations.ts";
 import { refreshIntegrations } from "./integration-queries.ts";
 
@@ -33,7 +33,7 @@ export function CreateIntegrationDialog(props: Props) {
 function CreateForm({ onCreated }: Props) {
   const { dialog } = words;
   const pages = usePages();
-  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [type, setType] = useState<IntegrationType>("Alertmanager");
   const form = useForm({ defaultValues: { Name: "" } });
   const creating = useFormSubmission(form, async ({ Name }) => {
@@ -59,7 +59,7 @@ function CreateForm({ onCreated }: Props) {
         label={dialog.name}
         hint={dialog.nameHint}
         autoComplete="off"
-        {...bound(form, creating, "Name", dialog.nameMissing)}
+        {...registerField(form, creating, "Name", dialog.nameMissing)}
       />
       {pages.all.length > 1 && (
         <SelectField
@@ -69,11 +69,11 @@ function CreateForm({ onCreated }: Props) {
           options={pages.all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}
         />
       )}
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={creating.busy}>
           {dialog.act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   );
 }

@@ -76,7 +76,7 @@ function EventRow({
           {event.ReplayOf !== null && ` · ${words.replayOf}`}
         </>
       }
-      act={
+      action={
         event.HasBody && (
           <>
             <Button small kind="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

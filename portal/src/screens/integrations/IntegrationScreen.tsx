@@ -56,7 +56,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
     <>
       <PageTitle
         line={<Figures one={one} />}
-        acts={
+        actions={
           <>
             <ButtonLink to="/settings/integrations">{words.back}</ButtonLink>
             <Menu
@@ -75,7 +75,13 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       {error !== undefined && <ErrorNotice error={error} />}
       {address !== undefined && (
         <ShownOnce title={words.once.title} line={words.once.line}>
-          <CopyField label={words.once.label} value={address} act={words.once.copy} kind="primary" strong />
+          <CopyField
+            label={words.once.label}
+            value={address}
+            buttonText={words.once.copy}
+            kind="primary"
+            strong
+          />
           <Button className="mt-5" onClick={() => setAddress(undefined)}>
             {words.once.done}
           </Button>
@@ -102,13 +108,13 @@ function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
     <p role="status" className={wasWaiting ? "mb-6 flex items-center gap-2" : undefined}>
       {isWaiting && (
         <>
-          <Mark of="scheduled" />
+          <Mark kind="scheduled" />
           {words.waiting}…
         </>
       )}
       {wasWaiting && !isWaiting && (
         <>
-          <Mark of="Operational" />
+          <Mark kind="Operational" />
           <span className="font-semibold">{words.received}</span>
         </>
       )}
@@ -126,7 +132,7 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
       {LastEventAt !== null && (
         <>
           {" · "}
-          {words.lastEvent} <Time at={LastEventAt} aged />
+          {words.lastEvent} <Time at={LastEventAt} withAge />
           <span className="block">
             {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
             {alerts !== "" && ` · ${alerts}`}

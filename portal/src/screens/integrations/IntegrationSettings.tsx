@@ -71,7 +71,7 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
   });
   return (
     <Section heading={words.settings}>
-      <CheckedForm refused={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
+      <CheckedForm refusal={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
         <TextField
           label={words.dialog.name}
           value={draft.Name}

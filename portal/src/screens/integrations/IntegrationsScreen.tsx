@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -22,10 +22,10 @@ import { keepAddress } from "./new-address.ts";
 /** Settings > Integrations. */
 export function IntegrationsScreen() {
   const listed = useQuery(integrationsQuery);
-  const { chosen } = usePages();
+  const { selected } = usePages();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const shown = listed.data?.filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
+  const shown = listed.data?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
   return (
     <>
       <SettingsFrame
@@ -68,7 +68,7 @@ export function IntegrationsScreen() {
 function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = one;
   const alerts = alertFigures(one);
-  const page = nameToSay(usePages(), Page);
+  const page = distinguishingName(usePages(), Page);
   const facts = [
     words.types[Type],
     page !== undefined && pageWords.on(page),
@@ -86,7 +86,7 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
               words.never
             ) : (
               <>
-                {words.lastEvent} <Time at={LastEventAt} aged />.{" "}
+                {words.lastEvent} <Time at={LastEventAt} withAge />.{" "}
                 {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
               </>
             )}
@@ -94,7 +94,7 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
           {alerts !== "" && <span className="block font-semibold text-ink">{alerts}</span>}
         </>
       }
-      act={
+      action={
         <ButtonLink
           small
           to="/settings/integrations/$id"

@@ -62,13 +62,13 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     <Section
       heading={words.mapping}
       line={words.mappingLead}
-      act={
+      action={
         <Button small onClick={() => change([...rules, newRule])}>
           {words.addRule}
         </Button>
       }
     >
-      <CheckedForm refused={error} className="grid gap-5 pt-4" onSubmit={() => void run("save", save)}>
+      <CheckedForm refusal={error} className="grid gap-5 pt-4" onSubmit={() => void run("save", save)}>
         {rules.length === 0 && <p className="text-ink2">{words.noRules}</p>}
         {rules.map((rule, index) => (
           <RuleFields

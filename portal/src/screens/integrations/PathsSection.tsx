@@ -33,7 +33,7 @@ export function PathsSection({ one }: { readonly one: IntegrationWithFiguresOut 
   });
   return (
     <Section heading={words.paths} line={words.pathsLead}>
-      <CheckedForm refused={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
+      <CheckedForm refusal={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
         <Sample id={one.Id} texts={texts} />
         <div className="grid gap-5 wide:grid-cols-2">
           {pathFields.map((field) => (

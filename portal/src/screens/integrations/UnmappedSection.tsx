@@ -64,7 +64,7 @@ export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresO
             key={`${alerts.Field} ${alerts.Value}`}
             title={alerts.Value}
             line={words.unmappedEvents(alerts.Field, alerts.count)}
-            act={
+            action={
               <SelectField
                 label={words.mapTo(alerts.Value)}
                 hideLabel

@@ -8,7 +8,7 @@ import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { entrance } from "../../words/sign-in.ts";
@@ -71,11 +71,11 @@ function JoinForm({ token, invited }: { readonly token: string; readonly invited
           label={entrance.name}
           hint={entrance.nameHint}
           autoComplete="name"
-          {...bound(form, joining, "Name", required.name)}
+          {...registerField(form, joining, "Name", required.name)}
         />
         <NewPasswordField
           written={form.watch("Password")}
-          {...bound(form, joining, "Password", newPasswordAsked)}
+          {...registerField(form, joining, "Password", newPasswordAsked)}
         />
         <Button kind="primary" type="submit" busy={joining.busy}>
           {invitation.act}

@@ -20,7 +20,11 @@ export function HeldSection({ held, canRelease }: { readonly held: number; reado
   const confirm = useConfirm();
   const isBusy = progress !== undefined;
   const drop = async () => {
-    const isYes = await confirm({ title: release.dropTitle, text: release.dropText, act: release.drop });
+    const isYes = await confirm({
+      title: release.dropTitle,
+      text: release.dropText,
+      act: release.drop,
+    });
     if (isYes) await run(null);
   };
   return (

@@ -44,7 +44,7 @@ function Whole({ sending }: { readonly sending: SendingStateOut }) {
   );
   return (
     <>
-      <Section heading={words.title} act={act}>
+      <Section heading={words.title} action={act}>
         {error !== undefined && <ErrorNotice error={error} />}
         <p className={isHeld || sending.StoppedSince !== null ? "pt-3 font-semibold" : "pt-3"} role="status">
           {sending.StoppedSince === null ? (

@@ -56,7 +56,7 @@ export function ComponentChoice(props: {
               {nameWithPage(pages, component)}
             </span>
             <span className="inline-flex items-center gap-2 text-second font-normal text-ink2">
-              <Mark of={component.Status} />
+              <Mark kind={component.Status} />
               {component.Status}
             </span>
           </>

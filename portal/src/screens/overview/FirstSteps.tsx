@@ -28,7 +28,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           mark={<Step isDone={hasComponents} />}
           title={words.components}
           line={hasComponents ? words.done : words.componentsLine}
-          act={
+          action={
             !hasComponents && (
               <ButtonLink small kind="primary" to="/components" search={{ create: true }}>
                 {words.createComponent}
@@ -41,7 +41,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
             mark={<Step isDone={hasKeys} />}
             title={words.key}
             line={hasKeys ? words.done : words.keyLine}
-            act={
+            action={
               !hasKeys && (
                 <ButtonLink small to="/settings/api-credentials" search={{ create: true }}>
                   {words.createKey}
@@ -54,7 +54,7 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
           mark={<Step isDone={false} />}
           title={words.page}
           line={words.pageLine}
-          act={
+          action={
             <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
               {words.lookAtPage}
             </a>
@@ -66,5 +66,5 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
 }
 
 function Step({ isDone }: { readonly isDone: boolean }) {
-  return isDone ? <Mark of="Operational" /> : <span className="size-3.5 rounded-full border border-edge" />;
+  return isDone ? <Mark kind="Operational" /> : <span className="size-3.5 rounded-full border border-edge" />;
 }

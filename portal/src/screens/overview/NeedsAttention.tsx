@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -27,7 +27,7 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
         {Flapping.map(({ ComponentId, Name, Page, Status, Changes }) => (
           <Row
             key={`flaps ${ComponentId}`}
-            mark={<Mark of={Status} />}
+            mark={<Mark kind={Status} />}
             title={<ComponentLink id={ComponentId}>{words.flaps(Name)}</ComponentLink>}
             line={`${words.changes(Changes)}${placed(Page)}`}
           />
@@ -84,7 +84,7 @@ function ComponentLink({ id, children }: { readonly id: string; readonly childre
 function usePlaced(): (slug: string) => string {
   const pages = usePages();
   return (slug) => {
-    const page = nameToSay(pages, slug);
+    const page = distinguishingName(pages, slug);
     return page === undefined ? "" : ` ${pageWords.onPageNamed(page)}`;
   };
 }

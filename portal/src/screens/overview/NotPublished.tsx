@@ -22,7 +22,7 @@ export function NotPublished() {
                 {whyRefused(held)} {words.publishedBy(held.By)} <Time at={held.CreatedAt} />.
               </>
             }
-            act={
+            action={
               held.IsMine && (
                 <ButtonLink small {...formOf(held)} aria-label={words.openDraftOf(held.Title)}>
                   {words.openDraft}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/current-person.ts";
-import { later } from "../../api/lazy-screens.ts";
+import { lazyComponent } from "../../api/lazy-screens.ts";
 import { useOverview } from "../../api/overview.ts";
 import { useHydrated } from "../../prerender/hydrated.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -23,7 +23,7 @@ import { NotPublished } from "./NotPublished.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { Unannounced } from "./Unannounced.tsx";
 
-const StatusDialog = later(async () => (await import("./StatusDialog.tsx")).StatusDialog);
+const StatusDialog = lazyComponent(async () => (await import("./StatusDialog.tsx")).StatusDialog);
 
 /** Everything that may need attention, on one live screen. */
 export function OverviewScreen() {
@@ -49,7 +49,7 @@ export function OverviewScreen() {
   );
   return (
     <>
-      <PageTitle acts={mayEdit && acts}>{words.title}</PageTitle>
+      <PageTitle actions={mayEdit && acts}>{words.title}</PageTitle>
       {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Progress />}
       {data !== undefined && <Everything overview={data} />}
@@ -117,7 +117,7 @@ function AllElse({ overview }: { readonly overview: Overview }) {
       <Rows>
         {Counts.Operational > 0 && (
           <Row
-            mark={<Mark of="Operational" />}
+            mark={<Mark kind="Operational" />}
             title={words.operational(Counts.Operational, Counts.Components)}
             line={
               NewestReportAt === null ? (

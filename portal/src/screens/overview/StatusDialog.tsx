@@ -5,7 +5,7 @@ import { type ReportableStatus, reportableStatuses } from "../../../../src/contr
 import { isShownOn, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -21,9 +21,15 @@ const worstFirst = reportableStatuses.toReversed();
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: every, error } = useQuery(componentsQuery);
   const pages = usePages();
-  const data = every?.filter((item) => isShownOn(item, pages.chosen?.Slug));
+  const data = every?.filter((item) => isShownOn(item, pages.selected?.Slug));
   return (
-    <Dialog open onOpenChange={onClose} title={words.dialog} description={words.dialogLine} light>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={words.dialog}
+      description={words.dialogLine}
+      closesOnOutsideClick
+    >
       {error !== null && <ErrorNotice error={error} />}
       {data === undefined && error === null && <Progress />}
       {data?.length === 0 && <p>{words.noComponents}</p>}
@@ -72,15 +78,15 @@ function StatusForm(props: { readonly components: readonly ComponentOut[]; reado
         label={words.status}
         value={status}
         options={worstFirst}
-        empty={words.chooseStatus}
+        emptyLabel={words.chooseStatus}
         error={isTried && component !== undefined && status === null ? words.missingStatus : undefined}
         onChange={setStatus}
       />
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={setting.isPending}>
           {words.set}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </CheckedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/current-person.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -26,19 +26,19 @@ export function Unannounced(props: {
   if (components.length === 0) return null;
   const incidents = open.filter(({ Kind }) => Kind === "Incident");
   const placeOf = ({ Pages: [own = ""] }: Component) => {
-    const page = nameToSay(pages, own);
+    const page = distinguishingName(pages, own);
     return page === undefined ? "" : `, ${pageWords.on(page)}`;
   };
   return (
     <Section
       heading={words.unannounced}
-      act={mayEdit && <OneForAll components={components} incidents={incidents} />}
+      action={mayEdit && <OneForAll components={components} incidents={incidents} />}
     >
       <Rows>
         {components.map((component) => (
           <Row
             key={component.ComponentId}
-            mark={<Mark of={component.Status} />}
+            mark={<Mark kind={component.Status} />}
             title={
               <TextLink
                 to="/components/$id"
@@ -54,7 +54,7 @@ export function Unannounced(props: {
                 {words.attributed(decidingSources(component), placeOf(component))}
               </>
             }
-            act={
+            action={
               mayEdit && (
                 <Act
                   component={component}
@@ -76,7 +76,7 @@ function OneForAll(props: {
 }) {
   const { components, incidents } = props;
   const pages = usePages();
-  const shown = pages.chosen === undefined ? pages.all : [pages.chosen];
+  const shown = pages.selected === undefined ? pages.all : [pages.selected];
   const failing = shown
     .map(({ Slug, Name }) => {
       const count = components.filter(({ Pages: [own] }) => own === Slug || shown.length === 1).length;

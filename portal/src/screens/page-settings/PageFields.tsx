@@ -50,7 +50,7 @@ export function PageFields({ draft, standing, isTried, error, onChange }: PageFi
         label={words.timeZone}
         hint={words.timeZoneHint}
         value={draft.TimeZone}
-        kept={standing.TimeZone}
+        savedZone={standing.TimeZone}
         error={problemOf(error, "TimeZone")}
         onChange={(TimeZone) => onChange({ TimeZone })}
       />

@@ -60,7 +60,7 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
   };
   const fields = { draft, standing: versioned.value, isTried, error, onChange: settings.change };
   return (
-    <CheckedForm refused={error} className="max-w-[44rem]" onSubmit={submit}>
+    <CheckedForm refusal={error} className="max-w-[44rem]" onSubmit={submit}>
       {!mayEdit && <p className="mb-6 text-ink2">{words.readOnly}</p>}
       <fieldset disabled={!mayEdit} className="contents">
         <Section heading={words.general}>

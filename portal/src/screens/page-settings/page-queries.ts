@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
-import { ask, read } from "../../api/client.ts";
+import { read, readResponse } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
 
@@ -14,7 +14,7 @@ export const pageQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.pages, id],
     queryFn: async ({ signal }): Promise<VersionedPage> => {
-      const { result, etag } = await ask(`Page/${id}`, {}, signal);
+      const { result, etag } = await readResponse(`Page/${id}`, {}, signal);
       return { value: result, etag };
     },
   });

@@ -35,7 +35,9 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
       ]);
       if (saved === undefined) return;
       onSaved();
-      toast(closed.current === undefined ? { text: words.saved } : { text: closed.current, forMs: null });
+      toast(
+        closed.current === undefined ? { text: words.saved } : { text: closed.current, durationMs: null },
+      );
     },
   });
 }

@@ -4,7 +4,7 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
@@ -32,7 +32,7 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
   return (
     <Dialog open onOpenChange={props.onClose} title={words.createTitle} description={words.createLead}>
       <CheckedForm
-        refused={making.error}
+        refusal={making.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           setTried(true);
@@ -60,11 +60,11 @@ export function CreatePage(props: { readonly onMade: (slug: string) => void; rea
           }}
         />
         {isElsewhere(making.error, ["Name", "Slug"]) && <ErrorNotice error={making.error} />}
-        <DialogActs>
+        <DialogActions>
           <Button type="submit" kind="primary" busy={making.isPending}>
             {words.createAct}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

@@ -31,7 +31,7 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
     },
     onSuccess: () => {
       choose(undefined);
-      toast({ text: words.removed(page.Name), act: { label: words.undo, run: () => restoring.mutate() } });
+      toast({ text: words.removed(page.Name), action: { label: words.undo, run: () => restoring.mutate() } });
     },
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,

@@ -18,11 +18,11 @@ export function SinglePageOnly(props: {
 }) {
   const { heading, lead, act, children } = props;
   const me = useMe();
-  const { all, chosen } = usePages();
-  if (chosen !== undefined) return children(chosen.Id);
+  const { all, selected } = usePages();
+  if (selected !== undefined) return children(selected.Id);
   if (all.length < 2) return children(me.Page.Id);
   return (
-    <Section heading={heading} line={lead} act={act}>
+    <Section heading={heading} line={lead} action={act}>
       <div className="pt-3">
         <Rows label={heading}>
           {all.map((page) => (
@@ -39,7 +39,7 @@ function PageRow({ page }: { readonly page: OverviewPage }) {
   const choose = useChoosePage();
   return (
     <Row
-      mark={Components > 0 ? <Mark of={Worst} /> : <span className="w-3.5" />}
+      mark={Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />}
       title={Name}
       line={
         <>
@@ -47,7 +47,7 @@ function PageRow({ page }: { readonly page: OverviewPage }) {
           <span className="block break-all">{Url}</span>
         </>
       }
-      act={
+      action={
         <Button small aria-label={words.settingsOf(Name)} onClick={() => choose(Slug)}>
           {words.open}
         </Button>

@@ -14,7 +14,7 @@ const isWaiting = ({ State }: HeldOut) => State === "Waiting";
 
 /** All waiting or refused publications; refetched while one waits. */
 const heldQuery = queryOptions({
-  queryKey: keys.held,
+  queryKey: keys.pendingPublications,
   queryFn: async ({ signal }) => {
     // Not in the piece in which the screen comes about.
     await yieldToBrowser();
@@ -40,7 +40,7 @@ export function useRefused(mayRead: boolean): readonly HeldOut[] {
 /** The state of a publication, polled each second while it waits. */
 export function usePublicationStatus(id: string | null): HeldOut | undefined {
   const { data } = useQuery({
-    queryKey: [...keys.held, id],
+    queryKey: [...keys.pendingPublications, id],
     queryFn: ({ signal }) => read(`Held/${id ?? ""}`, {}, signal),
     enabled: id !== null,
     staleTime: 0,
@@ -51,8 +51,8 @@ export function usePublicationStatus(id: string | null): HeldOut | undefined {
 
 /** Shows a publication's response at once, before refetching. */
 export function announcePending(held: HeldOut): void {
-  queryClient.setQueryData([...keys.held, held.Id], held);
-  queryClient.setQueryData(keys.held, (old: PendingList | undefined): PendingList => {
+  queryClient.setQueryData([...keys.pendingPublications, held.Id], held);
+  queryClient.setQueryData(keys.pendingPublications, (old: PendingList | undefined): PendingList => {
     const rest = (old?.Items ?? []).filter(({ Id }) => Id !== held.Id);
     return { Items: isWaiting(held) || held.State === "Refused" ? [held, ...rest] : rest };
   });
@@ -64,7 +64,7 @@ export async function cancelPublication(held: HeldOut): Promise<void> {
     await send("DELETE", `Held/${held.Id}`);
     announcePending({ ...held, State: held.State === "Refused" ? "Dismissed" : "TakenBack" });
   } finally {
-    await queryClient.invalidateQueries({ queryKey: keys.held });
+    await queryClient.invalidateQueries({ queryKey: keys.pendingPublications });
   }
 }
 
@@ -72,7 +72,7 @@ export async function cancelPublication(held: HeldOut): Promise<void> {
 export async function publishNow(held: HeldOut): Promise<void> {
   const { result } = await send("POST", `Held/${held.Id}/Publish`);
   announcePending(result);
-  await queryClient.invalidateQueries({ queryKey: keys.held });
+  await queryClient.invalidateQueries({ queryKey: keys.pendingPublications });
 }
 
 // Offset of the service's clock to the browser's, in milliseconds, from the last publication.

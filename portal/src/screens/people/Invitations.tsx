@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { invitationsQuery } from "./people-queries.ts";
 
 async function withdraw({ Id, Email }: InvitationOut): Promise<void> {
@@ -18,7 +18,7 @@ async function withdraw({ Id, Email }: InvitationOut): Promise<void> {
     await send("DELETE", `Invitation/${Id}`);
     toast({ text: people.withdrawn(Email) });
   } catch (error) {
-    toast({ text: error instanceof Error ? error.message : look.unexpected });
+    toast({ text: error instanceof Error ? error.message : uiTexts.unexpected });
   }
   await queryClient.invalidateQueries({ queryKey: keys.invitations });
 }
@@ -41,7 +41,7 @@ export function Invitations() {
                 , {people.expires} <Time at={invitation.ExpiresAt} />.
               </>
             }
-            act={
+            action={
               <Button small onClick={() => void withdraw(invitation)}>
                 {people.withdraw}
               </Button>

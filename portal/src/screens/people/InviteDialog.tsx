@@ -6,10 +6,10 @@ import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { people } from "../../words/people.ts";
 import type { MadeLink } from "./people-queries.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
@@ -53,14 +53,14 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...bound(form, inviting, "Email", inviteDialog.required)}
+        {...registerField(form, inviting, "Email", inviteDialog.required)}
       />
       <RoleChoice value={role} onChange={setRole} />
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={inviting.busy}>
           {inviteDialog.act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   );
 }

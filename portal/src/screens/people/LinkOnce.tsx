@@ -16,7 +16,7 @@ export function LinkOnce({ link, onKept }: { readonly link: MadeLink; readonly o
         </>
       }
     >
-      <CopyField label={people.link.label} value={link.Url} act={people.link.act} kind="primary" />
+      <CopyField label={people.link.label} value={link.Url} buttonText={people.link.act} kind="primary" />
       <Button className="mt-5" onClick={onKept}>
         {people.link.kept}
       </Button>

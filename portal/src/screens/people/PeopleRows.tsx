@@ -1,7 +1,7 @@
 import { isAtLeast } from "../../../../src/contract/people.ts";
 import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { useMe } from "../../api/current-person.ts";
-import { entryMark } from "../../shell/entry-in-address.ts";
+import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import { PersonActions } from "./PersonActions.tsx";
@@ -53,7 +53,7 @@ export function PeopleRows(props: {
           <div
             role="row"
             key={person.Id}
-            {...entryMark(person.Id, chosen)}
+            {...entryAttributes(person.Id, chosen)}
             className={`grid grid-cols-[1fr_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
           >
             <div role="cell" className="min-w-0 not-wide:col-start-1">

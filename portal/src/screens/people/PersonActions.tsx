@@ -8,7 +8,7 @@ import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { offerToRevoke } from "./offer-to-revoke.ts";
 import type { MadeLink } from "./people-queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
@@ -20,7 +20,7 @@ async function tell(act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+    toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
   }
   await reload();
 }
@@ -34,7 +34,7 @@ async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Prom
     isDisabled
       ? {
           text: people.disable.done(Name),
-          act: {
+          action: {
             label: people.undo,
             run: () => void tell(() => setDisabled({ Id, Name }, false)),
           },
@@ -52,7 +52,7 @@ async function remove({ Id, Name }: NamedPerson): Promise<void> {
   };
   toast({
     text: people.remove.done(Name),
-    act: { label: people.undo, run: () => void tell(restore) },
+    action: { label: people.undo, run: () => void tell(restore) },
   });
 }
 

@@ -6,7 +6,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
@@ -43,11 +43,11 @@ export function RoleDialog(props: {
       <RoleChoice value={role} onChange={setRole} />
       {error !== undefined && <ErrorNotice error={error} />}
       <div className="mt-5">
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" busy={busy} onClick={() => void change()}>
             {people.roleDialog.act}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -4,14 +4,14 @@ import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 
 async function revoke(live: LiveKeys["LiveKeys"]): Promise<void> {
   try {
     for (const { Id } of live) await send("DELETE", `Key/${Id}`);
     toast({ text: people.keys.revoked(live.length) });
   } catch (error) {
-    toast({ text: error instanceof Error ? error.message : look.unexpected, forMs: 15_000 });
+    toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
   }
   await queryClient.invalidateQueries({ queryKey: keys.credentials });
 }
@@ -22,7 +22,7 @@ export function offerToRevoke(name: string, { LiveKeys: live }: LiveKeys): void 
   const names = live.map(({ Name }) => Name);
   toast({
     text: people.keys.live(name, names),
-    act: { label: people.keys.revoke, run: () => void revoke(live) },
-    forMs: 30_000,
+    action: { label: people.keys.revoke, run: () => void revoke(live) },
+    durationMs: 30_000,
   });
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
-import { knowsPasskeys, proveByPasskey } from "../../api/passkeys.ts";
+import { reauthenticateByPasskey, supportsPasskeys } from "../../api/passkeys.ts";
 import { keys } from "../../api/query-keys.ts";
 import { securityQuery } from "../../api/security.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -40,7 +40,7 @@ function Ways(props: { readonly security: SecurityOut; readonly onProven: () => 
   const { HasPassword, Totp, Passkeys } = security;
   const known = useQuery(entranceQuery);
   const hasForm = HasPassword || Totp !== null;
-  const hasPasskey = Passkeys.length > 0 && knowsPasskeys && known.data?.Passkeys !== false;
+  const hasPasskey = Passkeys.length > 0 && supportsPasskeys && known.data?.Passkeys !== false;
   return (
     <>
       {hasForm && (
@@ -64,7 +64,7 @@ function ByPasskey({ isOnly, onProven }: { readonly isOnly: boolean; readonly on
     setBusy(true);
     setError(undefined);
     try {
-      await proveByPasskey();
+      await reauthenticateByPasskey();
       onProven();
     } catch (failed) {
       setError(failed);

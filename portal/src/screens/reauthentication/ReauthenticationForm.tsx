@@ -5,7 +5,7 @@ import { meQuery } from "../../api/current-person.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { proof as words } from "../../words/reauthentication.ts";
 
 /** A proof that is written: the password, a code, or both, as for the sign-in. */
@@ -33,7 +33,7 @@ export function ReauthenticationForm(props: {
           label={words.password}
           type="password"
           autoComplete="current-password"
-          {...bound(form, sending, "Password", words.passwordRequired)}
+          {...registerField(form, sending, "Password", words.passwordRequired)}
         />
       )}
       {hasCode && (
@@ -44,7 +44,7 @@ export function ReauthenticationForm(props: {
           autoCapitalize="none"
           spellCheck={false}
           mono
-          {...bound(form, sending, "Code", words.codeRequired)}
+          {...registerField(form, sending, "Code", words.codeRequired)}
         />
       )}
       <Button kind="primary" type="submit" busy={sending.busy}>

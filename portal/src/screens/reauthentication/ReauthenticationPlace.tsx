@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { setWays } from "../../api/client.ts";
+import { setClientHooks } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { securityQuery } from "../../api/security.ts";
 
@@ -11,8 +11,8 @@ export function ReauthenticationPlace() {
   const [isOpen, setOpen] = useState(false);
   const answers = useRef<((isProven: boolean) => void)[]>([]);
   useEffect(() => {
-    setWays({
-      prove: async () => {
+    setClientHooks({
+      reauthenticate: async () => {
         // Methods are loaded first, so that the first field gets the focus.
         await Promise.allSettled([load(), queryClient.fetchQuery({ ...securityQuery, retry: false })]);
         return await new Promise<boolean>((answer) => {

@@ -7,7 +7,7 @@ import { isRefused } from "../../api/refused-error.ts";
 import { signInAddress } from "../../shell/sign-in-address.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { entrance } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
@@ -61,7 +61,7 @@ function ResetForm(props: {
       <input type="text" hidden autoComplete="username" value={email} readOnly />
       <NewPasswordField
         written={form.watch("Password")}
-        {...bound(form, sending, "Password", newPasswordAsked)}
+        {...registerField(form, sending, "Password", newPasswordAsked)}
       />
       <Button kind="primary" type="submit" busy={sending.busy}>
         {entrance.reset.act}

@@ -4,7 +4,7 @@ import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/current-person.ts";
 import { settingsTabs } from "../../shell/navigation-places.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { tabLook } from "../../ui/tab-classes.ts";
+import { tabClasses } from "../../ui/tab-classes.ts";
 import { shell } from "../../words/shell.ts";
 
 /** The frame of settings screens: title, actions and tabs. `tab` is the current one. */
@@ -23,14 +23,14 @@ export function SettingsFrame(props: {
   }, []);
   return (
     <>
-      <PageTitle called={shell.settings.title(tab)} acts={acts}>
+      <PageTitle documentTitle={shell.settings.title(tab)} actions={acts}>
         {shell.place.settings}
       </PageTitle>
-      <nav ref={tabs} aria-label={shell.settings.label} className={tabLook.list}>
+      <nav ref={tabs} aria-label={shell.settings.label} className={tabClasses.list}>
         {settingsTabs
           .filter(({ access }) => mayUse(Role, access))
           .map(({ to, label }) => (
-            <Link key={to} to={to} className={tabLook.tab}>
+            <Link key={to} to={to} className={tabClasses.tab}>
               {label}
             </Link>
           ))}

@@ -8,9 +8,9 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { ZoneField } from "../../ui/fields/ZoneField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { ownZoneName } from "../../ui/times/zone-names.ts";
+import { browserZoneName } from "../../ui/times/zone-names.ts";
 import { entrance } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
 import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
@@ -65,7 +65,7 @@ function OwnerForm(props: {
 }) {
   const { token, onDone } = props;
   const [step, setStep] = useState<1 | 2>(1);
-  const [zone, setZone] = useState(ownZoneName);
+  const [zone, setZone] = useState(browserZoneName);
   const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
   const turnTo = (next: 1 | 2) => {
     // The fields of that step must be there before one of them can take the focus.
@@ -105,7 +105,7 @@ function OwnerForm(props: {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              {...bound(form, owner, "Email", {
+              {...registerField(form, owner, "Email", {
                 required: required.email,
                 validate: (written) => addressForm.test(written.trim()) || required.emailForm,
               })}
@@ -114,11 +114,11 @@ function OwnerForm(props: {
               label={entrance.name}
               hint={entrance.nameHint}
               autoComplete="name"
-              {...bound(form, owner, "Name", required.name)}
+              {...registerField(form, owner, "Name", required.name)}
             />
             <NewPasswordField
               written={form.watch("Password")}
-              {...bound(form, owner, "Password", newPasswordAsked)}
+              {...registerField(form, owner, "Password", newPasswordAsked)}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>
               {setup.next}
@@ -132,13 +132,13 @@ function OwnerForm(props: {
               hint={entrance.pageNameHint}
               autoComplete="organization"
               optional
-              {...bound(form, owner, "PageName")}
+              {...registerField(form, owner, "PageName")}
             />
             <ZoneField
               label={setup.zone}
               hint={setup.zoneHint}
               value={zone}
-              kept={ownZoneName()}
+              savedZone={browserZoneName()}
               onChange={setZone}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>

@@ -4,7 +4,7 @@ import { keys } from "../../api/query-keys.ts";
 
 /** Public information before sign-in. */
 export const entranceQuery = queryOptions({
-  queryKey: keys.entrance,
+  queryKey: keys.signedOutState,
   queryFn: () => read("Entrance"),
   meta: { live: false },
 });

@@ -12,12 +12,12 @@ import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { subscribers as words } from "../../words/subscribers.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
@@ -49,7 +49,7 @@ function addressWords(channel: SubscriberChannel): { readonly label: string; rea
 function AddSubscriberForm({ onAdded }: Props) {
   const { dialog } = words;
   const pages = usePages();
-  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<SubscriberChannel>("Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
   const [scope, setScope] = useState<ChosenScope>({ kind: "all", ids: new Set() });
@@ -86,7 +86,7 @@ function AddSubscriberForm({ onAdded }: Props) {
       <AddressField
         form={channel === "Email" ? "email" : "url"}
         {...addressWords(channel)}
-        {...bound(form, adding, "Address", dialog.addressMissing)}
+        {...registerField(form, adding, "Address", dialog.addressMissing)}
       />
       {channel === "Webhook" && (
         <SelectField
@@ -103,13 +103,17 @@ function AddSubscriberForm({ onAdded }: Props) {
         <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
       )}
       {channel === "Email" && isConfirmed && (
-        <TextField label={dialog.note} hint={dialog.noteHint} {...bound(form, adding, "ConsentNote")} />
+        <TextField
+          label={dialog.note}
+          hint={dialog.noteHint}
+          {...registerField(form, adding, "ConsentNote")}
+        />
       )}
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={adding.busy}>
           {dialog.act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { subscribers as words } from "../../words/subscribers.ts";
 export function SecretOnce({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {
   return (
     <ShownOnce title={words.once.title} line={words.once.line}>
-      <CopyField label={words.once.label} value={value} act={words.once.copy} kind="primary" strong />
+      <CopyField label={words.once.label} value={value} buttonText={words.once.copy} kind="primary" strong />
       <Button className="mt-5" onClick={onDone}>
         {words.once.done}
       </Button>

@@ -1,5 +1,5 @@
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { nameToSay, type Pages, usePages } from "../../api/pages.ts";
+import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -30,7 +30,7 @@ export function SubscriberRows({
             </TextLink>
           }
           line={<Facts one={subscriber} pages={pages} />}
-          act={
+          action={
             <Menu
               trigger={
                 <Button small kind="bare" aria-label={words.moreOf(subscriber.Address)}>
@@ -47,7 +47,7 @@ export function SubscriberRows({
 }
 
 function Facts({ one, pages }: { readonly one: SubscriberOut; readonly pages: Pages }) {
-  const page = nameToSay(pages, one.Page);
+  const page = distinguishingName(pages, one.Page);
   return (
     <>
       <span className="font-medium text-ink">{stateText(one)}</span>

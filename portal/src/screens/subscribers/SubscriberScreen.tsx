@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -47,9 +47,9 @@ function Whole({ one }: { readonly one: SubscriberOut }) {
   return (
     <>
       <PageTitle
-        called={words.one}
+        documentTitle={words.one}
         line={stateText(one)}
-        acts={
+        actions={
           <>
             <ButtonLink to="/subscribers">{words.back}</ButtonLink>
             <Menu
@@ -76,7 +76,7 @@ function Whole({ one }: { readonly one: SubscriberOut }) {
 
 function Choices({ one }: { readonly one: SubscriberOut }) {
   const pages = usePages();
-  const page = nameToSay(pages, one.Page);
+  const page = distinguishingName(pages, one.Page);
   const { facts } = words;
   return (
     <Section heading={facts.heading}>

@@ -22,12 +22,12 @@ import { useSubscriberActs } from "./use-subscriber-acts.ts";
 
 /** The subscribers of a page, or of all pages. */
 export function SubscribersScreen() {
-  const { chosen } = usePages();
+  const { selected } = usePages();
   const [filters, setFilters] = useState<SubscriberFilters>({});
   const [isAdding, setAdding] = useState(false);
   // The one place that ever holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const asked = { ...filters, ...(chosen === undefined ? {} : { Page: chosen.Slug }) };
+  const asked = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
   const added = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
     setSecret(addedSubscriber.SigningSecret);
@@ -42,7 +42,7 @@ export function SubscribersScreen() {
     <>
       <PageTitle
         line={words.lead}
-        acts={
+        actions={
           <>
             <ExportButton
               path="Subscriber.csv"

@@ -10,11 +10,11 @@ import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
-import { bound, useFormSubmission } from "../../ui/forms/form-submission.ts";
+import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { teamAlerts as words } from "../../words/team-alerts.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
@@ -44,7 +44,7 @@ function addressWords(channel: TeamChannel): { readonly label: string; readonly 
 function AddDestinationForm({ onAdded }: Props) {
   const { dialog } = words;
   const pages = usePages();
-  const [page, setPage] = useState(pages.chosen?.Slug ?? pages.all[0]?.Slug);
+  const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<TeamChannel>("Slack");
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Name: "", Address: "" } });
@@ -73,7 +73,7 @@ function AddDestinationForm({ onAdded }: Props) {
         label={dialog.name}
         hint={dialog.nameHint}
         autoComplete="off"
-        {...bound(form, adding, "Name", dialog.nameMissing)}
+        {...registerField(form, adding, "Name", dialog.nameMissing)}
       />
       {channel === "Email" ? (
         <SelectField
@@ -88,14 +88,14 @@ function AddDestinationForm({ onAdded }: Props) {
         <AddressField
           form={channel === "PagerDuty" ? "key" : "url"}
           {...addressWords(channel)}
-          {...bound(form, adding, "Address", dialog.addressMissing)}
+          {...registerField(form, adding, "Address", dialog.addressMissing)}
         />
       )}
-      <DialogActs>
+      <DialogActions>
         <Button kind="primary" type="submit" busy={adding.busy}>
           {dialog.act}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { TeamDestinationOut } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -26,7 +26,7 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
             key={destination.Id}
             title={destination.Name}
             line={<Facts one={destination} />}
-            act={
+            action={
               <>
                 <Button
                   small
@@ -59,7 +59,7 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
 }
 
 function Facts({ one }: { readonly one: TeamDestinationOut }) {
-  const page = nameToSay(usePages(), one.Page);
+  const page = distinguishingName(usePages(), one.Page);
   const { LastDelivery: last } = one;
   const facts = [
     words.channels[one.Channel],

@@ -8,7 +8,7 @@ import {
   type TeamRulesOut,
 } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
@@ -27,7 +27,7 @@ export function RulesSection({ page }: { readonly page: string | undefined }) {
 }
 
 function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
-  const name = nameToSay(usePages(), saved.Page);
+  const name = distinguishingName(usePages(), saved.Page);
   const [unsaved, setUnsaved] = useState<readonly RuleSetting[]>();
   const rules = unsaved ?? saved.Rules;
   const change = (rule: TeamRule, some: Partial<RuleSetting>) =>
@@ -44,7 +44,7 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
   });
   return (
     <Section heading={name === undefined ? words.rules : words.rulesOf(name)}>
-      <CheckedForm refused={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
+      <CheckedForm refusal={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
         <ul className="mb-5 divide-y divide-rule border-b border-rule">
           {rules.map((ruleSetting) => (
             <li key={ruleSetting.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">

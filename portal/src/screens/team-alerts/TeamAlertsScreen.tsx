@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -20,8 +20,8 @@ import { destinationsQuery, openAlertsQuery } from "./team-alert-queries.ts";
 
 /** Settings > Team alerts: open alerts, destinations and rules. */
 export function TeamAlertsScreen() {
-  const { chosen } = usePages();
-  const page = chosen?.Slug;
+  const { selected } = usePages();
+  const page = selected?.Slug;
   const [isAdding, setAdding] = useState(false);
   // The one place that ever holds a signing secret.
   const [secret, setSecret] = useState<string>();
@@ -35,7 +35,13 @@ export function TeamAlertsScreen() {
       <p className="mb-6 max-w-text text-ink2">{words.lead}</p>
       {secret !== undefined && (
         <ShownOnce title={words.once.title} line={words.once.line}>
-          <CopyField label={words.once.label} value={secret} act={words.once.copy} kind="primary" strong />
+          <CopyField
+            label={words.once.label}
+            value={secret}
+            buttonText={words.once.copy}
+            kind="primary"
+            strong
+          />
           <Button className="mt-5" onClick={() => setSecret(undefined)}>
             {words.once.done}
           </Button>
@@ -63,7 +69,7 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
           ) : (
             <Rows label={words.open}>
               {all.map((alert) => {
-                const name = nameToSay(pages, alert.Page);
+                const name = distinguishingName(pages, alert.Page);
                 return (
                   <Row
                     key={alert.Id}
@@ -97,7 +103,7 @@ function DestinationSection(props: { readonly page: string | undefined; readonly
   return (
     <Section
       heading={words.destinations}
-      act={
+      action={
         <Button small onClick={props.onAdd}>
           {words.add}
         </Button>

@@ -10,7 +10,7 @@ import { keys } from "../../api/query-keys.ts";
 import { RefusedError } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -72,8 +72,8 @@ export function TemplateDialog(props: {
 }) {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
-  const { all, chosen } = usePages();
-  const [begun] = useState(() => begin(template, chosen?.Slug ?? null));
+  const { all, selected } = usePages();
+  const [begun] = useState(() => begin(template, selected?.Slug ?? null));
   const [writing, setWriting] = useState(begun);
   const mayLose = useUnsaved(JSON.stringify(writing) !== JSON.stringify(begun));
   const [isAsked, setAsked] = useState(false);
@@ -114,7 +114,7 @@ export function TemplateDialog(props: {
     >
       {state.error !== undefined && refused.length === 0 && <ErrorNotice error={state.error} />}
       <CheckedForm
-        refused={state.error}
+        refusal={state.error}
         className="grid gap-5"
         onSubmit={() => {
           void submit();
@@ -179,11 +179,11 @@ export function TemplateDialog(props: {
           errors={errors}
           onChange={(affected) => change({ affected })}
         />
-        <DialogActs>
+        <DialogActions>
           <Button kind="primary" type="submit" busy={state.isBusy}>
             {words.save}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

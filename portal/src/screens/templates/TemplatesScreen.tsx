@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
-import { nameToSay, type Pages, usePages } from "../../api/pages.ts";
+import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -29,7 +29,10 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
     toast({ text: words.restored });
     await refresh();
   };
-  toast({ text: words.deleted(Name), act: { label: words.undo, run: () => void restore().catch(sayWhy) } });
+  toast({
+    text: words.deleted(Name),
+    action: { label: words.undo, run: () => void restore().catch(sayWhy) },
+  });
   await refresh();
 }
 
@@ -38,8 +41,8 @@ export function TemplatesScreen() {
   const mayEdit = useMay("edit");
   const { data: every, error, isPending, refetch } = useQuery(templatesQuery);
   const pages = usePages();
-  const { chosen } = pages;
-  const data = every?.filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
+  const { selected } = pages;
+  const data = every?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
   // The template being edited, or a new one; kept while the dialog closes.
   const [edited, setEdited] = useState<TemplateOut | "new">();
   const create = (
@@ -49,15 +52,15 @@ export function TemplatesScreen() {
   );
   return (
     <>
-      <PageTitle line={words.lead} acts={mayEdit && data !== undefined && data.length > 0 && create}>
+      <PageTitle line={words.lead} actions={mayEdit && data !== undefined && data.length > 0 && create}>
         {words.title}
       </PageTitle>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <Progress />}
       {data?.length === 0 && (
         <EmptyState
-          title={chosen === undefined ? words.empty : words.emptyOn(chosen.Name)}
-          act={mayEdit && create}
+          title={selected === undefined ? words.empty : words.emptyOn(selected.Name)}
+          action={mayEdit && create}
         >
           {words.emptyHint}
         </EmptyState>
@@ -69,7 +72,7 @@ export function TemplatesScreen() {
               key={template.Id}
               title={template.Name}
               line={lineOf(template, pages)}
-              act={mayEdit && <Acts template={template} onEdit={() => setEdited(template)} />}
+              action={mayEdit && <Acts template={template} onEdit={() => setEdited(template)} />}
             />
           ))}
         </Rows>
@@ -87,7 +90,7 @@ export function TemplatesScreen() {
 
 function lineOf({ Kind, Title, Fields, Page }: TemplateOut, pages: Pages): string {
   const asks = Fields.length === 0 ? "" : ` ${words.asksFor(Fields)}`;
-  const page = nameToSay(pages, Page);
+  const page = distinguishingName(pages, Page);
   return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${asks}`;
 }
 

@@ -27,9 +27,13 @@ export function writtenTexts<Name extends string>(
 /** Of the languages that a page writes in, and those that are expected, the ones without a translation; expected ones first. */
 export function untranslated(
   all: TranslatedTexts<string> | null,
-  { own, written: others, expected = [] }: PageLanguages & { readonly expected?: readonly string[] },
+  {
+    defaultLanguage,
+    others: others,
+    expected = [],
+  }: PageLanguages & { readonly expected?: readonly string[] },
 ): readonly Language[] {
-  const begun = new Set([own, ...Object.keys(all ?? {}).map(languageFor)]);
+  const begun = new Set([defaultLanguage, ...Object.keys(all ?? {}).map(languageFor)]);
   const wanted = new Set(expected.map(languageFor));
   const rest = languages.filter(
     (language) => !begun.has(language) && (others.includes(language) || wanted.has(language)),

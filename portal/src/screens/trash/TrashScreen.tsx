@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Trash } from "../../../../src/contract/portal/overview.ts";
 import { read, send } from "../../api/client.ts";
-import { nameToSay, usePages } from "../../api/pages.ts";
+import { distinguishingName, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
@@ -40,8 +40,10 @@ const places = {
 /** Everything that was deleted and can be brought back. */
 export function TrashScreen() {
   const listed = useQuery(trashQuery);
-  const { chosen } = usePages();
-  const items = (listed.data?.Items ?? []).filter(({ Page }) => chosen === undefined || Page === chosen.Slug);
+  const { selected } = usePages();
+  const items = (listed.data?.Items ?? []).filter(
+    ({ Page }) => selected === undefined || Page === selected.Slug,
+  );
   return (
     <>
       <PageTitle line={words.lead}>{words.title}</PageTitle>
@@ -50,11 +52,11 @@ export function TrashScreen() {
         <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
       )}
       {listed.data !== undefined && items.length === 0 && (
-        <EmptyState title={chosen === undefined ? words.empty : words.emptyOf(chosen.Name)} />
+        <EmptyState title={selected === undefined ? words.empty : words.emptyOf(selected.Name)} />
       )}
       {items.length > 0 && (
         <div className="border-t border-ink">
-          <VirtualRows label={words.listLabel} entries={items} keyOf={({ Id }) => Id} estimate={69}>
+          <VirtualRows label={words.listLabel} entries={items} keyOf={({ Id }) => Id} estimatedHeight={69}>
             {(item) => <DeletedLine item={item} />}
           </VirtualRows>
         </div>
@@ -69,7 +71,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
   const [error, setError] = useState<unknown>();
   const navigate = useNavigate();
   const pages = usePages();
-  const page = item.Page === null ? undefined : nameToSay(pages, item.Page);
+  const page = item.Page === null ? undefined : distinguishingName(pages, item.Page);
   const restore = async () => {
     setBusy(true);
     setError(undefined);
@@ -77,7 +79,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
       await send("POST", `${item.Kind}/${item.Id}/Restore`);
       toast({
         text: words.restored(item.Name),
-        act: { label: words.open, run: () => void navigate({ to: places[item.Kind] }) },
+        action: { label: words.open, run: () => void navigate({ to: places[item.Kind] }) },
       });
       await queryClient.invalidateQueries();
       // The pressed button has gone with its row.
@@ -98,7 +100,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
             {page !== undefined && ` · ${page}`}
           </span>
           <span className="block text-second text-ink2">
-            {words.deleted} <Time at={item.DeletedAt} aged />. {words.until}{" "}
+            {words.deleted} <Time at={item.DeletedAt} withAge />. {words.until}{" "}
             <Time at={item.RestorableUntil} />.
           </span>
         </div>

@@ -49,14 +49,14 @@ export function CountedComponents(props: {
     return (
       <EmptyState
         title={words.noComponents}
-        act={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
+        action={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
       >
         {words.noComponentsHint}
       </EmptyState>
     );
   return (
     <div className="pt-2">
-      <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimate={43}>
+      <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimatedHeight={43}>
         {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
       </VirtualRows>
     </div>

@@ -14,7 +14,7 @@ import { WeightsForm } from "./WeightsForm.tsx";
 
 /** Settings > Calculation: what outages weigh, and which components count toward the overall status. */
 export function UptimeSettingsScreen() {
-  const { chosen } = usePages();
+  const { selected } = usePages();
   const components = useQuery(componentsQuery);
   const mayWeigh = useMay("administer");
   const mayCount = useMay("edit");
@@ -31,7 +31,7 @@ export function UptimeSettingsScreen() {
         <Loaded query={components}>
           {(all) => (
             <CountedComponents
-              components={all.filter(({ Page }) => chosen === undefined || Page === chosen.Slug)}
+              components={all.filter(({ Page }) => selected === undefined || Page === selected.Slug)}
               mayEdit={mayCount}
             />
           )}

@@ -16,65 +16,65 @@ import type { Question } from "./question.ts";
 export type { Question } from "./question.ts";
 
 type ConfirmDialogProps = Question & {
-  readonly answer: (isYes: boolean) => void;
-  readonly Asking: ComponentType<ComponentProps<typeof QuestionDialog>>;
+  readonly answer: (isConfirmed: boolean) => void;
+  readonly Dialog: ComponentType<ComponentProps<typeof QuestionDialog>>;
 };
 
 /** The loaded dialog component, for showing it without delay. */
-let asking: typeof QuestionDialog | undefined;
+let loadedDialog: typeof QuestionDialog | undefined;
 const load = async () => {
-  asking = (await import("./QuestionDialog.tsx")).QuestionDialog;
-  return asking;
+  loadedDialog = (await import("./QuestionDialog.tsx")).QuestionDialog;
+  return loadedDialog;
 };
-const LaterAsking = lazy(async () => ({ default: await load() }));
+const LazyDialog = lazy(async () => ({ default: await load() }));
 
 /** Preloads the dialog when idle: actions that ask must respond at once. */
-function prepare(): () => void {
-  const fetchIt = () => {
-    // Where it does not come now, it is fetched when it is needed.
+function preloadWhenIdle(): () => void {
+  const preload = () => {
+    // On failure it is loaded when needed.
     load().catch(() => undefined);
   };
   // Safari lacks requestIdleCallback.
   if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(fetchIt, 500);
+    const timer = setTimeout(preload, 500);
     return () => clearTimeout(timer);
   }
-  const idle = requestIdleCallback(fetchIt);
+  const idle = requestIdleCallback(preload);
   return () => cancelIdleCallback(idle);
 }
 
-const Confirm = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
+const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
 
 /** Asks for confirmation; resolves with true if confirmed. */
 export function useConfirm(): (question: Question) => Promise<boolean> {
-  return use(Confirm);
+  return use(ConfirmContext);
 }
 
-/** The place of confirmation dialogs, once for the whole portal. */
-export function ConfirmPlace({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<ConfirmDialogProps>();
+/** Provides confirmation dialogs, once for the whole portal. */
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const [request, setRequest] = useState<ConfirmDialogProps>();
   const [isOpen, setOpen] = useState(false);
-  useEffect(prepare, []);
+  useEffect(preloadWhenIdle, []);
   const confirm = useCallback(
     (question: Question) =>
-      new Promise<boolean>((answer) => {
-        setAsked({ ...question, answer, Asking: asking ?? LaterAsking });
+      new Promise<boolean>((resolve) => {
+        setRequest({ ...question, answer: resolve, Dialog: loadedDialog ?? LazyDialog });
         setOpen(true);
       }),
     [],
   );
-  const answer = (isYes: boolean) => {
+  const answer = (isConfirmed: boolean) => {
     setOpen(false);
-    asked?.answer(isYes);
+    request?.answer(isConfirmed);
   };
   return (
-    <Confirm value={confirm}>
+    <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {request && (
         <Suspense>
-          <asked.Asking question={asked} isOpen={isOpen} onAnswer={answer} />
+          <request.Dialog question={request} isOpen={isOpen} onAnswer={answer} />
         </Suspense>
       )}
-    </Confirm>
+    </ConfirmContext>
   );
 }

@@ -1,14 +1,14 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
-import { look } from "../../words/ui.ts";
-import { focusHolder, restoreFocus } from "../focus.ts";
+import { uiTexts } from "../../words/ui.ts";
+import { focusedElement, restoreFocus } from "../focus.ts";
 
 /** The initial focus of a dialog: a marked element, the selected radio, or the first field. */
-function firstOf(box: HTMLElement | null): HTMLElement | null {
-  const first = (selector: string) => box?.querySelector<HTMLElement>(selector) ?? null;
+function initialFocus(content: HTMLElement | null): HTMLElement | null {
+  const find = (selector: string) => content?.querySelector<HTMLElement>(selector) ?? null;
   return (
-    first("[data-first]") ??
-    first("input:not([type=hidden],[type=radio]:not(:checked)):not(:disabled),textarea,select")
+    find("[data-first]") ??
+    find("input:not([type=hidden],[type=radio]:not(:checked)):not(:disabled),textarea,select")
   );
 }
 
@@ -26,43 +26,43 @@ export function Dialog(props: {
   /** Text of the closing link; null if only its own buttons close it. */
   readonly cancel?: string | null;
   /** Whether Escape closes it regardless. */
-  readonly escapes?: boolean;
+  readonly closesOnEscape?: boolean;
   /** Whether a click outside closes it. */
-  readonly light?: boolean;
+  readonly closesOnOutsideClick?: boolean;
   readonly size?: "narrow" | "wide";
 }) {
-  const { open, onOpenChange, title, description, children, cancel = look.cancel } = props;
-  const { escapes = cancel !== null, light, size } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const holder = useRef<HTMLElement>(null);
+  const { open, onOpenChange, title, description, children, cancel = uiTexts.cancel } = props;
+  const { closesOnEscape = cancel !== null, closesOnOutsideClick, size } = props;
+  const content = useRef<HTMLDivElement>(null);
+  const previousFocus = useRef<HTMLElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix's overlay: that writes a style element into the document, which our policy forbids. */}
+        {/* Not Radix's overlay: it adds a style element to the document, which the content security policy forbids. */}
         <div
           data-dialog=""
           className="fixed inset-0 z-20 bg-[color-mix(in_oklab,light-dark(#16191f,#000)_36%,transparent)]"
         />
         <Radix.Content
-          ref={box}
+          ref={content}
           {...(description == null ? { "aria-describedby": undefined } : {})}
           onInteractOutside={(event) => {
-            if (!light) event.preventDefault();
+            if (!closesOnOutsideClick) event.preventDefault();
           }}
           onEscapeKeyDown={(event) => {
-            if (!escapes) event.preventDefault();
+            if (!closesOnEscape) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
             // Radix does not know the opening button.
             event.preventDefault();
-            restoreFocus(holder.current);
+            restoreFocus(previousFocus.current);
           }}
           onOpenAutoFocus={(event) => {
-            holder.current = focusHolder();
-            const first = firstOf(box.current);
-            if (first == null) return;
+            previousFocus.current = focusedElement();
+            const find = initialFocus(content.current);
+            if (find == null) return;
             event.preventDefault();
-            first.focus();
+            find.focus();
           }}
           className={`fixed inset-0 z-20 overflow-y-auto overscroll-contain bg-paper px-(--gutter) py-5 wide:inset-x-0 wide:inset-y-auto wide:top-[10vh] wide:mx-auto wide:max-h-[80vh] wide:rounded wide:border wide:border-ink wide:px-7 wide:py-6 ${size === "wide" ? "wide:max-w-[44rem]" : "wide:max-w-[30rem]"}`}
         >

@@ -1,4 +1,4 @@
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { Button } from "../Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { Question } from "./question.ts";
@@ -6,7 +6,7 @@ import type { Question } from "./question.ts";
 export function QuestionDialog(props: {
   readonly question: Question;
   readonly isOpen: boolean;
-  readonly onAnswer: (isYes: boolean) => void;
+  readonly onAnswer: (isConfirmed: boolean) => void;
 }) {
   const { question, isOpen, onAnswer } = props;
   return (
@@ -16,11 +16,11 @@ export function QuestionDialog(props: {
       title={question.title}
       description={question.text}
       cancel={null}
-      escapes
+      closesOnEscape
     >
       <div className="flex flex-wrap justify-end gap-3 not-wide:*:flex-1">
         <Button data-first="" onClick={() => onAnswer(false)}>
-          {question.cancel ?? look.cancel}
+          {question.cancel ?? uiTexts.cancel}
         </Button>
         <Button kind="danger" onClick={() => onAnswer(true)}>
           {question.act}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { FieldError } from "./Field.tsx";
 
-/** A thing that is so or not; takes what `register` of a form gives. */
+/** A checkbox; accepts the props of a form's `register`. */
 export function CheckField(
   props: Omit<ComponentProps<"input">, "id" | "type" | "children"> & {
     readonly label: ReactNode;
@@ -11,7 +11,7 @@ export function CheckField(
 ) {
   const { label, hint, error, ...rest } = props;
   const id = useId();
-  const described = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  const describedBy = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return (
     <div>
       <div className="flex gap-2.5">
@@ -20,7 +20,7 @@ export function CheckField(
           id={id}
           type="checkbox"
           className="tick"
-          aria-describedby={described.length > 0 ? described.join(" ") : undefined}
+          aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
           aria-invalid={error === undefined ? undefined : true}
         />
         <div className="min-w-0">

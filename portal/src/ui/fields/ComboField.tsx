@@ -1,23 +1,23 @@
 import { classes } from "../class-names.ts";
 import type { ComboOption } from "./combo-options.ts";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 import { useCombo } from "./use-combo.ts";
 
-/** One of many, found by typing a part of its name. */
+/** A combo box: one of many options, found by typing part of its name. */
 export function ComboField(
-  props: FieldWords & {
+  props: FieldProps & {
     readonly value: string;
     readonly options: readonly ComboOption[];
     /** Shown where nothing matches. */
-    readonly none: string;
+    readonly noMatchText: string;
     readonly onChange: (value: string) => void;
   },
 ) {
-  const { value, options, none, onChange, ...words } = props;
+  const { value, options, noMatchText, onChange, ...fieldProps } = props;
   const combo = useCombo({ value, options, onChange });
-  const { isOpen, found, active, listId } = combo;
+  const { isOpen, matches, active, listId } = combo;
   return (
-    <Field {...words}>
+    <Field {...fieldProps}>
       {(ids) => (
         <div className="select relative">
           <input
@@ -33,16 +33,16 @@ export function ComboField(
             aria-controls={isOpen ? listId : undefined}
             aria-activedescendant={combo.activeId}
             value={combo.text}
-            onChange={(event) => combo.type(event.currentTarget.value)}
+            onChange={(event) => combo.setInput(event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
             onClick={combo.open}
-            onBlur={combo.leave}
-            onKeyDown={combo.press}
+            onBlur={combo.handleBlur}
+            onKeyDown={combo.handleKey}
           />
           {isOpen && (
             <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded border border-ink bg-paper py-1">
-              <div role="listbox" id={listId} aria-label={words.label}>
-                {found.map((option, index) => (
+              <div role="listbox" id={listId} aria-label={fieldProps.label}>
+                {matches.map((option, index) => (
                   <div
                     key={option.value}
                     id={combo.optionId(index)}
@@ -54,8 +54,8 @@ export function ComboField(
                       index === active && "bg-sunk font-semibold",
                     )}
                     onPointerDown={(event) => event.preventDefault()}
-                    onClick={() => combo.choose(option)}
-                    onKeyDown={combo.press}
+                    onClick={() => combo.select(option)}
+                    onKeyDown={combo.handleKey}
                   >
                     <span className="min-w-0 break-words">{option.label}</span>
                     {option.note !== undefined && (
@@ -64,11 +64,11 @@ export function ComboField(
                   </div>
                 ))}
               </div>
-              {found.length === 0 && <p className="px-3 py-1.5 text-ink2">{none}</p>}
+              {matches.length === 0 && <p className="px-3 py-1.5 text-ink2">{noMatchText}</p>}
             </div>
           )}
           <span className="sr-only" role="status">
-            {isOpen && found.length === 0 ? none : ""}
+            {isOpen && matches.length === 0 ? noMatchText : ""}
           </span>
         </div>
       )}

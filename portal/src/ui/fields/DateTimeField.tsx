@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { useZone } from "../times/format-times.ts";
-import { instantAcross, instantsOf, offsetText, wallAt } from "../times/time-zone.ts";
-import { Field, type FieldWords } from "./Field.tsx";
+import { instantAfterGap, instantsOf, offsetText, wallAt } from "../times/time-zone.ts";
+import { Field, type FieldProps } from "./Field.tsx";
 import { Segmented } from "./Segmented.tsx";
 
-/** The instants that a written wall time may mean, and whether the clocks go over it. */
-function readWall(wall: string, zone: string): { instants: readonly number[]; isSkipped: boolean } {
+/** The instants of a local time, and whether a clock change skips it. */
+function parseWall(wall: string, zone: string): { instants: readonly number[]; isSkipped: boolean } {
   const instants = instantsOf(wall, zone);
   if (instants.length > 0) return { instants, isSkipped: false };
-  const across = instantAcross(wall, zone);
-  return { instants: across === undefined ? [] : [across], isSkipped: across !== undefined };
+  const shifted = instantAfterGap(wall, zone);
+  return { instants: shifted === undefined ? [] : [shifted], isSkipped: shifted !== undefined };
 }
 
 /**
@@ -18,31 +18,31 @@ function readWall(wall: string, zone: string): { instants: readonly number[]; is
  * the time occurs twice; states the replacement if it is skipped.
  */
 export function DateTimeField(
-  props: FieldWords & {
+  props: FieldProps & {
     readonly value: string | null;
     readonly onChange: (value: string | null) => void;
     readonly disabled?: boolean;
   },
 ) {
-  const { value, onChange, disabled, hint, ...words } = props;
+  const { value, onChange, disabled, hint, ...fieldProps } = props;
   const zone = useZone();
-  const shown = value === null ? "" : wallAt(Date.parse(value), zone);
-  const [written, setWritten] = useState({ wall: shown, value });
-  const wall = written.value === value ? written.wall : shown;
-  const { instants, isSkipped } = readWall(wall, zone);
-  const take = (next: string, instant: number | undefined) => {
-    const iso = instant === undefined ? null : new Date(instant).toISOString();
-    setWritten({ wall: next, value: iso });
-    onChange(iso);
+  const wallOfValue = value === null ? "" : wallAt(Date.parse(value), zone);
+  const [input, setInput] = useState({ wall: wallOfValue, value });
+  const wall = input.value === value ? input.wall : wallOfValue;
+  const { instants, isSkipped } = parseWall(wall, zone);
+  const change = (next: string, instant: number | undefined) => {
+    const newValue = instant === undefined ? null : new Date(instant).toISOString();
+    setInput({ wall: next, value: newValue });
+    onChange(newValue);
   };
   const ms = value === null ? Date.now() : Date.parse(value);
   const note = isSkipped
-    ? look.skipped(wall.slice(11), zone, shown.slice(11))
-    : look.zone(zone, offsetText(ms, zone));
+    ? uiTexts.skipped(wall.slice(11), zone, wallOfValue.slice(11))
+    : uiTexts.zone(zone, offsetText(ms, zone));
   return (
     <div>
       <Field
-        {...words}
+        {...fieldProps}
         hint={
           <>
             {hint} {note}
@@ -57,7 +57,7 @@ export function DateTimeField(
             value={wall}
             onChange={(event) => {
               const next = event.currentTarget.value;
-              take(next, readWall(next, zone).instants[0]);
+              change(next, parseWall(next, zone).instants[0]);
             }}
             className="control max-w-60"
           />
@@ -66,12 +66,12 @@ export function DateTimeField(
       {instants.length > 1 && (
         <div className="mt-2">
           <Segmented
-            label={look.twice}
+            label={uiTexts.twice}
             value={String(ms)}
-            onChange={(chosen) => take(wall, Number(chosen))}
+            onChange={(selected) => change(wall, Number(selected))}
             options={instants.map((instant, index) => ({
               value: String(instant),
-              label: `${index === 0 ? look.first : look.second}, ${offsetText(instant, zone)}`,
+              label: `${index === 0 ? uiTexts.first : uiTexts.second}, ${offsetText(instant, zone)}`,
             }))}
           />
         </div>

@@ -1,32 +1,32 @@
 import { type ReactNode, useId } from "react";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { classes } from "../class-names.ts";
 
 /** Common texts of fields. */
-export type FieldWords = {
+export type FieldProps = {
   readonly label: string;
   /** A hint: the expected input and its purpose. */
   readonly hint?: ReactNode;
   /** The error and its remedy. */
   readonly error?: string | undefined;
-  /** Said beside the label of what may be left empty. */
+  /** Marks the label as optional. */
   readonly optional?: boolean | undefined;
   /** Whether the label is only for screen readers. */
   readonly hideLabel?: boolean | undefined;
 };
 
-/** The names by which a control is bound to its label, hint and error. */
+/** Attributes that bind a control to its label, hint and error. */
 export type FieldIds = {
   readonly id: string;
   readonly "aria-describedby": string | undefined;
   readonly "aria-invalid": true | undefined;
 };
 
-/** Frames one control: label above; hint, then error, below. `children` gets what binds it. */
-export function Field(props: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) {
+/** Frames one control: label above; hint, then error, below. `children` receives the binding attributes. */
+export function Field(props: FieldProps & { readonly children: (ids: FieldIds) => ReactNode }) {
   const { label, hint, error, optional, hideLabel, children } = props;
   const id = useId();
-  const described = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  const describedBy = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return (
     <div>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-1.5 block font-semibold"}>
@@ -34,13 +34,13 @@ export function Field(props: FieldWords & { readonly children: (ids: FieldIds) =
         {optional && (
           <>
             {" "}
-            <span className="ms-1 text-second font-normal text-ink2">{look.optional}</span>
+            <span className="ms-1 text-second font-normal text-ink2">{uiTexts.optional}</span>
           </>
         )}
       </label>
       {children({
         id,
-        "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
+        "aria-describedby": describedBy.length > 0 ? describedBy.join(" ") : undefined,
         "aria-invalid": error === undefined ? undefined : true,
       })}
       {hint != null && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
@@ -72,16 +72,19 @@ export function FieldError({ id, children }: { readonly id: string; readonly chi
 
 /** A group of controls under one legend: label, hint and error as a field has them. */
 export function FieldGroup(
-  props: FieldWords & { readonly className?: string; readonly children: ReactNode },
+  props: FieldProps & { readonly className?: string; readonly children: ReactNode },
 ) {
   const { label, hint, error, optional, hideLabel, className, children } = props;
   const id = useId();
-  const described = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
+  const describedBy = [hint != null && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean);
   return (
-    <fieldset aria-describedby={described.length > 0 ? described.join(" ") : undefined} className="min-w-0">
+    <fieldset
+      aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
+      className="min-w-0"
+    >
       <legend className={hideLabel ? "sr-only" : "mb-1.5 block font-semibold"}>
         {label}
-        {optional && <span className="ms-2 text-second font-normal text-ink2">{look.optional}</span>}
+        {optional && <span className="ms-2 text-second font-normal text-ink2">{uiTexts.optional}</span>}
       </legend>
       <div className={classes(className)}>{children}</div>
       {hint != null && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 
-/** A number; null while the field is empty or holds none. */
+/** A number; null while the field is empty or invalid. */
 export function NumberField(
-  props: FieldWords & {
+  props: FieldProps & {
     readonly value: number | null;
     readonly onChange: (value: number | null) => void;
-    /** Said behind the field: "minutes". */
+    /** Unit shown after the field: "minutes". */
     readonly unit?: string;
     readonly min?: number;
     readonly max?: number;
@@ -16,8 +16,8 @@ export function NumberField(
 ) {
   const { value, onChange, unit, label, hint, error, optional, hideLabel, ...rest } = props;
   // Partial input is kept: "1." must not become "1".
-  const [written, setWritten] = useState({ text: value === null ? "" : String(value), value });
-  const text = written.value === value ? written.text : value === null ? "" : String(value);
+  const [input, setInput] = useState({ text: value === null ? "" : String(value), value });
+  const text = input.value === value ? input.text : value === null ? "" : String(value);
   return (
     <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       {(ids) => (
@@ -31,7 +31,7 @@ export function NumberField(
             onChange={(event) => {
               const { valueAsNumber } = event.currentTarget;
               const next = Number.isNaN(valueAsNumber) ? null : valueAsNumber;
-              setWritten({ text: event.currentTarget.value, value: next });
+              setInput({ text: event.currentTarget.value, value: next });
               onChange(next);
             }}
             className="control max-w-32"

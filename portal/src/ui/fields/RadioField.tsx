@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Radios, type RadiosProps } from "./Radios.tsx";
 
-/** One of few, each with a line on what it means. */
+/** An option with a line of explanation. */
 type RadioChoice<Value extends string> = {
   readonly value: Value;
   readonly label: ReactNode;
@@ -9,7 +9,7 @@ type RadioChoice<Value extends string> = {
   readonly disabled?: boolean;
 };
 
-/** One of few, as cards under each other. */
+/** Radio buttons as stacked cards. */
 export function RadioField<Value extends string>(props: RadiosProps<Value, RadioChoice<Value>>) {
   return (
     <Radios

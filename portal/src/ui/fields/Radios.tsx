@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from "react";
-import { FieldGroup, type FieldWords } from "./Field.tsx";
+import { FieldGroup, type FieldProps } from "./Field.tsx";
 
-/** One of few that can be chosen. */
-type Choosable<Value extends string> = { readonly value: Value; readonly disabled?: boolean };
+type RadioOption<Value extends string> = { readonly value: Value; readonly disabled?: boolean };
 
-/** A field in which one of few is chosen. */
-export type RadiosProps<Value extends string, Choice extends Choosable<Value>> = FieldWords & {
+/** Props of a field with radio buttons. */
+export type RadiosProps<Value extends string, Choice extends RadioOption<Value>> = FieldProps & {
   readonly value: Value | undefined;
   readonly onChange: (value: Value) => void;
   readonly options: readonly Choice[];
@@ -20,18 +19,18 @@ type Radio = {
   readonly onChange: () => void;
 };
 
-/** One of few in one group of controls, of which each is drawn with its choice by `children`. */
-export function Radios<Value extends string, Choice extends Choosable<Value>>(
+/** A group of radio buttons; `children` renders each option. */
+export function Radios<Value extends string, Choice extends RadioOption<Value>>(
   props: RadiosProps<Value, Choice> & {
     readonly className?: string;
     readonly labelClass: string;
     readonly children: (choice: Choice, radio: Radio, id: string) => ReactNode;
   },
 ) {
-  const { value, onChange, options, className, labelClass, children, ...words } = props;
+  const { value, onChange, options, className, labelClass, children, ...fieldProps } = props;
   const name = useId();
   return (
-    <FieldGroup {...words} {...(className !== undefined && { className })}>
+    <FieldGroup {...fieldProps} {...(className !== undefined && { className })}>
       {options.map((option, index) => (
         <label key={option.value} data-chosen={option.value === value} className={labelClass}>
           {children(

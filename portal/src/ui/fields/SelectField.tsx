@@ -1,17 +1,17 @@
 import type { ComponentProps } from "react";
 import { classes } from "../class-names.ts";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 
-/** One thing to choose. */
+/** An option of a select. */
 export type Choice<Value extends string = string> = {
   readonly value: Value;
   readonly label: string;
   readonly disabled?: boolean;
 };
 
-/** One of several, in a list of the browser's own: keys, phones and screen readers know it. */
+/** A native select, for its keyboard, phone and screen reader support. */
 export function SelectField(
-  props: FieldWords &
+  props: FieldProps &
     Omit<ComponentProps<"select">, "id" | "children"> & {
       readonly options: readonly Choice[];
       /** For a few short options. */

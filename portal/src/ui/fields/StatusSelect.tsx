@@ -2,38 +2,49 @@ import type { ComponentProps } from "react";
 import type { ComponentStatus } from "../../../../src/contract/words.ts";
 import { classes } from "../class-names.ts";
 import { Mark } from "../Mark.tsx";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 
-/** One of the statuses, with the mark of the chosen one. `empty` names the choice of none. */
+/** A select of statuses, with the mark of the selected one. `emptyLabel` adds an option for none. */
 export function StatusSelect<Status extends ComponentStatus>(
-  props: FieldWords &
+  props: FieldProps &
     Omit<ComponentProps<"select">, "id" | "children" | "value" | "onChange" | "defaultValue"> & {
       readonly value: Status | null;
       readonly options: readonly Status[];
       readonly onChange: (status: Status | null) => void;
-      readonly empty?: string;
+      readonly emptyLabel?: string;
     },
 ) {
-  const { label, hint, error, optional, hideLabel, value, options, onChange, empty, className, ...rest } =
-    props;
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    hideLabel,
+    value,
+    options,
+    onChange,
+    emptyLabel,
+    className,
+    ...rest
+  } = props;
   return (
     <Field label={label} hint={hint} error={error} optional={optional} hideLabel={hideLabel}>
       {(ids) => (
         <div className="select">
           {value !== null && (
-            <Mark of={value} className="pointer-events-none absolute start-3 top-[calc(50%-7px)]" />
+            <Mark kind={value} className="pointer-events-none absolute start-3 top-[calc(50%-7px)]" />
           )}
           <select
             {...rest}
             {...ids}
             value={value ?? ""}
             onChange={(event) => {
-              const chosen = options.find((status) => status === event.currentTarget.value);
-              onChange(chosen ?? null);
+              const selected = options.find((status) => status === event.currentTarget.value);
+              onChange(selected ?? null);
             }}
             className={classes("control", value !== null && "ps-9", className)}
           >
-            {(empty !== undefined || value === null) && <option value="">{empty ?? ""}</option>}
+            {(emptyLabel !== undefined || value === null) && <option value="">{emptyLabel ?? ""}</option>}
             {options.map((status) => (
               <option key={status} value={status}>
                 {status}

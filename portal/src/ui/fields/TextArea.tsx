@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { classes } from "../class-names.ts";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 
-/** Several lines of text, as tall as what is written. */
+/** Several lines of text; grows with its content. */
 export function TextArea(
-  props: FieldWords &
+  props: FieldProps &
     Omit<ComponentProps<"textarea">, "id" | "children"> & { readonly mono?: boolean | undefined },
 ) {
   const { label, hint, error, optional, hideLabel, mono, className, ...rest } = props;

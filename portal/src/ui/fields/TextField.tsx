@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { classes } from "../class-names.ts";
-import { Field, type FieldWords } from "./Field.tsx";
+import { Field, type FieldProps } from "./Field.tsx";
 
-/** A line of text; takes what `register` of a form gives. */
-export type TextFieldProps = FieldWords &
+/** Props of a text field, compatible with a form's `register`. */
+export type TextFieldProps = FieldProps &
   Omit<ComponentProps<"input">, "id" | "children"> & { readonly mono?: boolean | undefined };
 
 /** A line of text. */

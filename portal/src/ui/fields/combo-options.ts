@@ -1,4 +1,4 @@
-/** The options of a combo box, and how they are found. */
+/** The options of a combo box and their search. */
 
 /** An option of a combo box. */
 export type ComboOption = {
@@ -10,8 +10,8 @@ export type ComboOption = {
   readonly keywords?: readonly string[] | undefined;
 };
 
-/** Text as it is compared: lower case, without accents, punctuation as spaces. */
-function folded(text: string): string {
+/** Normalizes text for comparison: lower case, no accents, punctuation as spaces. */
+function normalize(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
@@ -20,15 +20,15 @@ function folded(text: string): string {
     .trim();
 }
 
-/** The options in which every typed word begins a word, those whose label begins with it first. */
-export function matchingOptions(options: readonly ComboOption[], typed: string): readonly ComboOption[] {
-  const sought = folded(typed);
-  if (sought === "") return options;
-  const words = sought.split(" ");
-  const found = options.filter(({ label, keywords = [], note = "" }) => {
-    const text = ` ${[label, ...keywords, note].map(folded).join(" ")}`;
-    return words.every((word) => text.includes(` ${word}`));
+/** The options in which every word of the query is a prefix of a word; label prefixes first. */
+export function matchingOptions(options: readonly ComboOption[], input: string): readonly ComboOption[] {
+  const query = normalize(input);
+  if (query === "") return options;
+  const queryWords = query.split(" ");
+  const matches = options.filter(({ label, keywords = [], note = "" }) => {
+    const text = ` ${[label, ...keywords, note].map(normalize).join(" ")}`;
+    return queryWords.every((queryWord) => text.includes(` ${queryWord}`));
   });
-  const isFirst = ({ label }: ComboOption) => folded(label).startsWith(sought);
-  return [...found.filter(isFirst), ...found.filter((option) => !isFirst(option))];
+  const startsWithQuery = ({ label }: ComboOption) => normalize(label).startsWith(query);
+  return [...matches.filter(startsWithQuery), ...matches.filter((option) => !startsWithQuery(option))];
 }

@@ -3,17 +3,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 /** A form with errors at its fields; the first one gets the focus, for client and server errors. */
 export function CheckedForm(props: {
   /** The service's refusal. */
-  readonly refused?: unknown;
+  readonly refusal?: unknown;
   readonly className?: string;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }) {
-  const { refused, className, onSubmit, children } = props;
+  const { refusal, className, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const focusFirst = () => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   useEffect(() => {
-    if (refused != null) focusFirst();
-  }, [refused]);
+    if (refusal != null) focusFirst();
+  }, [refusal]);
   return (
     <form
       ref={form}
@@ -22,7 +22,7 @@ export function CheckedForm(props: {
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
-        // Once what is wrong is drawn.
+        // After the errors are rendered.
         requestAnimationFrame(focusFirst);
       }}
     >

@@ -1,14 +1,14 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { RefusedError } from "../../api/refused-error.ts";
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 
-/** One thing that is wrong in a form: with a field, or with the whole. */
+/** An error of a field, or of the whole form (null). */
 export type FormError = { readonly name: string | null; readonly message: string };
 
 /** A refusal's errors by field name; others concern the whole form. */
-export function refusedErrors(error: unknown, fields: readonly string[]): readonly FormError[] {
+export function errorsOfRefusal(error: unknown, fields: readonly string[]): readonly FormError[] {
   if (error === null || error === undefined) return [];
-  if (!(error instanceof RefusedError)) return [{ name: null, message: look.unexpected }];
+  if (!(error instanceof RefusedError)) return [{ name: null, message: uiTexts.unexpected }];
   if (error.errors.length === 0) return [{ name: null, message: error.message }];
   return error.errors.map(({ Path, Message }) =>
     fields.includes(Path) ? { name: Path, message: Message } : { name: null, message: `${Path}: ${Message}` },
@@ -16,7 +16,7 @@ export function refusedErrors(error: unknown, fields: readonly string[]): readon
 }
 
 /** Client-side errors of React Hook Form with a message. */
-export function ownErrors<Values extends FieldValues>(errors: FieldErrors<Values>): readonly FormError[] {
+export function clientErrors<Values extends FieldValues>(errors: FieldErrors<Values>): readonly FormError[] {
   return Object.entries(errors).flatMap(([name, error]) =>
     typeof error?.message === "string" ? [{ name, message: error.message }] : [],
   );

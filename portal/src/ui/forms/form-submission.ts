@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-hook-form";
-import { type FormError, ownErrors, refusedErrors } from "./form-errors.ts";
+import { clientErrors, errorsOfRefusal, type FormError } from "./form-errors.ts";
 
-/** A form that is being filled in and sent. */
+/** The submission state of a form. */
 export type FormSubmission = {
   readonly errors: readonly FormError[];
   readonly attempt: number;
@@ -10,10 +10,10 @@ export type FormSubmission = {
   readonly submit: () => void;
 };
 
-/** Submits a form by `act`, one submission at a time; refusals are assigned to fields by name. */
+/** Submits a form by `submitValues`, one submission at a time; refusals are assigned to fields by name. */
 export function useFormSubmission<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  act: (values: Values) => Promise<void>,
+  submitValues: (values: Values) => Promise<void>,
 ): FormSubmission {
   const [state, setState] = useState<{ attempt: number; busy: boolean; error: unknown }>({
     attempt: 0,
@@ -24,31 +24,31 @@ export function useFormSubmission<Values extends FieldValues>(
   const send = async (values: Values) => {
     setState(({ attempt }) => ({ attempt, busy: true, error: undefined }));
     try {
-      await act(values);
+      await submitValues(values);
       setState(({ attempt }) => ({ attempt, busy: false, error: undefined }));
     } catch (error) {
       setState(({ attempt }) => ({ attempt: attempt + 1, busy: false, error }));
     }
   };
-  const refused = refusedErrors(state.error, names);
-  const first = refused[0]?.name;
+  const serverErrors = errorsOfRefusal(state.error, names);
+  const firstField = serverErrors[0]?.name;
   useEffect(() => {
-    if (state.attempt === 0 || first == null) return;
-    const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`);
+    if (state.attempt === 0 || firstField == null) return;
+    const field = document.querySelector<HTMLElement>(`[name="${CSS.escape(firstField)}"]`);
     field?.focus();
     // Select the invalid text.
     if (field instanceof HTMLInputElement) field.select();
-  }, [state.attempt, first]);
+  }, [state.attempt, firstField]);
   return {
-    errors: [...ownErrors(form.formState.errors), ...refused],
+    errors: [...clientErrors(form.formState.errors), ...serverErrors],
     attempt: state.attempt,
     busy: state.busy,
     submit() {
       if (state.busy) return;
-      const judge = form.handleSubmit(send, () =>
+      const handleSubmit = form.handleSubmit(send, () =>
         setState(({ attempt, busy }) => ({ attempt: attempt + 1, busy, error: undefined })),
       );
-      void judge();
+      void handleSubmit();
     },
   };
 }
@@ -59,13 +59,13 @@ type FieldRules<Values extends FieldValues> =
   | Pick<RegisterOptions<Values, Path<Values>>, "required" | "validate">;
 
 /** Props of a bound input, including its error. */
-export function bound<Values extends FieldValues>(
+export function registerField<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { errors }: FormSubmission,
-  ...[name, asked = {}]: [name: Path<Values>, asked?: FieldRules<Values>]
+  ...[name, rules = {}]: [name: Path<Values>, rules?: FieldRules<Values>]
 ) {
   return {
-    ...form.register(name, typeof asked === "string" ? { required: asked } : asked),
+    ...form.register(name, typeof rules === "string" ? { required: rules } : rules),
     error: errors.find((error) => error.name === name)?.message,
   };
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** Terms, each with what holds for it; `narrow` beside something wider. */
+/** Terms with their values; `isNarrow` has a smaller term column. */
 export function DefinitionList({
   terms,
-  narrow = false,
+  isNarrow = false,
 }: {
   readonly terms: readonly (readonly [term: string, value: ReactNode])[];
-  readonly narrow?: boolean;
+  readonly isNarrow?: boolean;
 }) {
-  const columns = narrow ? "grid-cols-[7rem_minmax(0,1fr)]" : "wide:grid-cols-[12rem_1fr]";
+  const columns = isNarrow ? "grid-cols-[7rem_minmax(0,1fr)]" : "wide:grid-cols-[12rem_1fr]";
   return (
     <dl className="divide-y divide-rule border-b border-rule">
       {terms.map(([term, value]) => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../class-names.ts";
 
-/** Rows parted by hairlines. */
+/** Rows separated by hairlines. */
 export function Rows({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
   return (
     <ul aria-label={label} className="divide-y divide-rule border-b border-rule">
@@ -15,11 +15,11 @@ export function Row(props: {
   readonly mark?: ReactNode;
   readonly title: ReactNode;
   readonly line?: ReactNode;
-  readonly act?: ReactNode;
+  readonly action?: ReactNode;
   readonly children?: ReactNode;
   readonly className?: string;
 }) {
-  const { mark, title, line, act, children, className } = props;
+  const { mark, title, line, action, children, className } = props;
   return (
     <li className={classes("flex flex-wrap items-start gap-x-4 gap-y-2 py-3", className)}>
       <div className="flex min-w-0 flex-1 basis-40 gap-2">
@@ -30,9 +30,9 @@ export function Row(props: {
           {children}
         </div>
       </div>
-      {act != null && (
+      {action != null && (
         <div className="flex shrink-0 flex-wrap gap-2 not-wide:[&>.button-bare:first-child]:-ms-3.5">
-          {act}
+          {action}
         </div>
       )}
     </li>

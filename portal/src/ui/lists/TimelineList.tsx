@@ -12,7 +12,7 @@ export function TimelineList({ label, children }: { readonly label?: string; rea
   );
 }
 
-/** One line of a register: when, then what. */
+/** An event: time, then content. */
 export function Entry({ time, children }: { readonly time: ReactNode; readonly children: ReactNode }) {
   return (
     <li className="grid py-3 wide:col-span-2 wide:grid-cols-subgrid">

@@ -6,22 +6,22 @@ export type VersionedField = {
   readonly values: readonly { readonly text: string; readonly isChanged: boolean }[];
 };
 
-/** Versions of one thing side by side, field by field; on phones under each other. */
+/** Versions side by side, field by field; stacked on phones. */
 export function Versions(props: {
   readonly label: string;
   /** Headings of the fields and versions. */
-  readonly heads: readonly [field: string, ...versions: string[]];
+  readonly headings: readonly [field: string, ...versions: string[]];
   readonly fields: readonly VersionedField[];
 }) {
-  const { label, heads, fields } = props;
-  const [, ...versions] = heads;
+  const { label, headings, fields } = props;
+  const [, ...versions] = headings;
   return (
     <table aria-label={label} className="mt-3 block w-full text-second wide:table">
       <thead className="hidden wide:table-header-group">
         <tr className="border-b border-ink text-ink2">
-          {heads.map((head) => (
-            <th key={head} scope="col" className="py-1.5 pe-4 text-start font-normal">
-              {head}
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className="py-1.5 pe-4 text-start font-normal">
+              {heading}
             </th>
           ))}
         </tr>

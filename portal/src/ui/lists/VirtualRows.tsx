@@ -1,23 +1,23 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type Key, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 
-/** Below this many, all rows are drawn: find-in-page and print then have them all. */
-const drawnWhole = 100;
+/** Up to this many rows are all rendered, so that find-in-page and print include them. */
+const maxRenderedWhole = 100;
 
 type VirtualProps<Entry> = {
   readonly label: string;
   readonly entries: readonly Entry[];
   readonly keyOf: (entry: Entry) => Key;
-  readonly children: (entry: Entry, place: number) => ReactNode;
+  readonly children: (entry: Entry, index: number) => ReactNode;
   /** Pixels of a row, before it is measured. */
-  readonly estimate?: number;
+  readonly estimatedHeight?: number;
   /** Called near the end, to load more. */
   readonly onEnd?: () => void;
 };
 
-/** As many rows as there are, of which only those in sight are in the document. They scroll with the window. */
+/** A long list of which only the visible rows are in the document. Scrolls with the window. */
 export function VirtualRows<Entry>(props: VirtualProps<Entry>) {
-  return props.entries.length <= drawnWhole && props.onEnd === undefined ? (
+  return props.entries.length <= maxRenderedWhole && props.onEnd === undefined ? (
     <ul aria-label={props.label} className="divide-y divide-rule border-b border-rule">
       {props.entries.map((entry, index) => (
         <li key={props.keyOf(entry)}>{props.children(entry, index)}</li>
@@ -29,38 +29,38 @@ export function VirtualRows<Entry>(props: VirtualProps<Entry>) {
 }
 
 /** Memoizes a row while only the scroll position changes. */
-function Kept<Entry>({
+function MemoizedRow<Entry>({
   entry,
-  place,
+  index,
   children,
-}: Pick<VirtualProps<Entry>, "children"> & { readonly entry: Entry; readonly place: number }) {
-  return useMemo(() => children(entry, place), [children, entry, place]);
+}: Pick<VirtualProps<Entry>, "children"> & { readonly entry: Entry; readonly index: number }) {
+  return useMemo(() => children(entry, index), [children, entry, index]);
 }
 
 function Windowed<Entry>(props: VirtualProps<Entry>) {
-  const { label, entries, keyOf, children, estimate = 64, onEnd } = props;
+  const { label, entries, keyOf, children, estimatedHeight = 64, onEnd } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
-    const place = () => {
+    const measureTop = () => {
       if (list.current === null) return;
-      const now = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);
-      setTop((before) => (Math.abs(before - now) > 1 ? now : before));
+      const current = Math.round(list.current.getBoundingClientRect().top + globalThis.scrollY);
+      setTop((previous) => (Math.abs(previous - current) > 1 ? current : previous));
     };
-    place();
+    measureTop();
     // Content above may change its height.
-    const observer = new ResizeObserver(place);
+    const observer = new ResizeObserver(measureTop);
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
   const rows = useWindowVirtualizer({
     count: entries.length,
-    estimateSize: () => estimate,
+    estimateSize: () => estimatedHeight,
     overscan: 12,
     scrollMargin: top,
-    getItemKey: (place) => {
-      const entry = entries[place];
-      return entry === undefined ? place : String(keyOf(entry));
+    getItemKey: (index) => {
+      const entry = entries[index];
+      return entry === undefined ? index : String(keyOf(entry));
     },
     onChange: (virtualizer) => {
       const last = virtualizer.getVirtualItems().at(-1);
@@ -68,7 +68,7 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
     },
   });
   useLayoutEffect(() => {
-    // A row that unfolds is measured at once: the observer is late in a window in the background.
+    // Measure expanding rows at once: in a background window the observer runs late.
     for (const row of list.current?.children ?? []) rows.measureElement(row);
   }, [children, rows]);
   return (
@@ -93,9 +93,9 @@ function Windowed<Entry>(props: VirtualProps<Entry>) {
               className="absolute inset-x-0 top-0 border-b border-rule"
               style={{ transform: `translateY(${row.start - top}px)` }}
             >
-              <Kept entry={entry} place={row.index}>
+              <MemoizedRow entry={entry} index={row.index}>
                 {children}
-              </Kept>
+              </MemoizedRow>
             </div>
           )
         );

@@ -8,27 +8,27 @@ const OpenedMenu = lazy(async () => ({ default: (await load()).OpenedMenu }));
 
 /** A menu of actions behind a `trigger` button. Its code is loaded on the first interaction. */
 export function Menu(props: MenuProps) {
-  const [opened, setOpened] = useState<OpenedBy>();
-  const prepare = () => {
+  const [openedBy, setOpenedBy] = useState<OpenedBy>();
+  const preload = () => {
     // On failure it is loaded when opened.
     load().catch(() => undefined);
   };
-  const given = {
+  const triggerProps = {
     "data-opens": "menu",
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: prepare,
-    onFocus: prepare,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-      // A press of a key is a click without a count.
-      setOpened({ byKey: detail === 0, landmark: landmarkOf(currentTarget) });
+      // A key press is a click with a count of 0.
+      setOpenedBy({ isByKeyboard: detail === 0, landmark: landmarkOf(currentTarget) });
     },
   } as const;
-  const trigger = cloneElement(props.trigger, given);
-  if (opened === undefined) return trigger;
+  const trigger = cloneElement(props.trigger, triggerProps);
+  if (openedBy === undefined) return trigger;
   return (
     <Suspense fallback={trigger}>
-      <OpenedMenu {...props} opened={opened} />
+      <OpenedMenu {...props} openedBy={openedBy} />
     </Suspense>
   );
 }

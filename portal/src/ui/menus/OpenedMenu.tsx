@@ -3,19 +3,19 @@ import { type FocusEvent, useRef, useState } from "react";
 import { landmarkOf, type MenuProps, type OpenedBy } from "./menu-parts.ts";
 
 /** A menu that is open on its first render. */
-export function OpenedMenu(props: MenuProps & { readonly opened: OpenedBy }) {
-  const { trigger, entries, align = "end", side = "bottom", opened } = props;
+export function OpenedMenu(props: MenuProps & { readonly openedBy: OpenedBy }) {
+  const { trigger, entries, align = "end", side = "bottom", openedBy } = props;
   const button = useRef<HTMLButtonElement>(null);
-  const [landmark, setLandmark] = useState(opened.landmark);
-  const awaitsKey = useRef(opened.byKey);
+  const [landmark, setLandmark] = useState(openedBy.landmark);
+  const shouldFocusFirst = useRef(openedBy.isByKeyboard);
   // Opened by keyboard: focus the first item, as if the menu had handled the key.
-  const hearKey = ({ currentTarget }: FocusEvent<HTMLDivElement>) => {
-    if (!awaitsKey.current) return;
-    awaitsKey.current = false;
+  const focusFirstItem = ({ currentTarget }: FocusEvent<HTMLDivElement>) => {
+    if (!shouldFocusFirst.current) return;
+    shouldFocusFirst.current = false;
     currentTarget.dispatchEvent(new KeyboardEvent("keydown", { key: "Home", bubbles: true }));
   };
   return (
-    // Not modal: a modal menu writes a style element into the document, which our policy forbids.
+    // Not modal: a modal menu adds a style element to the document, which the content security policy forbids.
     <DropdownMenu.Root
       modal={false}
       defaultOpen
@@ -29,7 +29,7 @@ export function OpenedMenu(props: MenuProps & { readonly opened: OpenedBy }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={landmark}>
         <DropdownMenu.Content
-          onFocus={hearKey}
+          onFocus={focusFirstItem}
           align={align}
           side={side}
           sideOffset={4}
@@ -58,12 +58,12 @@ export function OpenedMenu(props: MenuProps & { readonly opened: OpenedBy }) {
               className:
                 "flex min-h-(--target) cursor-pointer items-center gap-2 px-3.5 py-1.5 outline-none data-disabled:text-ink2 data-highlighted:bg-sunk data-highlighted:underline data-highlighted:decoration-1 data-highlighted:underline-offset-4",
             };
-            return entry.chosen === undefined ? (
+            return entry.checked === undefined ? (
               <DropdownMenu.Item key={entry.label} {...shared}>
                 {content}
               </DropdownMenu.Item>
             ) : (
-              <DropdownMenu.CheckboxItem key={entry.label} checked={entry.chosen} {...shared}>
+              <DropdownMenu.CheckboxItem key={entry.label} checked={entry.checked} {...shared}>
                 <span className="w-4 shrink-0">
                   <DropdownMenu.ItemIndicator>●</DropdownMenu.ItemIndicator>
                 </span>

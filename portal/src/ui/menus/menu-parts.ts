@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from "react";
 
-/** One act of a menu, or a rule between acts. */
+/** An action, or a rule between actions. */
 export type MenuEntry =
   | "rule"
   | {
@@ -9,8 +9,8 @@ export type MenuEntry =
       readonly line?: string;
       readonly onSelect: () => void;
       readonly disabled?: boolean;
-      /** Where it is one of several that can be so or not. */
-      readonly chosen?: boolean;
+      /** For actions that can be switched on and off. */
+      readonly checked?: boolean;
     };
 
 export type MenuProps = {
@@ -21,7 +21,7 @@ export type MenuProps = {
 };
 
 /** How a menu was first opened. */
-export type OpenedBy = { readonly byKey: boolean; readonly landmark: HTMLElement | null };
+export type OpenedBy = { readonly isByKeyboard: boolean; readonly landmark: HTMLElement | null };
 
 /** The landmark around a button: the menu is inserted there, but not clipped by its row. */
 export function landmarkOf(button: HTMLElement): HTMLElement | null {

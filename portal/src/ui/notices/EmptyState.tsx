@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 export function EmptyState(props: {
   readonly title: string;
   readonly children?: ReactNode;
-  readonly act?: ReactNode;
+  readonly action?: ReactNode;
 }) {
-  const { title, children, act } = props;
+  const { title, children, action } = props;
   return (
     <div className="max-w-text border-b border-rule py-7">
       <p className="font-semibold">{title}</p>
       {children != null && <div className="mt-1 text-ink2">{children}</div>}
-      {act != null && <div className="mt-4 flex flex-wrap gap-3">{act}</div>}
+      {action != null && <div className="mt-4 flex flex-wrap gap-3">{action}</div>}
     </div>
   );
 }

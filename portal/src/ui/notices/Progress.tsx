@@ -1,12 +1,12 @@
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 import { useDelayed } from "./delayed.ts";
 
-/** Says that something is waited for, from 300 ms on. */
-export function Progress({ label = look.loading }: { readonly label?: string }) {
-  const isLate = useDelayed(true);
+/** A loading indicator, shown after 300 ms. */
+export function Progress({ label = uiTexts.loading }: { readonly label?: string }) {
+  const isVisible = useDelayed(true);
   return (
     <div role="status" className="min-h-14 py-4 text-ink2">
-      {isLate && (
+      {isVisible && (
         <>
           {label}
           <span aria-hidden="true">…</span>

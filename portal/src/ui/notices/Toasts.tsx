@@ -1,45 +1,45 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { look } from "../../words/ui.ts";
-import { useAnnounced } from "./announce.ts";
+import { uiTexts } from "../../words/ui.ts";
+import { useAnnouncement } from "./announce.ts";
 import { dismiss, type Toast, useToasts } from "./toast.ts";
 
-function Standing({ toast }: { readonly toast: Toast }) {
-  const [isHeld, setHeld] = useState(false);
-  const { id, text, act: firstAct, secondAct } = toast;
-  const acts = [firstAct, secondAct].filter((act) => act !== undefined);
-  const { forMs = acts.length === 0 ? 6_000 : 15_000 } = toast;
+function ToastItem({ toast }: { readonly toast: Toast }) {
+  const [isPaused, setPaused] = useState(false);
+  const { id, text, action: firstAction, secondAction } = toast;
+  const actions = [firstAction, secondAction].filter((action) => action !== undefined);
+  const { durationMs = actions.length === 0 ? 6_000 : 15_000 } = toast;
   useEffect(() => {
-    if (isHeld || forMs === null) return undefined;
-    const timer = setTimeout(() => dismiss(id), forMs);
+    if (isPaused || durationMs === null) return undefined;
+    const timer = setTimeout(() => dismiss(id), durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, forMs, id]);
+  }, [isPaused, durationMs, id]);
   return (
     // Hovering only pauses the timer.
     <div
       role="presentation"
       className="flex items-center gap-4 rounded bg-ink py-1.5 ps-4 pe-2 text-paper"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <span className="min-w-0 flex-1 py-1.5">{text}</span>
-      {acts.map((act) => (
+      {actions.map((action) => (
         <button
-          key={act.label}
+          key={action.label}
           type="button"
           className="min-h-(--target) px-2 font-semibold underline decoration-1 underline-offset-4 focus-visible:outline-paper focus-visible:-outline-offset-4"
           onClick={() => {
             dismiss(id);
-            act.run();
+            action.run();
           }}
         >
-          {act.label}
+          {action.label}
         </button>
       ))}
       <button
         type="button"
-        aria-label={look.dismiss}
+        aria-label={uiTexts.dismiss}
         className="min-h-(--target) px-2.5 focus-visible:outline-paper focus-visible:-outline-offset-4"
         onClick={() => dismiss(id)}
       >
@@ -54,24 +54,24 @@ function Standing({ toast }: { readonly toast: Toast }) {
 /** The toasts and the screen reader announcements, once in the document. `children` are placed above. */
 export function Toasts({ children }: { readonly children?: ReactNode }) {
   const toasts = useToasts();
-  const said = useAnnounced();
+  const announcement = useAnnouncement();
   return (
     <>
       <section
-        aria-label={look.notices}
+        aria-label={uiTexts.notices}
         className="notices pointer-events-none fixed inset-x-0 bottom-0 z-40 mx-auto max-w-[36rem]"
       >
         {children}
         <ol aria-live="polite" className="pointer-events-auto flex flex-col gap-2">
           {toasts.map((toast) => (
             <li key={toast.id}>
-              <Standing toast={toast} />
+              <ToastItem toast={toast} />
             </li>
           ))}
         </ol>
       </section>
       <div aria-live="polite" className="sr-only">
-        <span key={said.turn}>{said.text}</span>
+        <span key={announcement.number}>{announcement.text}</span>
       </div>
     </>
   );

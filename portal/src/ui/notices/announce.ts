@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-const nothing = { text: "", turn: 0 };
-let said = nothing;
+const noAnnouncement = { text: "", number: 0 };
+let current = noAnnouncement;
 const listeners = new Set<() => void>();
 
-/** Says something to those who listen to a screen. It is for what others see happen. */
+/** Announces a visible change to screen readers. */
 export function announce(text: string): void {
-  said = { text, turn: said.turn + 1 };
+  current = { text, number: current.number + 1 };
   for (const listener of listeners) listener();
 }
 
@@ -18,10 +18,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The last announcement with its number: equal texts are announced again. */
-export function useAnnounced(): { readonly text: string; readonly turn: number } {
+export function useAnnouncement(): { readonly text: string; readonly number: number } {
   return useSyncExternalStore(
     subscribe,
-    () => said,
-    () => nothing,
+    () => current,
+    () => noAnnouncement,
   );
 }

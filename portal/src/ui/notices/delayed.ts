@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 /** Milliseconds before progress is shown. */
 const showAfterMs = 300;
 
-/** True once something has been running long enough to show it. */
-export function useDelayed(isUnderWay: boolean): boolean {
-  const [isLate, setLate] = useState(false);
+/** True once an operation has been running long enough to show progress. */
+export function useDelayed(isRunning: boolean): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false);
   useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const timer = setTimeout(() => setLate(true), showAfterMs);
+    if (!isRunning) return undefined;
+    const timer = setTimeout(() => setHasElapsed(true), showAfterMs);
     return () => {
       clearTimeout(timer);
-      setLate(false);
+      setHasElapsed(false);
     };
-  }, [isUnderWay]);
-  return isLate && isUnderWay;
+  }, [isRunning]);
+  return hasElapsed && isRunning;
 }

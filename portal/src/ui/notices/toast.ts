@@ -1,42 +1,42 @@
 import { useSyncExternalStore } from "react";
 
 /** A button of a notice. */
-export type NoticeAct = { readonly label: string; readonly run: () => void };
+export type NoticeAction = { readonly label: string; readonly run: () => void };
 
-/** A temporary notice of what was done, with at most two buttons. */
+/** A temporary notice of a completed action, with at most two buttons. */
 export type Notice = {
   readonly text: string;
   /** Mostly to undo it. */
-  readonly act?: NoticeAct;
-  readonly secondAct?: NoticeAct;
+  readonly action?: NoticeAction;
+  readonly secondAction?: NoticeAction;
   /** Milliseconds until it disappears, paused by hover and focus; null if it stays. */
-  readonly forMs?: number | null;
+  readonly durationMs?: number | null;
 };
 
 export type Toast = Notice & { readonly id: number };
 
-const none: readonly Toast[] = [];
-let standing = none;
-let last = 0;
+const noToasts: readonly Toast[] = [];
+let toasts = noToasts;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly Toast[]): void {
-  standing = next;
+function replaceToasts(next: readonly Toast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a toast, replacing those without an action; returns a function to remove it. */
 export function toast(notice: Notice): () => void {
-  last += 1;
-  const id = last;
-  const asking = standing.filter(({ act, secondAct }) => (act ?? secondAct) !== undefined);
-  change([...asking.slice(-2), { ...notice, id }]);
+  lastId += 1;
+  const id = lastId;
+  const withAction = toasts.filter(({ action, secondAction }) => (action ?? secondAction) !== undefined);
+  replaceToasts([...withAction.slice(-2), { ...notice, id }]);
   return () => dismiss(id);
 }
 
-/** Takes a notice away. */
+/** Removes a toast. */
 export function dismiss(id: number): void {
-  change(standing.filter((candidate) => candidate.id !== id));
+  replaceToasts(toasts.filter((candidate) => candidate.id !== id));
 }
 
 const subscribe = (listener: () => void) => {
@@ -46,11 +46,11 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The notices that stand. */
+/** The visible toasts. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     subscribe,
-    () => standing,
-    () => none,
+    () => toasts,
+    () => noToasts,
   );
 }

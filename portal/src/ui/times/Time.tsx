@@ -1,23 +1,23 @@
-import { age, tellWhole, useNow, useZone } from "./format-times.ts";
+import { age, showFullTimeOnHover, useNow, useZone } from "./format-times.ts";
 import { shortTime } from "./time-texts.ts";
 
-/** An instant in the page's time zone, whole on hover; with `aged`, how long ago beside it. */
+/** An instant in the page's time zone, in full on hover; with `withAge` also relative. */
 export function Time(props: {
-  /** As the wire has it. */
+  /** RFC 3339. */
   readonly at: string;
-  readonly aged?: boolean;
-  /** The day alone. */
+  readonly withAge?: boolean;
+  /** Whether to omit the time of day. */
   readonly dayOnly?: boolean;
 }) {
-  const { at, aged = false, dayOnly = false } = props;
+  const { at, withAge = false, dayOnly = false } = props;
   const zone = useZone();
   const ms = Date.parse(at);
   return (
     <>
-      <time dateTime={at} className="whitespace-nowrap" onPointerEnter={tellWhole(ms, zone)}>
+      <time dateTime={at} className="whitespace-nowrap" onPointerEnter={showFullTimeOnHover(ms, zone)}>
         <Short ms={ms} dayOnly={dayOnly} />
       </time>
-      {aged && (
+      {withAge && (
         <>
           , <Age ms={ms} />
         </>

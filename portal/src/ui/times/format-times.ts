@@ -1,6 +1,6 @@
 import { createContext, type PointerEvent, use, useSyncExternalStore } from "react";
-import { look } from "../../words/ui.ts";
-import { language, wholeTimes } from "./time-texts.ts";
+import { uiTexts } from "../../words/ui.ts";
+import { fullTimes, language } from "./time-texts.ts";
 
 /** The time zone for display: the page's. */
 export const ZoneContext = createContext("UTC");
@@ -10,9 +10,9 @@ export function useZone(): string {
 }
 
 /** Shows the full time on hover. Computed lazily: zone names are slow on phones. */
-export function tellWhole(ms: number, zone: string): (event: PointerEvent<HTMLElement>) => void {
+export function showFullTimeOnHover(ms: number, zone: string): (event: PointerEvent<HTMLElement>) => void {
   return ({ currentTarget }) => {
-    currentTarget.title = wholeTimes(ms, zone);
+    currentTarget.title = fullTimes(ms, zone);
   };
 }
 
@@ -23,10 +23,10 @@ const units = [
   ["second", 1],
 ] as const;
 
-/** A length of time in its largest whole unit: `12 minutes`. */
+/** A duration in its largest whole unit: `12 minutes`. */
 export function span(ms: number): string {
   const seconds = Math.floor(Math.abs(ms) / 1000);
-  const [unit, size] = units.find(([, least]) => seconds >= least) ?? ["second", 1];
+  const [unit, size] = units.find(([, minSeconds]) => seconds >= minSeconds) ?? ["second", 1];
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
     Math.floor(seconds / size),
   );
@@ -34,19 +34,19 @@ export function span(ms: number): string {
 
 /** A relative time: `12 minutes ago`, `just now`, `in 3 hours`. */
 export function age(ms: number, now: number): string {
-  const gone = now - ms;
-  if (Math.abs(gone) < 1000) return look.ago.now;
-  return gone > 0 ? look.ago.past(span(gone)) : look.ago.inFuture(span(gone));
+  const elapsedMs = now - ms;
+  if (Math.abs(elapsedMs) < 1000) return uiTexts.ago.now;
+  return elapsedMs > 0 ? uiTexts.ago.past(span(elapsedMs)) : uiTexts.ago.inFuture(span(elapsedMs));
 }
 
-let second = Math.floor(Date.now() / 1000);
+let currentSecond = Math.floor(Date.now() / 1000);
 /** Time of prerendering, in seconds; undefined if not prerendered. */
-let drawn: number | undefined;
+let prerenderedSecond: number | undefined;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function tick(): void {
-  second = Math.floor(Date.now() / 1000);
+  currentSecond = Math.floor(Date.now() / 1000);
   for (const listener of listeners) listener();
 }
 
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
     // Timers pause while hidden.
-    second = Math.floor(Date.now() / 1000);
+    currentSecond = Math.floor(Date.now() / 1000);
     timer = setInterval(tick, 1000);
   }
   return () => {
@@ -65,19 +65,19 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says as of when a document is drawn (ms since 1970), before it is drawn or taken over: its times are then the same in both. */
-export function drawAsOf(ms: number): void {
-  drawn = Math.floor(ms / 1000);
+/** Sets the time of a render (ms since 1970). Call before rendering and before hydration, so that their times match. */
+export function setRenderTime(ms: number): void {
+  prerenderedSecond = Math.floor(ms / 1000);
 }
 
-/** Milliseconds of now, to whole steps of `everySeconds`: who uses it is drawn again with each. */
+/** The current time in ms, rounded down to `everySeconds`; renders again at each step. */
 export function useNow(everySeconds = 1): number {
-  const whole = (seconds: number) => seconds - (seconds % everySeconds);
+  const roundDown = (seconds: number) => seconds - (seconds % everySeconds);
   return (
     useSyncExternalStore(
       subscribe,
-      () => whole(second),
-      () => whole(drawn ?? second),
+      () => roundDown(currentSecond),
+      () => roundDown(prerenderedSecond ?? currentSecond),
     ) * 1000
   );
 }

@@ -1,16 +1,16 @@
 /** Instants as text in a time zone. */
-import { look } from "../../words/ui.ts";
+import { uiTexts } from "../../words/ui.ts";
 
 export const language = "en-GB";
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${zone} ${JSON.stringify(options)}`;
-  const known = formats.get(name);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
-  formats.set(name, made);
-  return made;
+  const cached = formats.get(name);
+  if (cached !== undefined) return cached;
+  const formatter = new Intl.DateTimeFormat(language, { timeZone: zone, ...options });
+  formats.set(name, formatter);
+  return formatter;
 }
 
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -24,7 +24,7 @@ export function clockTime(ms: number, zone: string, seconds = false): string {
   return format(zone, seconds ? { ...clock, second: "2-digit" } : clock).format(ms);
 }
 
-/** The day and, unless `dayOnly`, the time, no longer than it must be at `now`: `14:02`, `20 Nov, 14:02`, `20 Nov 2025, 14:02`. */
+/** The day and, unless `dayOnly`, the time, as short as `now` allows: `14:02`, `20 Nov, 14:02`, `20 Nov 2025, 14:02`. */
 export function shortTime(ms: number, options: { zone: string; now: number; dayOnly?: boolean }): string {
   const { zone, now, dayOnly = false } = options;
   const isToday = dayOf(ms, zone) === dayOf(now, zone);
@@ -35,13 +35,13 @@ export function shortTime(ms: number, options: { zone: string; now: number; dayO
   return dayOnly ? date : `${date}, ${clockTime(ms, zone)}`;
 }
 
-/** All of an instant: `Saturday 21 November 2026 at 14:02:11 GMT`. */
-export function wholeTime(ms: number, zone: string): string {
+/** An instant in full: `Saturday 21 November 2026 at 14:02:11 GMT`. */
+export function fullTime(ms: number, zone: string): string {
   return format(zone, { dateStyle: "full", timeStyle: "long", hourCycle: "h23" }).format(ms);
 }
 
 /** The time zone of this browser. */
-export function readerZone(): string {
+export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -51,9 +51,10 @@ export function zoneName(ms: number, zone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }
 
-/** All of an instant in the page's zone and, where another clock shows another time, in the reader's own. */
-export function wholeTimes(ms: number, zone: string, own = readerZone()): string {
-  const [shown, local] = [wholeTime(ms, zone), wholeTime(ms, own)];
-  const isSame = clockTime(ms, zone, true) === clockTime(ms, own, true) && dayOf(ms, zone) === dayOf(ms, own);
-  return isSame ? shown : `${shown}\n${look.inYourZone(local)}`;
+/** An instant in full in the page's zone and, if that differs, in the reader's. */
+export function fullTimes(ms: number, zone: string, ownZone = browserZone()): string {
+  const [inPageZone, inOwnZone] = [fullTime(ms, zone), fullTime(ms, ownZone)];
+  const isSame =
+    clockTime(ms, zone, true) === clockTime(ms, ownZone, true) && dayOf(ms, zone) === dayOf(ms, ownZone);
+  return isSame ? inPageZone : `${inPageZone}\n${uiTexts.inYourZone(inOwnZone)}`;
 }

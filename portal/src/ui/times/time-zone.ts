@@ -3,9 +3,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
+  const cached = formats.get(zone);
+  if (cached !== undefined) return cached;
+  const formatter = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
     calendar: "iso8601",
     numberingSystem: "latn",
@@ -17,8 +17,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, formatter);
+  return formatter;
 }
 
 /** Offset of a zone from UTC at an instant, in milliseconds. */
@@ -52,7 +52,7 @@ export function instantsOf(wall: string, zone: string): readonly number[] {
 }
 
 /** The instant for a skipped local time, moved forward by the gap. */
-export function instantAcross(wall: string, zone: string): number | undefined {
+export function instantAfterGap(wall: string, zone: string): number | undefined {
   const asUtc = Date.parse(`${wall}Z`);
   return Number.isNaN(asUtc) ? undefined : asUtc - offsetAt(asUtc - dayMs, zone);
 }
@@ -60,7 +60,7 @@ export function instantAcross(wall: string, zone: string): number | undefined {
 /** Offset of a zone at an instant: `UTC+01:00`. */
 export function offsetText(ms: number, zone: string): string {
   const minutes = Math.round(offsetAt(ms, zone) / 60_000);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const size = Math.abs(minutes);
-  return `UTC${minutes < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  const absolute = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "−" : "+"}${twoDigits(Math.floor(absolute / 60))}:${twoDigits(absolute % 60)}`;
 }

@@ -1,7 +1,7 @@
 /** The names of time zones. */
 
-/** Today's IANA names of zones that browsers still list by an older one. */
-const renamed: Readonly<Record<string, string>> = {
+/** Current IANA names of zones that browsers still list by an older name. */
+const currentNames: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
   "America/Catamarca": "America/Argentina/Catamarca",
@@ -23,25 +23,25 @@ const renamed: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
-const formerNames = new Map(Object.entries(renamed).map(([former, name]) => [name, former]));
+const formerNames = new Map(Object.entries(currentNames).map(([formerName, name]) => [name, formerName]));
 
-/** Today's name of a zone. */
+/** The current name of a zone. */
 export function currentZoneName(zone: string): string {
-  return renamed[zone] ?? zone;
+  return currentNames[zone] ?? zone;
 }
 
-/** The former name of a zone, by which people may look for it. */
+/** The former name of a zone, for search. */
 export function formerZoneName(zone: string): string | undefined {
   return formerNames.get(zone);
 }
 
-/** The zones that can be chosen, by today's names; UTC first, then `kept` where browsers do not list it. */
-export function zoneNames(kept: string): readonly string[] {
-  const known = Intl.supportedValuesOf("timeZone").map(currentZoneName);
-  return [...new Set(["UTC", ...(known.includes(kept) ? [] : [kept]), ...known.toSorted()])];
+/** The selectable zones by current name; UTC first, then `savedZone` if browsers do not list it. */
+export function zoneNames(savedZone: string): readonly string[] {
+  const listed = Intl.supportedValuesOf("timeZone").map(currentZoneName);
+  return [...new Set(["UTC", ...(listed.includes(savedZone) ? [] : [savedZone]), ...listed.toSorted()])];
 }
 
 /** The browser's own zone. */
-export function ownZoneName(): string {
+export function browserZoneName(): string {
   return currentZoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { wholeTimes, zoneName } from "../../../../portal/src/ui/times/time-texts.ts";
+import { fullTimes, zoneName } from "../../../../portal/src/ui/times/time-texts.ts";
 
 const at = Date.parse("2026-11-23T17:57:06Z");
 
 describe("a full time", () => {
   it("a full time includes the reader's zone if their clock differs from the page's", () => {
-    expect(wholeTimes(at, "UTC", "America/Los_Angeles").split("\n")).toEqual([
+    expect(fullTimes(at, "UTC", "America/Los_Angeles").split("\n")).toEqual([
       expect.stringMatching(/^Monday,? 23 November 2026 at 17:57:06 UTC$/u),
       expect.stringMatching(/^In your time zone: Monday,? 23 November 2026 at 09:57:06 /u),
     ]);
   });
 
   it("a full time is written once if both clocks agree", () => {
-    expect(wholeTimes(at, "Europe/Berlin", "Europe/Paris")).not.toContain("In your time zone");
+    expect(fullTimes(at, "Europe/Berlin", "Europe/Paris")).not.toContain("In your time zone");
   });
 });
 

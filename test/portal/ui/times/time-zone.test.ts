@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  instantAcross,
+  instantAfterGap,
   instantsOf,
   offsetAt,
   offsetText,
   wallAt,
 } from "../../../../portal/src/ui/times/time-zone.ts";
-import { look } from "../../../../portal/src/words/ui.ts";
+import { uiTexts } from "../../../../portal/src/words/ui.ts";
 
 const zones = [
   "UTC",
@@ -39,8 +39,8 @@ const zoned = (ms: number, zone: string) =>
 
 describe("the time zone beside a time", () => {
   it("the time zone beside a time includes its offset from UTC, except for UTC itself", () => {
-    expect(look.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
-    expect(look.zone("UTC", "UTC+00:00")).toBe("UTC.");
+    expect(uiTexts.zone("Europe/Berlin", "UTC+01:00")).toBe("Europe/Berlin, UTC+01:00.");
+    expect(uiTexts.zone("UTC", "UTC+00:00")).toBe("UTC.");
   });
 });
 
@@ -74,7 +74,7 @@ describe("wall time without Temporal", () => {
 describe("a day on which the clocks of London change", () => {
   it("a day in spring skips an hour: a time in it is moved an hour on", () => {
     expect(instantsOf("2026-03-29T01:30", "Europe/London")).toEqual([]);
-    const taken = instantAcross("2026-03-29T01:30", "Europe/London") ?? 0;
+    const taken = instantAfterGap("2026-03-29T01:30", "Europe/London") ?? 0;
     expect(wallAt(taken, "Europe/London")).toBe("2026-03-29T02:30");
   });
 
@@ -94,5 +94,5 @@ it("a zone west of Greenwich has a minus sign, and half hours", () => {
 
 it("an invalid time has no offset", () => {
   expect(instantsOf("", "UTC")).toEqual([]);
-  expect(instantAcross("soon", "UTC")).toBeUndefined();
+  expect(instantAfterGap("soon", "UTC")).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
@@ -109,7 +109,7 @@ export function CorrectionDialog({
       size="wide"
     >
       <CheckedForm
-        refused={error}
+        refusal={error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           setTried(true);
@@ -146,11 +146,11 @@ export function CorrectionDialog({
         />
         {isRight && <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />}
         {isElsewhere(error, ["From", "To", "Reason"]) && <ErrorNotice error={error} />}
-        <DialogActs>
+        <DialogActions>
           <Button type="submit" kind="primary" busy={correcting.isPending}>
             {words.correctAct}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

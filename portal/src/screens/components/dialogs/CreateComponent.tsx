@@ -7,7 +7,7 @@ import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
@@ -30,8 +30,8 @@ export function CreateComponent(props: {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [group, setGroup] = useState(groupId ?? "");
-  const { all, chosen } = usePages();
-  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? chosen?.Slug ?? null);
+  const { all, selected } = usePages();
+  const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null);
   const [isTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const making = useMutation({
@@ -48,7 +48,7 @@ export function CreateComponent(props: {
       toast(
         alike.length === 0
           ? { text: words.created(result.Name) }
-          : { text: `${words.created(result.Name)} ${words.looksLike(alike)}`, forMs: null },
+          : { text: `${words.created(result.Name)} ${words.looksLike(alike)}`, durationMs: null },
       );
     },
   });
@@ -74,7 +74,7 @@ export function CreateComponent(props: {
   return (
     <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
       <CheckedForm
-        refused={making.error}
+        refusal={making.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           make(true);
@@ -111,14 +111,14 @@ export function CreateComponent(props: {
           {sharing.length > 0 && words.sharedName(sharing)}
         </p>
         {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
-        <DialogActs>
+        <DialogActions>
           <Button type="submit" kind="primary" busy={making.isPending}>
             {words.createAct}
           </Button>
           <Button busy={making.isPending} onClick={() => make(false)}>
             {words.createNext}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

@@ -8,7 +8,7 @@ import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
@@ -53,7 +53,7 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
     onSuccess: async (_answer, gone) => {
       await refresh();
       const run = () => restoring.mutate(gone);
-      toast({ text: words.deletedGroup(gone.Name), act: { label: words.undo, run } });
+      toast({ text: words.deletedGroup(gone.Name), action: { label: words.undo, run } });
       onDone();
     },
   });
@@ -74,8 +74,8 @@ export function GroupDialog(props: {
   const [description, setDescription] = useState(group?.Description ?? "");
   const [translations, setTranslations] = useState(group?.Translations ?? null);
   const [parent, setParent] = useState(group?.ParentId ?? null);
-  const { all, chosen } = usePages();
-  const [page, setPage] = useState(group?.Page ?? chosen?.Slug ?? null);
+  const { all, selected } = usePages();
+  const [page, setPage] = useState(group?.Page ?? selected?.Slug ?? null);
   const languages = usePageLanguages(page ?? undefined);
   const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
   const [isTried, setTried] = useState(false);
@@ -107,7 +107,7 @@ export function GroupDialog(props: {
       description={words.newGroupLead}
     >
       <CheckedForm
-        refused={error}
+        refusal={error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           setTried(true);
@@ -168,11 +168,11 @@ export function GroupDialog(props: {
         {isElsewhere(error, ["Name", "Description", "ParentId", "Translations"]) && (
           <ErrorNotice error={error} />
         )}
-        <DialogActs>
+        <DialogActions>
           <Button type="submit" kind="primary" busy={saving.isPending}>
             {group === undefined ? words.createGroupAct : words.saveGroup}
           </Button>
-        </DialogActs>
+        </DialogActions>
         {group !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
             <p className="text-second text-ink2">{words.deleteGroupLead(counts)}</p>

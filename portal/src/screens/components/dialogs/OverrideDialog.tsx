@@ -10,7 +10,7 @@ import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
@@ -72,7 +72,7 @@ export function OverrideDialog(props: {
       description={isPinned ? `${words.pinLead} ${words.pinPlaces}` : words.pinLead}
     >
       <CheckedForm
-        refused={pinning.error}
+        refusal={pinning.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           submit();
@@ -109,11 +109,11 @@ export function OverrideDialog(props: {
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isElsewhere(pinning.error, ["Until", "Reason"]) && <ErrorNotice error={pinning.error} />}
-        <DialogActs>
+        <DialogActions>
           <Button type="submit" kind="primary" busy={pinning.isPending}>
             {words.pin}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </CheckedForm>
     </Dialog>
   );

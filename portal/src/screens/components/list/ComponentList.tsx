@@ -42,14 +42,14 @@ function useLinesOfAll({
   components,
   groups,
 }: OrderedContent): readonly (readonly OrderLine[])[] | undefined {
-  const { all, chosen } = usePages();
+  const { all, selected } = usePages();
   return useMemo(() => {
-    if (all.length < 2 || chosen !== undefined) return undefined;
+    if (all.length < 2 || selected !== undefined) return undefined;
     return all.map(({ Slug }) => {
       const isThere = ({ Page }: { readonly Page: string }) => Page === Slug;
       return linesOf({ components: components.filter(isThere), groups: groups.filter(isThere) });
     });
-  }, [all, chosen, components, groups]);
+  }, [all, selected, components, groups]);
 }
 
 /** Groups and components as lines to be moved, found, set and pinned. */
@@ -126,7 +126,7 @@ export function ComponentList(props: {
         </p>
       )}
       {lines.length + sharedLines.length === 0 && (
-        <EmptyState title={words.nothingFound} act={<Button onClick={clear}>{words.clearFilter}</Button>}>
+        <EmptyState title={words.nothingFound} action={<Button onClick={clear}>{words.clearFilter}</Button>}>
           {words.nothingFoundHint}
         </EmptyState>
       )}

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
-import { nameToSay, usePages } from "../../../api/pages.ts";
+import { distinguishingName, usePages } from "../../../api/pages.ts";
 import { VirtualRows } from "../../../ui/lists/VirtualRows.tsx";
 import type { Remark } from "../component-queries.ts";
 import { depthsOf, type MemberCounts, noMembers } from "./group-members.ts";
@@ -42,7 +42,9 @@ export function LineList(
   /** The page that begins with a line. */
   const beginsAt = (place: number) => {
     const page = pageAt(place);
-    return byPage && page !== undefined && pageAt(place - 1) !== page ? nameToSay(pages, page) : undefined;
+    return byPage && page !== undefined && pageAt(place - 1) !== page
+      ? distinguishingName(pages, page)
+      : undefined;
   };
   const draw = (line: OrderLine, place: number) => {
     const { id } = line;
@@ -80,7 +82,7 @@ export function LineList(
     );
   };
   return (
-    <VirtualRows label={label} entries={lines} keyOf={(line) => line.id} estimate={66}>
+    <VirtualRows label={label} entries={lines} keyOf={(line) => line.id} estimatedHeight={66}>
       {(line, place) => {
         const page = beginsAt(place);
         return (

@@ -62,7 +62,7 @@ export function SettingsSection(props: {
   };
   return (
     <Section heading={words.settings}>
-      <CheckedForm refused={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
+      <CheckedForm refusal={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
         <SettingsFields
           sharing={sharing}
           draft={draft}

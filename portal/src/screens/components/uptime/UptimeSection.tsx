@@ -31,7 +31,7 @@ function Amount(props: {
     <tr className={isSum ? "border-b border-ink font-semibold" : "border-b border-rule"}>
       <th scope="row" className={classes("py-2.5 pe-4 text-start", isSum ? "font-semibold" : "font-normal")}>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          {status !== undefined && <Mark of={status} className="self-center" />}
+          {status !== undefined && <Mark kind={status} className="self-center" />}
           {name}
           {how !== undefined && <span className="text-second font-normal text-ink2">{how}</span>}
         </span>
@@ -107,7 +107,7 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
         {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <Mark of={Status} className="self-center" />
+              <Mark kind={Status} className="self-center" />
               <span className="font-medium">{Status}</span>
               <span className="text-ink2">
                 <Time at={From} />–<Time at={To} />, {words.correctionBy(Author)}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActs } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
@@ -33,7 +33,13 @@ export function AddComponents(props: {
       <button type="button" className="link mt-3 min-h-(--target) text-second" onClick={() => open(true)}>
         {composer.addComponent}
       </button>
-      <Dialog open={isOpen} onOpenChange={open} title={composer.addTitle} cancel={composer.addDone} light>
+      <Dialog
+        open={isOpen}
+        onOpenChange={open}
+        title={composer.addTitle}
+        cancel={composer.addDone}
+        closesOnOutsideClick
+      >
         {components.length > 8 && (
           <TextField
             label={composer.addFind}
@@ -49,7 +55,7 @@ export function AddComponents(props: {
                 label={component.Name}
                 hint={
                   <span className="inline-flex items-center gap-2">
-                    <Mark of={component.Status} />
+                    <Mark kind={component.Status} />
                     {component.Status}
                   </span>
                 }
@@ -64,9 +70,9 @@ export function AddComponents(props: {
           {found.length > maxShown && composer.addMore(found.length - maxShown)}
         </p>
         <div className="mt-5">
-          <DialogActs>
+          <DialogActions>
             <Button onClick={() => open(false)}>{composer.addDone}</Button>
-          </DialogActs>
+          </DialogActions>
         </div>
       </Dialog>
     </>

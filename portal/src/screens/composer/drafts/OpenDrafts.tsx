@@ -59,8 +59,8 @@ export function OpenDrafts() {
             <Row
               key={Id}
               title={title}
-              line={<Time at={UpdatedAt} aged />}
-              act={
+              line={<Time at={UpdatedAt} withAge />}
+              action={
                 <>
                   <Button
                     small

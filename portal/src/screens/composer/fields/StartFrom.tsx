@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
-import { nameToSay, usePages } from "../../../api/pages.ts";
+import { distinguishingName, usePages } from "../../../api/pages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
@@ -40,10 +40,10 @@ export function StartFrom(props: {
   const entries: readonly MenuEntry[] = [
     ...(red.length > 0 ? [{ label: composer.beginTrouble(red), onSelect: startRed }] : []),
     ...templates
-      .filter(({ Page }) => pages.chosen === undefined || Page === pages.chosen.Slug)
+      .filter(({ Page }) => pages.selected === undefined || Page === pages.selected.Slug)
       .map((template) => ({
         label: template.Name,
-        line: composer.beginTemplate(template.Kind, nameToSay(pages, template.Page)),
+        line: composer.beginTemplate(template.Kind, distinguishingName(pages, template.Page)),
         onSelect: () => onChange(fromTemplate(template, form)),
       })),
     ...drafts.map(({ Id, Title }) => ({

@@ -13,17 +13,17 @@ export function PreviewLanguage(props: {
 }) {
   const { composing, value, onChange } = props;
   const { form, base } = composing;
-  const { own } = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
+  const { defaultLanguage } = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
   const isTranslated = form.translations !== null || base?.announcement.Translations != null;
   if (!isTranslated && value === undefined) return null;
   return (
     <SelectField
       label={words.previewIn}
       hideLabel
-      value={value ?? own}
+      value={value ?? defaultLanguage}
       onChange={(event) => {
         const chosen = languages.find((language) => language === event.currentTarget.value);
-        onChange(chosen === own ? undefined : chosen);
+        onChange(chosen === defaultLanguage ? undefined : chosen);
       }}
       options={languages.map((language) => ({ value: language, label: nameOfLanguage(language) }))}
     />

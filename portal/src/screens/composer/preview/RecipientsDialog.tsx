@@ -20,7 +20,7 @@ export function RecipientsDialog(props: {
       onOpenChange={onClose}
       title={composer.recipientList}
       cancel={composer.recipientListClose}
-      light
+      closesOnOutsideClick
     >
       <Loaded query={list}>
         {({ Items, HasMore }) => (

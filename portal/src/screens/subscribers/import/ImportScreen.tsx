@@ -15,13 +15,13 @@ import { useImport } from "./use-import.ts";
 /** Imports subscribers from a file: its choice, a preview, the import with its progress, and its result. */
 export function ImportScreen() {
   const pages = usePages();
-  const [page, setPage] = useState(pages.chosen?.Slug);
+  const [page, setPage] = useState(pages.selected?.Slug);
   const slug = page ?? pages.all[0]?.Slug;
   const { step, error, isTooLarge, check, run } = useImport(slug);
   const isBusy = step.kind === "checking" || step.kind === "running";
   return (
     <>
-      <PageTitle line={words.lead} acts={<ButtonLink to="/subscribers">{words.back}</ButtonLink>}>
+      <PageTitle line={words.lead} actions={<ButtonLink to="/subscribers">{words.back}</ButtonLink>}>
         {words.title}
       </PageTitle>
       {step.kind !== "running" && step.kind !== "done" && (
