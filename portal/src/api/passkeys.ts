@@ -3,7 +3,7 @@ import type { PasskeyOut } from "../../../src/contract/portal/factors.ts";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
 import { account } from "../words/account.ts";
 import { proof } from "../words/reauthentication.ts";
-import { entrance } from "../words/sign-in.ts";
+import { signInTexts } from "../words/sign-in.ts";
 import { send } from "./client.ts";
 import { RefusedError } from "./refused-error.ts";
 
@@ -34,7 +34,7 @@ async function authenticateWithPasskey(
 
 /** Signs in with a passkey. Throws `RefusedError`. */
 export async function signInByPasskey(): Promise<SignInOutcome> {
-  const Response = await authenticateWithPasskey("SignIn/Passkey/Options", entrance.signIn.passkeyFailed);
+  const Response = await authenticateWithPasskey("SignIn/Passkey/Options", signInTexts.signIn.passkeyFailed);
   return (await send("POST", "SignIn/Passkey", { Response })).result;
 }
 

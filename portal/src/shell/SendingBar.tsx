@@ -4,7 +4,7 @@ import { useMay } from "../api/current-person.ts";
 import { isSendingPaused, sendingQuery } from "../api/sending.ts";
 import { TextLink } from "../ui/ButtonLink.tsx";
 import { notifications } from "../words/notifications.ts";
-import { sending as words } from "../words/sending.ts";
+import { sending as texts } from "../words/sending.ts";
 
 /** A bar over every screen while notifications are paused: the reason, and a link to the setting. */
 export function SendingBar() {
@@ -15,12 +15,12 @@ export function SendingBar() {
       {data !== undefined && isSendingPaused(data) && (
         <p className="mb-4 flex flex-wrap gap-x-3 gap-y-1 rounded border border-ink px-3.5 py-2 text-second font-medium">
           <span className="min-w-0">
-            {sentenceOf(data)} {data.Held > 0 && words.bar.count(data.Held)}
+            {sentenceOf(data)} {data.Held > 0 && texts.bar.count(data.Held)}
           </span>
           {mayAdminister ? (
-            <TextLink to="/settings/notifications">{words.bar.act}</TextLink>
+            <TextLink to="/settings/notifications">{texts.bar.act}</TextLink>
           ) : (
-            <span>{data.StoppedSince === null ? words.bar.askOwner : words.bar.tellAdministrator}</span>
+            <span>{data.StoppedSince === null ? texts.bar.askOwner : texts.bar.tellAdministrator}</span>
           )}
         </p>
       )}
@@ -29,7 +29,7 @@ export function SendingBar() {
 }
 
 function sentenceOf({ State, HeldFor, IsHeldBySetting, StoppedSince }: SendingStateOut): string {
-  const { bar } = words;
+  const { bar } = texts;
   if (IsHeldBySetting) return bar.setting;
   if (State === "Paused") return bar.paused;
   if (State === "Running") return StoppedSince === null ? bar.mail : bar.stopped;

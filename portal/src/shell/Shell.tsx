@@ -6,8 +6,8 @@ import { lazyComponent } from "../api/lazy-screens.ts";
 import { listen } from "../api/live.ts";
 import { useOverview } from "../api/overview.ts";
 import { PagesContext, useAddressedPage } from "../api/pages.ts";
-import { UndoBarPlace } from "../screens/pending-publication/UndoBarPlace.tsx";
-import { ReauthenticationPlace } from "../screens/reauthentication/ReauthenticationPlace.tsx";
+import { UndoBarSlot } from "../screens/pending-publication/UndoBarPlace.tsx";
+import { ReauthenticationSlot } from "../screens/reauthentication/ReauthenticationPlace.tsx";
 import { ConfirmProvider } from "../ui/dialogs/ConfirmDialog.tsx";
 import { Progress } from "../ui/notices/Progress.tsx";
 import { ZoneContext } from "../ui/times/format-times.ts";
@@ -98,12 +98,12 @@ export function Shell() {
               </div>
             </main>
           </div>
-          {mayEdit && <UndoBarPlace />}
+          {mayEdit && <UndoBarSlot />}
           <Suspense>
             {open === "palette" && <Palette onOpenChange={close} onHelp={() => setOpen("help")} />}
             {open === "help" && <ShortcutHelp onOpenChange={close} />}
           </Suspense>
-          <ReauthenticationPlace />
+          <ReauthenticationSlot />
         </ConfirmProvider>
       </PagesContext>
     </ZoneContext>

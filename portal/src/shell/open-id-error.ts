@@ -1,7 +1,7 @@
-import { openIdEndings } from "../words/openid.ts";
+import { openIdErrorTexts } from "../words/openid.ts";
 
 /** Errors of a return from the provider. */
-export type OpenIdError = keyof typeof openIdEndings;
+export type OpenIdError = keyof typeof openIdErrorTexts;
 
 /** The error in an address; undefined if there is none. */
 export function readOpenIdError(value: unknown): OpenIdError | undefined {
@@ -9,5 +9,5 @@ export function readOpenIdError(value: unknown): OpenIdError | undefined {
 }
 
 function isOpenIdError(value: string): value is OpenIdError {
-  return Object.hasOwn(openIdEndings, value);
+  return Object.hasOwn(openIdErrorTexts, value);
 }

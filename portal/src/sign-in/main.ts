@@ -12,8 +12,8 @@ import { signInByPasskey, supportsPasskeys } from "../api/passkeys.ts";
 import { RefusedError } from "../api/refused-error.ts";
 import { readSignInAddress } from "../shell/sign-in-address.ts";
 import { applyTheme } from "../ui/theme.ts";
-import { openIdEndings } from "../words/openid.ts";
-import { entrance } from "../words/sign-in.ts";
+import { openIdErrorTexts } from "../words/openid.ts";
+import { signInTexts } from "../words/sign-in.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
 import { findElement, requireElement } from "./markup.ts";
 import { prefetchOnInteraction } from "./prefetch.ts";
@@ -46,10 +46,10 @@ function showStoreWait(): void {
 function showReason(form: HTMLFormElement): void {
   if (openIdError !== undefined)
     form.before(
-      errorNotice(new RefusedError("SignInRefused", openIdEndings[openIdError]), entrance.signIn.notIn),
+      errorNotice(new RefusedError("SignInRefused", openIdErrorTexts[openIdError]), signInTexts.signIn.notIn),
     );
   if (reason !== undefined) {
-    const removeNotice = showNotice(entrance.signIn.told[reason]);
+    const removeNotice = showNotice(signInTexts.signIn.told[reason]);
     if (reason === "signed-out") setTimeout(removeNotice, signedOutNoticeMs);
   }
   if (reason !== undefined || challenge !== undefined)
@@ -86,11 +86,11 @@ function steps(): {
     document.title = document.title.replace(/^[^·]*/u, `${title} `);
   };
   const showCodeStep = () => {
-    show(entrance.code.title, true);
+    show(signInTexts.code.title, true);
     code.restart();
   };
   requireElement("#back", HTMLButtonElement).addEventListener("click", () => {
-    show(entrance.signIn.title, false);
+    show(signInTexts.signIn.title, false);
     password.restart();
   });
   if (challenge !== undefined) showCodeStep();

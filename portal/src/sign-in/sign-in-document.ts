@@ -4,7 +4,7 @@
  */
 
 import { shell } from "../words/shell.ts";
-import { entrance } from "../words/sign-in.ts";
+import { signInTexts } from "../words/sign-in.ts";
 
 /** The document's parts: style, script, and file paths. */
 export type Ingredients = {
@@ -56,21 +56,21 @@ const logo = `<div class="mb-9"><span class="flex items-center gap-2 font-title 
 ${escapeText(shell.product)}</span></div>`;
 
 function passwordForm(): string {
-  const { required } = entrance;
+  const { required } = signInTexts;
   const email = `name="Email" type="email" autocomplete="username" class="control" data-required="${escapeText(required.email)}"`;
   const password = `name="Password" type="password" autocomplete="current-password" class="control" data-required="${escapeText(required.password)}"`;
   return `<form novalidate><div class="grid gap-5">
-${field("email", entrance.email, email)}
+${field("email", signInTexts.email, email)}
 <div class="grid gap-2.5">
-${field("password", entrance.password, password)}
-<div class="flex gap-2.5"><input id="show" type="checkbox" class="tick"><label for="show" class="block min-w-0 font-medium">${escapeText(entrance.show)}</label></div>
+${field("password", signInTexts.password, password)}
+<div class="flex gap-2.5"><input id="show" type="checkbox" class="tick"><label for="show" class="block min-w-0 font-medium">${escapeText(signInTexts.show)}</label></div>
 </div>
-<button type="submit" class="button button-primary">${escapeText(entrance.signIn.act)}</button>
+<button type="submit" class="button button-primary">${escapeText(signInTexts.signIn.act)}</button>
 </div></form>`;
 }
 
 function alternatives(): string {
-  const { signIn } = entrance;
+  const { signIn } = signInTexts;
   const button = (id: string, content: string) =>
     `<button type="button" id="${id}" class="button">${escapeText(content)}</button>`;
   return `<div id="others" class="mt-6">
@@ -80,9 +80,9 @@ function alternatives(): string {
 }
 
 function passwordStep(): string {
-  const { signIn } = entrance;
+  const { signIn } = signInTexts;
   const intro =
-    conditional("SetUp", line(entrance.to(pageName))) + conditional("NotSetUp", line(signIn.notSetUp));
+    conditional("SetUp", line(signInTexts.to(pageName))) + conditional("NotSetUp", line(signIn.notSetUp));
   return `<div id="password-step">
 ${header(signIn.title, intro)}
 ${conditional(
@@ -99,7 +99,7 @@ ${conditional("Others", alternatives())}
 }
 
 function codeStep(): string {
-  const { code, required } = entrance;
+  const { code, required } = signInTexts;
   const attributes = `name="Code" type="text" autocomplete="one-time-code" class="control font-mono" data-required="${escapeText(required.code)}"`;
   return `<div id="code-step" hidden>
 ${header(code.title, line(code.line))}
@@ -117,7 +117,7 @@ export function signInDocument({ style, script, head, prefetchPaths }: Ingredien
 <html lang="en">
 <head>
 ${head}
-<title>${escapeText(entrance.signIn.title)} · ${escapeText(shell.product)}</title>
+<title>${escapeText(signInTexts.signIn.title)} · ${escapeText(shell.product)}</title>
 <style>${style}</style>
 </head>
 <body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-waits="${escapeText(shell.ledger)}">

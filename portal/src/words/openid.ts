@@ -1,5 +1,5 @@
 /** Errors of a return from the provider, by parameter value. */
-export const openIdEndings = {
+export const openIdErrorTexts = {
   refused:
     "The provider did not confirm your identity, or you may not sign in here. Try again, or sign in another way.",
   unknown:

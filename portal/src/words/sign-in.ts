@@ -1,7 +1,7 @@
 import type { PersonRole } from "../../../src/contract/people.ts";
 
 /** Texts of sign-in, setup, invitation and reset. */
-export const entrance = {
+export const signInTexts = {
   to: (page: string) => `${page} portal`,
   email: "E-mail",
   password: "Password",

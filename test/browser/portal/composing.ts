@@ -38,9 +38,9 @@ export async function openIncidents(server: TestServer): Promise<string> {
 }
 
 /** Writes an incident about what is red, as one does in the worst hour. */
-export async function writeIncident(page: Page, words: { title: string; message: string }): Promise<void> {
-  await page.getByLabel("Title").fill(words.title);
-  await page.getByLabel("Message").fill(words.message);
+export async function writeIncident(page: Page, texts: { title: string; message: string }): Promise<void> {
+  await page.getByLabel("Title").fill(texts.title);
+  await page.getByLabel("Message").fill(texts.message);
   await willHappen(page).waitFor();
 }
 

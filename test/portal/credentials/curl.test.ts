@@ -30,7 +30,7 @@ describe("the line to paste", () => {
         const line = curlLine({
           origin,
           value,
-          trial: { kind: "report", component, page, status: "Major Outage" },
+          purpose: { kind: "report", component, page, status: "Major Outage" },
         });
         const [, method, address, , header, , type, , body = ""] = argumentsIn(line);
         expect([method, address]).toEqual(["POST", `${origin}/api/WebHook/UpdateComponentStatus`]);
@@ -43,7 +43,7 @@ describe("the line to paste", () => {
   });
 
   it("the line to paste reads the page for a Read-Only key", () => {
-    const line = curlLine({ origin, value, trial: { kind: "read" } });
+    const line = curlLine({ origin, value, purpose: { kind: "read" } });
     expect(argumentsIn(line)).toEqual([`${origin}/api/StatusPage`, "-H", `X-API-KEY: ${value}`]);
   });
 });

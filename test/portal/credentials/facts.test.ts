@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { daysSince, flagsOf, inOrder, shortUse } from "../../../portal/src/screens/credentials/key-flags.ts";
+import {
+  daysSince,
+  flagsOf,
+  groupByReplacement,
+  shortUse,
+} from "../../../portal/src/screens/credentials/key-flags.ts";
 import type { KeyRow } from "../../../src/contract/portal/portal-keys.ts";
 
 const now = Date.UTC(2026, 10, 21, 14);
@@ -87,7 +92,9 @@ describe("the list", () => {
       row({ Id: "1", ReplacedById: "revoked since" }),
     ];
     expect(
-      inOrder([rows[0], rows[2], rows[1], rows[3], rows[4]].flatMap((one) => one ?? [])).map(({ Id }) => Id),
+      groupByReplacement([rows[0], rows[2], rows[1], rows[3], rows[4]].flatMap((one) => one ?? [])).map(
+        ({ Id }) => Id,
+      ),
     ).toEqual(["5", "4", "2", "3", "1"]);
   });
 });

@@ -8,8 +8,8 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { account } from "../../words/account.ts";
-import { openIdEndings } from "../../words/openid.ts";
-import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { openIdErrorTexts } from "../../words/openid.ts";
+import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
 import { CodesSection } from "./CodesSection.tsx";
 import { IdentitiesSection } from "./IdentitiesSection.tsx";
 import { NameSection } from "./NameSection.tsx";
@@ -21,26 +21,32 @@ import { SessionsSection } from "./SessionsSection.tsx";
 export function AccountScreen() {
   const { Person } = useMe();
   const security = useQuery(securityQuery);
-  const entrance = useQuery(entranceQuery);
+  const signedOutState = useQuery(signedOutStateQuery);
   const { openid }: { openid?: unknown } = useSearch({ from: "/signed-in/account" });
-  const ending = readOpenIdError(openid);
+  const openIdError = readOpenIdError(openid);
   return (
     <div className="max-w-[44rem]">
       <PageTitle line={account.who(Person.Email, Person.Role)}>{account.title}</PageTitle>
-      {ending !== undefined && (
+      {openIdError !== undefined && (
         <ErrorNotice
           title={account.identities.notLinked}
-          error={new RefusedError("SignInRefused", openIdEndings[ending])}
+          error={new RefusedError("SignInRefused", openIdErrorTexts[openIdError])}
         />
       )}
       <NameSection name={Person.Name} />
       <Loaded query={security}>
-        {(mine) => (
+        {(ownSecurity) => (
           <>
-            <PasswordSection hasPassword={mine.HasPassword} />
-            <CodesSection security={mine} />
-            <PasskeysSection passkeys={mine.Passkeys} areOffered={entrance.data?.Passkeys ?? true} />
-            <IdentitiesSection identities={mine.Identities} provider={entrance.data?.OpenId?.Name} />
+            <PasswordSection hasPassword={ownSecurity.HasPassword} />
+            <CodesSection security={ownSecurity} />
+            <PasskeysSection
+              passkeys={ownSecurity.Passkeys}
+              isAvailable={signedOutState.data?.Passkeys ?? true}
+            />
+            <IdentitiesSection
+              identities={ownSecurity.Identities}
+              provider={signedOutState.data?.OpenId?.Name}
+            />
           </>
         )}
       </Loaded>

@@ -9,32 +9,32 @@ import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
 import { uiTexts } from "../../words/ui.ts";
-import { reload, runAction } from "./account-actions.ts";
+import { refetchAccount, runAction } from "./account-actions.ts";
 import { RecoveryDialog } from "./RecoveryDialog.tsx";
 import { SetUpDialog } from "./SetUpDialog.tsx";
 
-/** The codes of an authenticator: set up, used by another one, stood in for, turned off. */
+/** Authenticator codes: set up, replace, turn off, and recovery codes. */
 export function CodesSection({ security }: { readonly security: SecurityOut }) {
   const { Totp, RecoveryCodesLeft } = security;
   const { codes } = account;
   const confirm = useConfirm();
-  const [begun, setBegun] = useState<TotpStarted>();
-  const [kept, setKept] = useState<readonly string[]>();
+  const [setup, setSetup] = useState<TotpStarted>();
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
-  const attempt = async (act: () => Promise<void>) => {
+  const run = async (action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await act();
+      await action();
     } catch (error) {
       toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
     }
     setBusy(false);
   };
-  const begin = async () => setBegun((await send("POST", "Me/Totp")).result);
+  const startSetup = async () => setSetup((await send("POST", "Me/Totp")).result);
   const renew = async () => {
     if (!(await confirm({ title: codes.renewTitle, text: codes.renewText, act: codes.renew }))) return;
-    setKept((await send("POST", "Me/RecoveryCodes")).result.RecoveryCodes);
-    await reload();
+    setRecoveryCodes((await send("POST", "Me/RecoveryCodes")).result.RecoveryCodes);
+    await refetchAccount();
   };
   const turnOff = async () => {
     if (!(await confirm({ title: codes.turnOffTitle, text: codes.turnOffText, act: codes.turnOff }))) return;
@@ -49,7 +49,7 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
       line={Totp === null ? codes.off : undefined}
       action={
         Totp === null ? (
-          <Button small busy={isBusy} onClick={() => void attempt(begin)}>
+          <Button small busy={isBusy} onClick={() => void run(startSetup)}>
             {codes.setUp}
           </Button>
         ) : (
@@ -61,10 +61,10 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
               </Button>
             }
             entries={[
-              { label: codes.renew, onSelect: () => void attempt(renew) },
-              { label: codes.replace, onSelect: () => void attempt(begin) },
+              { label: codes.renew, onSelect: () => void run(renew) },
+              { label: codes.replace, onSelect: () => void run(startSetup) },
               "rule",
-              { label: codes.turnOff, onSelect: () => void attempt(turnOff) },
+              { label: codes.turnOff, onSelect: () => void run(turnOff) },
             ]}
           />
         )
@@ -76,18 +76,20 @@ export function CodesSection({ security }: { readonly security: SecurityOut }) {
           {RecoveryCodesLeft <= 3 && ` ${codes.few}`}
         </p>
       )}
-      {begun !== undefined && (
+      {setup !== undefined && (
         <SetUpDialog
-          begun={begun}
-          onClose={() => setBegun(undefined)}
-          onDone={(recovery) => {
-            setBegun(undefined);
-            setKept(recovery);
-            void reload();
+          setup={setup}
+          onClose={() => setSetup(undefined)}
+          onDone={(newCodes) => {
+            setSetup(undefined);
+            setRecoveryCodes(newCodes);
+            void refetchAccount();
           }}
         />
       )}
-      {kept !== undefined && <RecoveryDialog codes={kept} onKept={() => setKept(undefined)} />}
+      {recoveryCodes !== undefined && (
+        <RecoveryDialog codes={recoveryCodes} onSaved={() => setRecoveryCodes(undefined)} />
+      )}
     </Section>
   );
 }

@@ -16,7 +16,7 @@ export function IdentitiesSection(props: {
   readonly provider: string | undefined;
 }) {
   const { identities, provider } = props;
-  const { identities: words } = account;
+  const { identities: texts } = account;
   const confirm = useConfirm();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -27,48 +27,48 @@ export function IdentitiesSection(props: {
     try {
       const { result } = await send("POST", "Me/Identity/Link");
       globalThis.location.assign(result.Url);
-    } catch (failed) {
-      setError(failed);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };
   const unlink = async (id: string) => {
-    const { unlinkTitle: title, unlinkText: text, unlink: act } = words;
+    const { unlinkTitle: title, unlinkText: text, unlink: act } = texts;
     if (!(await confirm({ title, text, act }))) return;
     await runAction(async () => {
       await send("DELETE", `Me/Identity/${id}`);
-      return words.unlinked;
+      return texts.unlinked;
     });
   };
   return (
     <Section
-      heading={provider === undefined ? words.headingBare : words.heading(provider)}
-      line={words.line}
+      heading={provider === undefined ? texts.headingBare : texts.heading(provider)}
+      line={texts.line}
       action={
         provider !== undefined && (
           <Button small busy={isBusy} onClick={() => void link()}>
-            {words.link(provider)}
+            {texts.link(provider)}
           </Button>
         )
       }
     >
       {error !== undefined && <ErrorNotice error={error} />}
       {identities.length === 0 ? (
-        <p className="pt-3">{words.none}</p>
+        <p className="pt-3">{texts.none}</p>
       ) : (
-        <Rows label={words.linked}>
+        <Rows label={texts.linked}>
           {identities.map(({ Id, Issuer, Subject, CreatedAt }) => (
             <Row
               key={Id}
               title={new URL(Issuer).host}
               line={
                 <>
-                  <span className="break-all">{words.knownAs(Subject)}</span>, <Time at={CreatedAt} dayOnly />
+                  <span className="break-all">{texts.knownAs(Subject)}</span>, <Time at={CreatedAt} dayOnly />
                 </>
               }
               action={
                 <Button small onClick={() => void unlink(Id)}>
-                  {words.unlink}
+                  {texts.unlink}
                   <span className="sr-only"> {new URL(Issuer).host}</span>
                 </Button>
               }

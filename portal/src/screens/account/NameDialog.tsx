@@ -7,20 +7,20 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
-/** Asks what a passkey is to be called. */
+/** A dialog for the name of a passkey. */
 export function NameDialog(props: {
   readonly title: string;
   readonly line?: string;
   readonly hint?: string;
-  readonly act: string;
+  readonly buttonText: string;
   readonly name: string;
-  readonly onName: (name: string) => Promise<void>;
+  readonly onSubmit: (name: string) => Promise<void>;
   readonly onClose: () => void;
 }) {
-  const { title, line, hint, act, name, onName, onClose } = props;
+  const { title, line, hint, buttonText, name, onSubmit, onClose } = props;
   const form = useForm({ defaultValues: { Name: name } });
-  const sending = useFormSubmission(form, async ({ Name }) => {
-    await onName(Name);
+  const submission = useFormSubmission(form, async ({ Name }) => {
+    await onSubmit(Name);
     onClose();
   });
   return (
@@ -32,16 +32,16 @@ export function NameDialog(props: {
       title={title}
       description={line}
     >
-      <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
         <TextField
           label={account.passkeys.name}
           hint={hint}
           autoComplete="off"
-          {...registerField(form, sending, "Name", account.passkeys.nameRequired)}
+          {...registerField(form, submission, "Name", account.passkeys.nameRequired)}
         />
         <DialogActions>
-          <Button kind="primary" type="submit" busy={sending.busy}>
-            {act}
+          <Button kind="primary" type="submit" busy={submission.busy}>
+            {buttonText}
           </Button>
         </DialogActions>
       </Form>

@@ -7,30 +7,30 @@ import { registerField, useFormSubmission } from "../../ui/forms/form-submission
 import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
-import { reload } from "./account-actions.ts";
+import { refetchAccount } from "./account-actions.ts";
 
 /** The caller's name. */
 export function NameSection({ name }: { readonly name: string }) {
-  const { name: words } = account;
+  const { name: texts } = account;
   const form = useForm({ defaultValues: { Name: name } });
-  const sending = useFormSubmission(form, async (values) => {
+  const submission = useFormSubmission(form, async (values) => {
     await send("PATCH", "Me", values);
     form.reset(values);
-    await reload();
+    await refetchAccount();
     toast({ text: account.saved });
   });
   return (
-    <Section heading={words.heading}>
+    <Section heading={texts.heading}>
       <div className="max-w-[26rem] pt-4">
-        <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+        <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
           <TextField
-            label={words.label}
-            hint={words.hint}
+            label={texts.label}
+            hint={texts.hint}
             autoComplete="name"
-            {...registerField(form, sending, "Name", words.required)}
+            {...registerField(form, submission, "Name", texts.required)}
           />
-          <Button type="submit" className="justify-self-start" busy={sending.busy}>
-            {words.act}
+          <Button type="submit" className="justify-self-start" busy={submission.busy}>
+            {texts.act}
           </Button>
         </Form>
       </div>

@@ -16,31 +16,31 @@ import { NameDialog } from "./NameDialog.tsx";
 export function PasskeysSection(props: {
   readonly passkeys: readonly PasskeyOut[];
   /** Whether browsers support passkeys at this address. */
-  readonly areOffered: boolean;
+  readonly isAvailable: boolean;
 }) {
-  const { passkeys, areOffered } = props;
-  const { passkeys: words } = account;
+  const { passkeys, isAvailable } = props;
+  const { passkeys: texts } = account;
   const [isAdding, setAdding] = useState(false);
-  const canAdd = areOffered && supportsPasskeys;
+  const canAdd = isAvailable && supportsPasskeys;
   const add = async (name: string) => {
     const { Name } = await addPasskey(name);
-    await runAction(() => Promise.resolve(words.added(Name)));
+    await runAction(() => Promise.resolve(texts.added(Name)));
   };
   return (
     <Section
-      heading={words.heading}
-      line={areOffered ? (supportsPasskeys ? words.line : words.unknown) : words.unavailable}
+      heading={texts.heading}
+      line={isAvailable ? (supportsPasskeys ? texts.line : texts.unknown) : texts.unavailable}
       action={
         canAdd && (
           <Button small onClick={() => setAdding(true)}>
-            {words.add}
+            {texts.add}
           </Button>
         )
       }
     >
-      {passkeys.length === 0 && areOffered && <p className="pt-3">{words.none}</p>}
+      {passkeys.length === 0 && isAvailable && <p className="pt-3">{texts.none}</p>}
       {passkeys.length > 0 && (
-        <Rows label={words.heading}>
+        <Rows label={texts.heading}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.Id} passkey={passkey} />
           ))}
@@ -48,12 +48,12 @@ export function PasskeysSection(props: {
       )}
       {isAdding && (
         <NameDialog
-          title={words.addTitle}
-          line={words.addLine}
-          hint={words.nameHint}
-          act={words.addAct}
+          title={texts.addTitle}
+          line={texts.addLine}
+          hint={texts.nameHint}
+          buttonText={texts.addAct}
           name=""
-          onName={add}
+          onSubmit={add}
           onClose={() => setAdding(false)}
         />
       )}
@@ -62,16 +62,16 @@ export function PasskeysSection(props: {
 }
 
 function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
-  const { passkeys: words } = account;
+  const { passkeys: texts } = account;
   const { Id, Name, CreatedAt, LastUsedAt } = passkey;
   const confirm = useConfirm();
   const [isRenaming, setRenaming] = useState(false);
   const remove = async () => {
-    const { removeTitle: title, removeText: text, remove: act } = words;
+    const { removeTitle: title, removeText: text, remove: act } = texts;
     if (!(await confirm({ title: title(Name), text, act }))) return;
     await runAction(async () => {
       await send("DELETE", `Me/Passkey/${Id}`);
-      return words.removed(Name);
+      return texts.removed(Name);
     });
   };
   const rename = async (name: string) => {
@@ -83,12 +83,12 @@ function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
       title={Name}
       line={
         <>
-          {words.made} <Time at={CreatedAt} dayOnly />,{" "}
+          {texts.made} <Time at={CreatedAt} dayOnly />,{" "}
           {LastUsedAt === null ? (
-            words.neverUsed
+            texts.neverUsed
           ) : (
             <>
-              {words.used} <Time at={LastUsedAt} />
+              {texts.used} <Time at={LastUsedAt} />
             </>
           )}
         </>
@@ -97,24 +97,24 @@ function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
         <Menu
           trigger={
             <Button small>
-              {words.change}
+              {texts.change}
               <span className="sr-only"> {Name}</span>
             </Button>
           }
           entries={[
-            { label: words.rename, onSelect: () => setRenaming(true) },
+            { label: texts.rename, onSelect: () => setRenaming(true) },
             "rule",
-            { label: words.remove, onSelect: () => void remove() },
+            { label: texts.remove, onSelect: () => void remove() },
           ]}
         />
       }
     >
       {isRenaming && (
         <NameDialog
-          title={words.renameTitle}
-          act={words.renameAct}
+          title={texts.renameTitle}
+          buttonText={texts.renameAct}
           name={Name}
-          onName={rename}
+          onSubmit={rename}
           onClose={() => setRenaming(false)}
         />
       )}

@@ -11,24 +11,24 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { account } from "../../words/account.ts";
 import { NewPasswordField, PasswordField } from "../sign-in-frame/PasswordFields.tsx";
-import { reload } from "./account-actions.ts";
+import { refetchAccount } from "./account-actions.ts";
 
 /** Sets or changes the password. */
 export function PasswordSection({ hasPassword }: { readonly hasPassword: boolean }) {
   const { password } = account;
   const [isOpen, setOpen] = useState(false);
-  const act = hasPassword ? password.change : password.set;
+  const actionText = hasPassword ? password.change : password.set;
   return (
     <Section
       heading={password.heading}
       line={hasPassword ? password.have : password.none}
       action={
         <Button small onClick={() => setOpen(true)}>
-          {act}
+          {actionText}
         </Button>
       }
     >
-      <Dialog open={isOpen} onOpenChange={setOpen} title={act} description={password.line}>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={actionText} description={password.line}>
         <PasswordForm hasPassword={hasPassword} onDone={() => setOpen(false)} />
       </Dialog>
     </Section>
@@ -40,28 +40,28 @@ function PasswordForm(props: { readonly hasPassword: boolean; readonly onDone: (
   const { password } = account;
   const { Person } = useMe();
   const form = useForm({ defaultValues: { Current: "", New: "" } });
-  const sending = useFormSubmission(form, async ({ Current, New }) => {
+  const submission = useFormSubmission(form, async ({ Current, New }) => {
     await send("POST", "Me/Password", hasPassword ? { Current, New } : { New });
     onDone();
     toast({ text: password.done });
-    await reload();
+    await refetchAccount();
   });
   return (
-    <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
-      {/* For what keeps passwords: whose this one is. */}
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
+      {/* The user name, for password managers. */}
       <input type="hidden" autoComplete="username" value={Person.Email} readOnly />
       {hasPassword && (
         <PasswordField
           label={password.current}
-          {...registerField(form, sending, "Current", password.currentRequired)}
+          {...registerField(form, submission, "Current", password.currentRequired)}
         />
       )}
       <NewPasswordField
-        written={form.watch("New")}
-        {...registerField(form, sending, "New", password.newRequired)}
+        value={form.watch("New")}
+        {...registerField(form, submission, "New", password.newRequired)}
       />
       <DialogActions>
-        <Button kind="primary" type="submit" busy={sending.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {hasPassword ? password.change : password.set}
         </Button>
       </DialogActions>

@@ -5,14 +5,14 @@ import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { account } from "../../words/account.ts";
 
 /** Recovery codes, shown once; closes only on confirmation that they were saved. */
-export function RecoveryDialog(props: { readonly codes: readonly string[]; readonly onKept: () => void }) {
-  const { codes, onKept } = props;
+export function RecoveryDialog(props: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
+  const { codes, onSaved } = props;
   const { Person } = useMe();
   const { recovery } = account;
   const text = codes.join("\n");
   const download = () => {
-    const whole = `${recovery.file(globalThis.location.host, Person.Email)}\n\n${text}\n`;
-    const url = URL.createObjectURL(new Blob([whole], { type: "text/plain" }));
+    const content = `${recovery.file(globalThis.location.host, Person.Email)}\n\n${text}\n`;
+    const url = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
     const link = document.createElement("a");
     link.href = url;
     link.download = recovery.fileName;
@@ -30,7 +30,7 @@ export function RecoveryDialog(props: { readonly codes: readonly string[]; reado
       <CopyField label={recovery.label} value={text} buttonText={recovery.copy} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={download}>{recovery.download}</Button>
-        <Button kind="primary" onClick={onKept}>
+        <Button kind="primary" onClick={onSaved}>
           {recovery.kept}
         </Button>
       </div>

@@ -11,50 +11,50 @@ import { Time } from "../../ui/times/Time.tsx";
 import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 
-const { sessions: words } = account;
+const { sessions: texts } = account;
 
-function isKnown(means: string): means is keyof typeof words.means {
-  return Object.hasOwn(words.means, means);
+function isMethod(methods: string): methods is keyof typeof texts.means {
+  return Object.hasOwn(texts.means, methods);
 }
 
 /** A session's method for display: the service says `Password+Code`. */
-function meansOf(means: string): string {
-  return means
+function methodText(methods: string): string {
+  return methods
     .split("+")
-    .map((value) => (isKnown(value) ? words.means[value] : value))
+    .map((value) => (isMethod(value) ? texts.means[value] : value))
     .join(" + ");
 }
 
-const thisFirst = (a: SessionOut, b: SessionOut) => Number(b.IsThis) - Number(a.IsThis);
+const currentFirst = (a: SessionOut, b: SessionOut) => Number(b.IsThis) - Number(a.IsThis);
 
-/** Where one is signed in, each with its end. */
+/** The person's sessions, each with a button to end it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery);
   const confirm = useConfirm();
-  const others = query.data?.some(({ IsThis }) => !IsThis) ?? false;
-  const endOthers = async () => {
-    const { endOthersTitle: title, endOthersText: text, endOthers: act } = words;
+  const hasOthers = query.data?.some(({ IsThis }) => !IsThis) ?? false;
+  const revokeOthers = async () => {
+    const { endOthersTitle: title, endOthersText: text, endOthers: act } = texts;
     if (!(await confirm({ title, text, act }))) return;
     await runAction(async () => {
       await send("DELETE", "Session");
-      return words.othersEnded;
+      return texts.othersEnded;
     });
   };
   return (
     <Section
-      heading={words.heading}
+      heading={texts.heading}
       action={
-        others && (
-          <Button small onClick={() => void endOthers()}>
-            {words.endOthers}
+        hasOthers && (
+          <Button small onClick={() => void revokeOthers()}>
+            {texts.endOthers}
           </Button>
         )
       }
     >
       <Loaded query={query}>
         {(sessions) => (
-          <Rows label={words.list}>
-            {sessions.toSorted(thisFirst).map((session) => (
+          <Rows label={texts.list}>
+            {sessions.toSorted(currentFirst).map((session) => (
               <SessionRow key={session.Id} session={session} />
             ))}
           </Rows>
@@ -66,36 +66,36 @@ export function SessionsSection() {
 
 function SessionRow({ session }: { readonly session: SessionOut }) {
   const { Id, IsThis, Browser, Address, Means, CreatedAt, LastSeenAt } = session;
-  const name = Browser ?? words.unknown;
-  const end = () =>
+  const name = Browser ?? texts.unknown;
+  const revoke = () =>
     runAction(async () => {
       await send("DELETE", `Session/${Id}`);
-      return words.ended;
+      return texts.ended;
     });
   return (
     <Row
       title={
         <span className="flex flex-wrap gap-x-2">
           {name}
-          {IsThis && <span className="text-second font-normal text-ink2">{words.this}</span>}
+          {IsThis && <span className="text-second font-normal text-ink2">{texts.this}</span>}
         </span>
       }
       line={
         <>
-          {meansOf(Means)}, {words.from} <span className="break-all">{Address}</span>, {words.since}{" "}
+          {methodText(Means)}, {texts.from} <span className="break-all">{Address}</span>, {texts.since}{" "}
           <Time at={CreatedAt} />
           {!IsThis && (
             <>
-              , {words.seen} <Time at={LastSeenAt} />
+              , {texts.seen} <Time at={LastSeenAt} />
             </>
           )}
         </>
       }
       action={
         !IsThis && (
-          <Button small onClick={() => void end()}>
-            <span aria-hidden="true">{words.end}</span>
-            <span className="sr-only">{words.endOf(name)}</span>
+          <Button small onClick={() => void revoke()}>
+            <span aria-hidden="true">{texts.end}</span>
+            <span className="sr-only">{texts.endOf(name)}</span>
           </Button>
         )
       }

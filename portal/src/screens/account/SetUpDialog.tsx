@@ -10,23 +10,23 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { account } from "../../words/account.ts";
 
-/** A secret in groups of four letters, four to a line. */
-function grouped(secret: string): string {
+/** Formats a secret in groups of four letters, four groups a line. */
+function groupLetters(secret: string): string {
   return secret.replaceAll(/.{4}(?=.)/gu, "$& ").replaceAll(/((?:\S{4} ){3}\S{4}) /gu, "$1\n");
 }
 
-/** Sets up an authenticator: the picture to scan, then the first code. */
+/** Sets up an authenticator: the QR code, then the first code. */
 export function SetUpDialog(props: {
-  readonly begun: TotpStarted;
+  readonly setup: TotpStarted;
   readonly onClose: () => void;
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }) {
-  const { begun, onClose, onDone } = props;
+  const { setup, onClose, onDone } = props;
   const { codes } = account;
   const form = useForm({ defaultValues: { Code: "" } });
-  const sending = useFormSubmission(form, async ({ Code }) => {
-    const asked = { Challenge: begun.Challenge, Code: Code.trim() };
-    onDone((await send("POST", "Me/Totp/Confirm", asked)).result.RecoveryCodes);
+  const submission = useFormSubmission(form, async ({ Code }) => {
+    const body = { Challenge: setup.Challenge, Code: Code.trim() };
+    onDone((await send("POST", "Me/Totp/Confirm", body)).result.RecoveryCodes);
   });
   return (
     <Dialog
@@ -37,27 +37,27 @@ export function SetUpDialog(props: {
       title={codes.dialogTitle}
       description={codes.dialogLine}
     >
-      {/* Dark on light in every theme: cameras want it so. */}
+      {/* Dark on light in every theme, for cameras. */}
       <img
-        src={`data:image/svg+xml,${encodeURIComponent(begun.Svg)}`}
+        src={`data:image/svg+xml,${encodeURIComponent(setup.Svg)}`}
         alt={codes.picture}
         className="mb-4 block size-48 rounded border border-rule bg-white"
       />
       <p className="mb-1.5 text-second text-ink2">{codes.byHand}</p>
       <div className="mb-6">
-        <CopyField label={codes.secret} value={grouped(begun.Secret)} />
+        <CopyField label={codes.secret} value={groupLetters(setup.Secret)} />
       </div>
-      <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
+      <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
         <TextField
           label={codes.code}
           hint={codes.codeHint}
           inputMode="numeric"
           autoComplete="one-time-code"
           mono
-          {...registerField(form, sending, "Code", codes.codeRequired)}
+          {...registerField(form, submission, "Code", codes.codeRequired)}
         />
         <DialogActions>
-          <Button kind="primary" type="submit" busy={sending.busy}>
+          <Button kind="primary" type="submit" busy={submission.busy}>
             {codes.confirm}
           </Button>
         </DialogActions>

@@ -4,17 +4,17 @@ import { toast } from "../../ui/notices/toast.ts";
 import { uiTexts } from "../../words/ui.ts";
 
 /** Runs an account action, reports the result and reloads. */
-export async function runAction(act: () => Promise<string>): Promise<void> {
+export async function runAction(action: () => Promise<string>): Promise<void> {
   try {
-    toast({ text: await act() });
+    toast({ text: await action() });
   } catch (error) {
     toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
   }
-  await reload();
+  await refetchAccount();
 }
 
 /** Reloads the account. */
-export async function reload(): Promise<void> {
+export async function refetchAccount(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.me }),
     queryClient.invalidateQueries({ queryKey: keys.sessions }),

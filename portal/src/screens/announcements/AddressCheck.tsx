@@ -4,27 +4,27 @@ import { TextLink } from "../../ui/ButtonLink.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { recipients as words } from "../../words/recipients.ts";
+import { recipients as texts } from "../../words/recipients.ts";
 import { ExplanationRow } from "../subscribers/ExplanationRow.tsx";
 import { announcementExplanationsQuery } from "../subscribers/subscriber-queries.ts";
 
-/** Letters of an address from which on it is looked up. */
-const minLetters = 3;
+/** Minimum length of an address to search for. */
+const minQueryLength = 3;
 
-/** Looks an address up and says whether it is notified of an announcement, and why. */
+/** Searches for an address and explains whether it is notified of an announcement. */
 export function AddressCheck({ id }: { readonly id: string }) {
   const [search, setSearch] = useState("");
-  const settled = useDeferredValue(search.trim());
-  const isAsked = settled.length >= minLetters;
+  const deferredQuery = useDeferredValue(search.trim());
+  const isSearching = deferredQuery.length >= minQueryLength;
   const { data, error } = useQuery({
-    ...announcementExplanationsQuery(id, settled),
-    enabled: isAsked,
+    ...announcementExplanationsQuery(id, deferredQuery),
+    enabled: isSearching,
   });
   return (
     <div className="pt-4">
       <TextField
-        label={words.find}
-        hint={words.findHint}
+        label={texts.find}
+        hint={texts.findHint}
         type="search"
         autoComplete="off"
         autoCapitalize="none"
@@ -32,11 +32,11 @@ export function AddressCheck({ id }: { readonly id: string }) {
         value={search}
         onChange={({ currentTarget: { value } }) => setSearch(value)}
       />
-      {error !== null && <ErrorNotice error={error} title={words.failed} />}
+      {error !== null && <ErrorNotice error={error} title={texts.failed} />}
       <div aria-live="polite">
-        {isAsked && data?.length === 0 && <p className="pt-2 text-second text-ink2">{words.noMatch}</p>}
-        {isAsked && data !== undefined && data.length > 0 && (
-          <Rows label={words.find}>
+        {isSearching && data?.length === 0 && <p className="pt-2 text-second text-ink2">{texts.noMatch}</p>}
+        {isSearching && data !== undefined && data.length > 0 && (
+          <Rows label={texts.find}>
             {data.map((subscriber) => (
               <ExplanationRow
                 key={subscriber.SubscriberId}

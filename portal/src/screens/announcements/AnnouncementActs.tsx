@@ -9,12 +9,12 @@ import { Menu } from "../../ui/menus/Menu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { announcements } from "../../words/announcements.ts";
 import { deleteAnnouncement } from "./announcement-actions.ts";
-import { standing } from "./describe-announcement.ts";
+import { phaseOf } from "./describe-announcement.ts";
 
-/** A usual next step: an update with a state, or without one a change of the times. */
+/** A usual next step: an update with a state, or a change of the times. */
 type NextStep = { readonly label: string; readonly line: string; readonly state?: AnnouncementState };
 
-const stepTo: Partial<Record<AnnouncementState, NextStep>> = {
+const stepByState: Partial<Record<AnnouncementState, NextStep>> = {
   "In Progress": { label: announcements.startNow, line: announcements.startNowLine },
   Cancelled: { label: announcements.cancelPlan, line: announcements.cancelPlanLine },
   Completed: { label: announcements.complete, line: announcements.completeLine },
@@ -23,19 +23,19 @@ const stepTo: Partial<Record<AnnouncementState, NextStep>> = {
 };
 
 function nextSteps({ Kind, State, EndsAt }: AnnouncementOut): readonly NextStep[] {
-  const moves = movesFrom(Kind, State).flatMap((state) => {
-    const step = State === "Verifying" && state === "In Progress" ? undefined : stepTo[state];
+  const transitions = movesFrom(Kind, State).flatMap((state) => {
+    const step = State === "Verifying" && state === "In Progress" ? undefined : stepByState[state];
     return step === undefined ? [] : [{ ...step, state }];
   });
-  const isExtended = Kind === "Maintenance" && EndsAt !== null && moves.length > 0;
+  const isExtended = Kind === "Maintenance" && EndsAt !== null && transitions.length > 0;
   return [
-    ...moves,
+    ...transitions,
     ...(isExtended ? [{ label: announcements.changeEnd, line: announcements.changeEndLine }] : []),
   ];
 }
 
 /** The actions on an announcement: edit, post an update, and a menu of the usual next steps. */
-export function AnnouncementActs(props: {
+export function AnnouncementActions(props: {
   readonly announcement: AnnouncementOut;
   readonly etag: string | undefined;
   readonly onError: (error: unknown) => void;
@@ -47,12 +47,12 @@ export function AnnouncementActs(props: {
   const confirm = useConfirm();
   const now = useNow(60);
   const params = { id: Id };
-  const stands = standing(announcement, now);
-  const isSaying = stands === "open" && Kind !== "Notice" && AffectedComponents.length > 0;
+  const phase = phaseOf(announcement, now);
+  const affectsComponents = phase === "open" && Kind !== "Notice" && AffectedComponents.length > 0;
   const remove = async () => {
     const question = {
       title: announcements.deleteAsk(Title),
-      text: isSaying ? announcements.deleteWillSaying : announcements.deleteWill,
+      text: affectsComponents ? announcements.deleteWillSaying : announcements.deleteWill,
       act: announcements.delete,
     };
     if (!(await confirm(question))) return;
@@ -83,21 +83,21 @@ export function AnnouncementActs(props: {
                 ? navigate({ to: "/announcements/$id/edit", params })
                 : navigate({ to: "/announcements/$id/update", params, search: { state } })),
           })),
-          ...(stands === "past" ? [] : (["rule"] as const)),
+          ...(phase === "past" ? [] : (["rule"] as const)),
           { label: announcements.delete, onSelect: () => void remove() },
         ]}
       />
       <ButtonLink
         to="/announcements/$id/edit"
         params={params}
-        kind={stands === "coming" ? "primary" : "plain"}
+        kind={phase === "coming" ? "primary" : "plain"}
       >
         {announcements.edit}
       </ButtonLink>
       <ButtonLink
         to="/announcements/$id/update"
         params={params}
-        kind={stands === "open" ? "primary" : "plain"}
+        kind={phase === "open" ? "primary" : "plain"}
       >
         {announcements.postUpdate}
       </ButtonLink>

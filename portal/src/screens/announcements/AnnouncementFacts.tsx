@@ -8,25 +8,25 @@ import { shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 import { composer } from "../../words/composer.ts";
 import { dayIn, placeOf, readRule } from "../composer/model/recurrence-choice.ts";
-import { planned } from "./describe-announcement.ts";
+import { formatPeriod } from "./describe-announcement.ts";
 
 /** A formatted day (YYYY-MM-DD). */
-const dayNamed = (day: string, now: number) =>
+const formatDay = (day: string, now: number) =>
   shortTime(Date.parse(day), { zone: "UTC", now, dayOnly: true });
 
 /** The recurrence of maintenance: in words if possible, otherwise the rule. */
-function rhythmOf(rule: string, day: string, now: number): ReactNode {
-  const { rhythm, end } = readRule(rule, day);
-  if (rhythm === "own") return <code className="wrap-anywhere">{rule}</code>;
-  const every = composer.rhythm(rhythm, placeOf(day));
-  if (end.kind === "never") return every;
+function recurrenceText(rule: string, day: string, now: number): ReactNode {
+  const { rhythm: preset, end } = readRule(rule, day);
+  if (preset === "own") return <code className="wrap-anywhere">{rule}</code>;
+  const text = composer.rhythm(preset, placeOf(day));
+  if (end.kind === "never") return text;
   return end.kind === "on"
-    ? announcements.againUntil(every, dayNamed(end.day, now))
-    : announcements.againTimes(every, end.times);
+    ? announcements.againUntil(text, formatDay(end.day, now))
+    : announcements.againTimes(text, end.times);
 }
 
 /** A notice's publication times, as far as set. */
-function shownTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
+function noticeTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, ReactNode])[] {
   return [
     ...(StartsAt === null ? [] : [[composer.startsAt.Notice, <Time key="from" at={StartsAt} />] as const]),
     ...(EndsAt === null ? [] : [[composer.endsAt.Notice, <Time key="until" at={EndsAt} />] as const]),
@@ -40,19 +40,24 @@ export function Facts({ announcement }: { readonly announcement: AnnouncementOut
   const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning, Page } =
     announcement;
   const page = distinguishingName(usePages(), Page);
-  const began = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
+  const beganAt = Kind === "Incident" ? (StartsAt ?? CreatedAt) : null;
   const terms: (readonly [string, ReactNode])[] = [
     [announcements.state, State],
     ...(Kind === "Incident" ? [[announcements.impact, Impact] as const] : []),
-    ...(began === null ? [] : [[announcements.began, <Time key="began" at={began} withAge />] as const]),
+    ...(beganAt === null ? [] : [[announcements.began, <Time key="began" at={beganAt} withAge />] as const]),
     ...(Kind === "Maintenance" && StartsAt !== null
-      ? [[announcements.plan, planned(StartsAt, EndsAt, { zone, now })] as const]
+      ? [[announcements.plan, formatPeriod(StartsAt, EndsAt, { zone, now })] as const]
       : []),
-    ...(Kind === "Notice" ? shownTimes(announcement) : []),
+    ...(Kind === "Notice" ? noticeTimes(announcement) : []),
     ...(Overrunning ? [[announcements.late, announcements.overrunning] as const] : []),
     ...(Recurrence === null
       ? []
-      : [[announcements.recurrence, rhythmOf(Recurrence, dayIn(zone, StartsAt ?? CreatedAt), now)] as const]),
+      : [
+          [
+            announcements.recurrence,
+            recurrenceText(Recurrence, dayIn(zone, StartsAt ?? CreatedAt), now),
+          ] as const,
+        ]),
     ...(ResolvedAt === null
       ? []
       : [[announcements.closedAt, <Time key="closed" at={ResolvedAt} />] as const]),

@@ -7,13 +7,13 @@ import { Mark } from "../../ui/Mark.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 import {
   type DescribedAnnouncement,
+  formatPeriod,
   markOf,
   namedComponents,
-  planned,
-  standing,
+  phaseOf,
   worstExpected,
 } from "./describe-announcement.ts";
 
@@ -39,7 +39,7 @@ export function AnnouncementRow(props: Props) {
         </TextLink>
       }
       line={<Line {...props} />}
-      action={<NextAct {...props} />}
+      action={<NextAction {...props} />}
     />
   );
 }
@@ -48,34 +48,35 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, StartsAt, EndsAt, AutoStart, Overrunning, Recurrence, Pinned, Page } = announcement;
-  const stands = standing(announcement, now);
+  const phase = phaseOf(announcement, now);
   const page = distinguishingName(usePages(), Page);
-  const parts: ReactNode[] = [`${Kind}, ${State}${page === undefined ? "" : `, ${words.on(page)}`}.`];
-  if (StartsAt !== null && (stands === "coming" || Kind === "Maintenance")) {
-    const byItself = AutoStart ? announcements.startsByItself : announcements.startedByHand;
-    const tail = stands === "coming" && Kind === "Maintenance" ? `, ${byItself}` : "";
-    const again = Recurrence === null ? "" : `, ${announcements.comesAgain}`;
-    parts.push(`${planned(StartsAt, EndsAt, { zone, now })}${tail}${again}.`);
+  const parts: ReactNode[] = [`${Kind}, ${State}${page === undefined ? "" : `, ${texts.on(page)}`}.`];
+  if (StartsAt !== null && (phase === "coming" || Kind === "Maintenance")) {
+    const startText = AutoStart ? announcements.startsByItself : announcements.startedByHand;
+    const suffix = phase === "coming" && Kind === "Maintenance" ? `, ${startText}` : "";
+    const recurrenceSuffix = Recurrence === null ? "" : `, ${announcements.comesAgain}`;
+    parts.push(`${formatPeriod(StartsAt, EndsAt, { zone, now })}${suffix}${recurrenceSuffix}.`);
   }
-  if (Pinned && stands !== "past") parts.push(announcements.pinned);
+  if (Pinned && phase !== "past") parts.push(announcements.pinned);
   if (Overrunning) parts.push(announcements.overrunning);
-  if (stands === "past" && resolvedAt !== null) {
+  if (phase === "past" && resolvedAt !== null) {
     parts.push(
       <>
         {announcements.closedAt} <Time at={resolvedAt} />.
       </>,
     );
   }
-  if (stands === "open" && lastUpdateAt !== null) {
+  if (phase === "open" && lastUpdateAt !== null) {
     parts.push(
       <>
         {announcements.lastUpdate} <Time at={lastUpdateAt} withAge />.
       </>,
     );
   }
-  const named = namedComponents(announcement);
-  const worst = stands === "coming" ? worstExpected(announcement) : null;
-  if (named !== "") parts.push(`${named}${worst === null ? "" : `, ${announcements.atWorst(worst)}`}.`);
+  const componentNames = namedComponents(announcement);
+  const worstStatus = phase === "coming" ? worstExpected(announcement) : null;
+  if (componentNames !== "")
+    parts.push(`${componentNames}${worstStatus === null ? "" : `, ${announcements.atWorst(worstStatus)}`}.`);
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && " "}
@@ -88,47 +89,47 @@ function Line({ announcement, lastUpdateAt, resolvedAt = null }: Props) {
 const suggestedForMs = 14 * 86_400_000;
 
 /** True for an incident of Major or Critical impact that ended in the last 14 days. */
-function owesPostmortem(
+function lacksPostmortem(
   { Kind, Impact }: DescribedAnnouncement,
   endedAt: string | null,
   now: number,
 ): boolean {
-  const isGrave = Impact === "Major" || Impact === "Critical";
-  return Kind === "Incident" && isGrave && endedAt !== null && now - Date.parse(endedAt) < suggestedForMs;
+  const isSevere = Impact === "Major" || Impact === "Critical";
+  return Kind === "Incident" && isSevere && endedAt !== null && now - Date.parse(endedAt) < suggestedForMs;
 }
 
-/** The one thing to do next about an announcement. */
-function NextAct({ announcement, resolvedAt = null, hasPostmortem = true }: Props) {
+/** The usual next action on an announcement. */
+function NextAction({ announcement, resolvedAt = null, hasPostmortem = true }: Props) {
   const now = useNow(60);
   const mayEdit = useMay("edit");
   const { Id, Kind, Title } = announcement;
-  const stands = standing(announcement, now);
+  const phase = phaseOf(announcement, now);
   const link = { params: { id: Id }, small: true } as const;
-  const named = (act: string) => announcements.actOn(act, Title);
-  if (mayEdit && stands === "open" && Kind !== "Notice") {
+  const labelFor = (actionText: string) => announcements.actOn(actionText, Title);
+  if (mayEdit && phase === "open" && Kind !== "Notice") {
     return (
-      <ButtonLink {...link} to="/announcements/$id/update" aria-label={named(announcements.postUpdate)}>
+      <ButtonLink {...link} to="/announcements/$id/update" aria-label={labelFor(announcements.postUpdate)}>
         {announcements.postUpdate}
       </ButtonLink>
     );
   }
-  if (mayEdit && stands !== "past") {
+  if (mayEdit && phase !== "past") {
     return (
-      <ButtonLink {...link} to="/announcements/$id/edit" aria-label={named(announcements.edit)}>
+      <ButtonLink {...link} to="/announcements/$id/edit" aria-label={labelFor(announcements.edit)}>
         {announcements.edit}
       </ButtonLink>
     );
   }
-  const isOwed = mayEdit && !hasPostmortem && owesPostmortem(announcement, resolvedAt, now);
-  const act = isOwed ? announcements.writePostmortem : announcements.read;
+  const suggestsPostmortem = mayEdit && !hasPostmortem && lacksPostmortem(announcement, resolvedAt, now);
+  const actionText = suggestsPostmortem ? announcements.writePostmortem : announcements.read;
   return (
     <ButtonLink
       {...link}
       to="/announcements/$id"
-      {...(isOwed && { hash: "postmortem" })}
-      aria-label={named(act)}
+      {...(suggestsPostmortem && { hash: "postmortem" })}
+      aria-label={labelFor(actionText)}
     >
-      {act}
+      {actionText}
     </ButtonLink>
   );
 }

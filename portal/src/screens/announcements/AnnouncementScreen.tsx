@@ -15,7 +15,7 @@ import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/use-composer-address.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { AffectedList } from "./AffectedList.tsx";
-import { AnnouncementActs } from "./AnnouncementActs.tsx";
+import { AnnouncementActions } from "./AnnouncementActs.tsx";
 import { Facts } from "./AnnouncementFacts.tsx";
 import { restoreAnnouncement } from "./announcement-actions.ts";
 import { NotificationsSection } from "./NotificationsSection.tsx";
@@ -26,14 +26,15 @@ import { Updates } from "./Updates.tsx";
 export function AnnouncementScreen() {
   const id = useAnnouncementId();
   const { data, error, isPending, refetch } = useQuery(announcementQuery(id));
-  if (isRefused(error, "AnnouncementNotFound")) return <Gone id={id} onRestored={() => void refetch()} />;
+  if (isRefused(error, "AnnouncementNotFound"))
+    return <DeletedAnnouncement id={id} onRestored={() => void refetch()} />;
   if (data === undefined && error !== null)
     return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (isPending || data === undefined) return <Progress />;
-  return <Standing announcement={data.result} etag={data.etag} />;
+  return <LoadedAnnouncement announcement={data.result} etag={data.etag} />;
 }
 
-function Gone({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
+function DeletedAnnouncement({ id, onRestored }: { readonly id: string; readonly onRestored: () => void }) {
   const mayEdit = useMay("edit");
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
   const restore = async () => {
@@ -61,24 +62,29 @@ function Gone({ id, onRestored }: { readonly id: string; readonly onRestored: ()
   );
 }
 
-function Standing(props: { readonly announcement: AnnouncementOut; readonly etag: string | undefined }) {
+function LoadedAnnouncement(props: {
+  readonly announcement: AnnouncementOut;
+  readonly etag: string | undefined;
+}) {
   const { announcement, etag } = props;
   const { Id, Kind, State, Title } = announcement;
   const mayEdit = useMay("edit");
-  const [failed, setFailed] = useState<unknown>();
+  const [error, setError] = useState<unknown>();
   return (
     <>
       <PageTitle
         line={`${Kind}, ${State}`}
-        actions={mayEdit && <AnnouncementActs announcement={announcement} etag={etag} onError={setFailed} />}
+        actions={
+          mayEdit && <AnnouncementActions announcement={announcement} etag={etag} onError={setError} />
+        }
       >
         {Title}
       </PageTitle>
-      {failed !== undefined && <ErrorNotice error={failed} />}
+      {error !== undefined && <ErrorNotice error={error} />}
       {mayEdit && <Editors id={Id} isReading />}
       <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          <Updates announcement={announcement} mayEdit={mayEdit} onError={setFailed} />
+          <Updates announcement={announcement} mayEdit={mayEdit} onError={setError} />
           {Kind === "Incident" && <Postmortem announcement={announcement} etag={etag} mayEdit={mayEdit} />}
         </div>
         <div className="min-w-0">
@@ -86,7 +92,7 @@ function Standing(props: { readonly announcement: AnnouncementOut; readonly etag
             <AffectedList announcement={announcement} />
           </Section>
           <NotificationsSection id={Id} />
-          <AlsoOnSection kind="Announcement" shown={announcement} mayEdit={mayEdit} />
+          <AlsoOnSection kind="Announcement" item={announcement} mayEdit={mayEdit} />
           <Section heading={announcements.about}>
             <Facts announcement={announcement} />
           </Section>

@@ -19,19 +19,19 @@ import { instantsOf } from "../../ui/times/time-zone.ts";
 import { announcements } from "../../words/announcements.ts";
 import { OpenDrafts } from "../composer/drafts/OpenDrafts.tsx";
 import { AnnouncementRow } from "./AnnouncementRow.tsx";
-import { standing } from "./describe-announcement.ts";
+import { phaseOf } from "./describe-announcement.ts";
 import { FilterFields, type Filters } from "./FilterFields.tsx";
 
 type AnnouncementList = { readonly Items: readonly AnnouncementOut[]; readonly NextCursor: string | null };
 
-/** The start of a day in the page's zone, as the wire has it; of the day after it with `isEnd`. */
-function edgeOf(day: string, zone: string, isEnd: boolean): string | undefined {
+/** The start of a day in the page's zone as RFC 3339; with `isEnd`, the start of the next day. */
+function dayBoundary(day: string, zone: string, isEnd: boolean): string | undefined {
   if (day === "") return undefined;
-  const wanted = new Date(Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0))
+  const wallTime = new Date(Date.parse(`${day}T00:00:00Z`) + (isEnd ? 86_400_000 : 0))
     .toISOString()
     .slice(0, 16);
-  const [ms] = instantsOf(wanted, zone);
-  return new Date(ms ?? Date.parse(`${wanted}Z`)).toISOString();
+  const [ms] = instantsOf(wallTime, zone);
+  return new Date(ms ?? Date.parse(`${wallTime}Z`)).toISOString();
 }
 
 /** Every announcement: open, upcoming and past. */
@@ -40,12 +40,15 @@ export function AnnouncementsScreen() {
   const zone = useZone();
   const [filters, setFilters] = useState<Filters>({ kind: undefined, from: "", to: "", search: "" });
   const { selected } = usePages();
-  const wanted = {
+  const filterQuery = {
     ...(filters.kind !== undefined && { Kind: filters.kind }),
     ...(filters.search !== "" && { Search: filters.search }),
-    ...withoutNothing({ From: edgeOf(filters.from, zone, false), To: edgeOf(filters.to, zone, true) }),
+    ...withoutUndefined({
+      From: dayBoundary(filters.from, zone, false),
+      To: dayBoundary(filters.to, zone, true),
+    }),
   };
-  const query = { ...wanted, ...(selected !== undefined && { Page: selected.Slug }) };
+  const query = { ...filterQuery, ...(selected !== undefined && { Page: selected.Slug }) };
   const open = useQuery({
     queryKey: [...keys.announcements, "open", query],
     queryFn: ({ signal }) => readAll("Announcement", { ...query, Open: "true" }, signal),
@@ -84,7 +87,7 @@ export function AnnouncementsScreen() {
         <Lists
           open={open.data}
           past={past.data.pages.flatMap(({ Items }) => Items)}
-          isFiltered={Object.keys(wanted).length > 0}
+          isFiltered={Object.keys(filterQuery).length > 0}
           {...(past.hasNextPage && {
             onOlder: () => void past.fetchNextPage(),
             isLoading: past.isFetchingNextPage,
@@ -97,10 +100,10 @@ export function AnnouncementsScreen() {
 
 const startOf = (announcement: AnnouncementOut) =>
   Date.parse(announcement.StartsAt ?? announcement.CreatedAt);
-const overAt = (announcement: AnnouncementOut) =>
+const endOf = (announcement: AnnouncementOut) =>
   Date.parse(announcement.ResolvedAt ?? announcement.UpdatedAt);
 
-function withoutNothing(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function withoutUndefined(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -129,17 +132,17 @@ function Lists(props: {
       </EmptyState>
     );
   }
-  const going = open
-    .filter((announcement) => standing(announcement, now) === "open")
+  const current = open
+    .filter((announcement) => phaseOf(announcement, now) === "open")
     .toSorted((a, b) => startOf(b) - startOf(a));
-  const coming = open
-    .filter((announcement) => standing(announcement, now) === "coming")
+  const upcoming = open
+    .filter((announcement) => phaseOf(announcement, now) === "coming")
     .toSorted((a, b) => startOf(a) - startOf(b));
   return (
     <>
-      <List heading={announcements.open} items={going} />
-      <List heading={announcements.coming} items={coming} />
-      <List heading={announcements.past} items={past.toSorted((a, b) => overAt(b) - overAt(a))} />
+      <List heading={announcements.open} items={current} />
+      <List heading={announcements.coming} items={upcoming} />
+      <List heading={announcements.past} items={past.toSorted((a, b) => endOf(b) - endOf(a))} />
       {onOlder !== undefined && (
         <Button busy={isLoading} onClick={onOlder}>
           {announcements.older}

@@ -14,15 +14,15 @@ export type Filters = {
   readonly search: string;
 };
 
-/** The text to search for, passed on once typing pauses. */
+/** The search field, debounced. */
 function SearchField(props: { readonly search: string; readonly onChange: (search: string) => void }) {
   const { search, onChange } = props;
-  const [typed, setTyped] = useState(search);
-  const settle = useEffectEvent(onChange);
+  const [input, setInput] = useState(search);
+  const notifyChange = useEffectEvent(onChange);
   useEffect(() => {
-    const timer = setTimeout(() => settle(typed.trim()), typingPauseMs);
+    const timer = setTimeout(() => notifyChange(input.trim()), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [input]);
   return (
     <TextField
       label={announcements.search}
@@ -30,13 +30,13 @@ function SearchField(props: { readonly search: string; readonly onChange: (searc
       placeholder={announcements.searchHint}
       className="max-w-[24rem]"
       autoComplete="off"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      value={input}
+      onChange={(event) => setInput(event.currentTarget.value)}
     />
   );
 }
 
-/** Asks for less than all announcements. */
+/** Filters of the list of announcements. */
 export function FilterFields(props: {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;

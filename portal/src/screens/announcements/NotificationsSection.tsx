@@ -15,19 +15,19 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { notifications as words } from "../../words/notifications.ts";
+import { notifications as texts } from "../../words/notifications.ts";
 import { DeliveryRow } from "../subscribers/DeliveryRow.tsx";
 import { AddressCheck } from "./AddressCheck.tsx";
 
-/** Milliseconds between two readings while deliveries are open. */
-const pollEvery = 3_000;
+/** Polling interval while deliveries are open, in ms. */
+const pollIntervalMs = 3_000;
 
 const countsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.deliveries(id), "counts"],
     queryFn: ({ signal }) => read(`Announcement/${id}/DeliveryCounts`, {}, signal),
     // Deliveries change without a revision.
-    refetchInterval: ({ state }) => (state.data?.IsOpen === true ? pollEvery : false),
+    refetchInterval: ({ state }) => (state.data?.IsOpen === true ? pollIntervalMs : false),
   });
 
 /** The notifications of an announcement, counted by state. */
@@ -35,12 +35,12 @@ export function NotificationsSection({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(countsQuery(id));
   const mayAdminister = useMay("administer");
   return (
-    <Section heading={words.title}>
-      {error !== null && <ErrorNotice error={error} title={words.failed} onRetry={() => void refetch()} />}
+    <Section heading={texts.title}>
+      {error !== null && <ErrorNotice error={error} title={texts.failed} onRetry={() => void refetch()} />}
       {data !== undefined && <Counts counts={data} />}
       {mayAdminister && data !== undefined && data.States.length > 0 && (
         <>
-          <BulkActs id={id} counts={data} />
+          <BulkActions id={id} counts={data} />
           <Deliveries id={id} isOpen={data.IsOpen} />
           <AddressCheck id={id} />
         </>
@@ -53,7 +53,7 @@ function Counts({ counts: { States, IsOpen } }: { readonly counts: DeliveryCount
   if (States.length === 0) {
     return (
       <p className="border-b border-rule py-3 text-ink2" role="status">
-        {IsOpen ? words.resolving : words.none}
+        {IsOpen ? texts.resolving : texts.none}
       </p>
     );
   }
@@ -61,39 +61,39 @@ function Counts({ counts: { States, IsOpen } }: { readonly counts: DeliveryCount
     <div role="status">
       <DefinitionList
         isNarrow
-        terms={States.map(({ State, Count }) => [words.states[State], words.number(Count)])}
+        terms={States.map(({ State, Count }) => [texts.states[State], texts.number(Count)])}
       />
     </div>
   );
 }
 
-/** The states in which a delivery can be changed so. */
-const statesFor: Readonly<Record<DeliveryAction, readonly DeliveryState[]>> = {
+/** The delivery states that each action applies to. */
+const statesByAction: Readonly<Record<DeliveryAction, readonly DeliveryState[]>> = {
   Release: ["Held"],
   Retry: ["Deferred", "Failed", "Bounced"],
   Drop: ["Queued", "Deferred", "Held"],
 };
 const bulkActions = ["Release", "Retry", "Drop"] as const satisfies readonly DeliveryAction[];
 
-/** Releases, retries or drops all deliveries of an announcement that are in such a state. */
-function BulkActs({ id, counts }: { readonly id: string; readonly counts: DeliveryCountsOut }) {
+/** Releases, retries or drops all deliveries of an announcement in the action's states. */
+function BulkActions({ id, counts }: { readonly id: string; readonly counts: DeliveryCountsOut }) {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<DeliveryAction>();
   const [changed, setChanged] = useState(0);
-  const offered = bulkActions.filter((action) =>
-    counts.States.some(({ State }) => statesFor[action].includes(State)),
+  const available = bulkActions.filter((action) =>
+    counts.States.some(({ State }) => statesByAction[action].includes(State)),
   );
   const run = async (action: DeliveryAction) => {
-    const question = { title: words.dropTitle, text: words.dropText, act: words.actions.Drop };
+    const question = { title: texts.dropTitle, text: texts.dropText, act: texts.actions.Drop };
     if (action === "Drop" && !(await confirm(question))) return;
     setBusy(action);
     setChanged(0);
     setError(undefined);
     try {
-      // Those that are queued when it begins, not those that it queues itself.
+      // Only deliveries queued before now, not those that the action itself queues.
       const selection = { AnnouncementId: id, Before: new Date().toISOString() };
-      toast({ text: words.changed(await changeDeliveries(action, selection, setChanged)) });
+      toast({ text: texts.changed(await changeDeliveries(action, selection, setChanged)) });
       await queryClient.invalidateQueries({ queryKey: keys.deliveries(id) });
     } catch (problem) {
       setError(problem);
@@ -105,65 +105,65 @@ function BulkActs({ id, counts }: { readonly id: string; readonly counts: Delive
     <>
       {error !== undefined && <ErrorNotice error={error} />}
       <div className="flex flex-wrap gap-2 pt-3">
-        {offered.map((action) => (
+        {available.map((action) => (
           <Button key={action} small busy={busy === action} onClick={() => void run(action)}>
-            {words.actions[action]}
+            {texts.actions[action]}
           </Button>
         ))}
       </div>
       <p role="status" className={busy === undefined ? "sr-only" : "pt-2 text-second text-ink2"}>
-        {busy !== undefined && changed > 0 && words.progress(changed)}
+        {busy !== undefined && changed > 0 && texts.progress(changed)}
       </p>
     </>
   );
 }
 
-const first: string | null = null;
+const firstCursor: string | null = null;
 
 function deliveriesQuery(id: string, isOpen: boolean) {
   return infiniteQueryOptions({
     queryKey: [...keys.deliveries(id), "list"],
     queryFn: ({ pageParam, signal }) =>
       read(`Announcement/${id}/Deliveries`, { Limit: 50, Cursor: pageParam }, signal),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ NextCursor }) => NextCursor,
-    refetchInterval: isOpen ? pollEvery : false,
+    refetchInterval: isOpen ? pollIntervalMs : false,
   });
 }
 
 /** The deliveries one by one, newest first, loaded on request. */
 function Deliveries({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
-  const [isShown, setShown] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   return (
-    <details className="pt-3" onToggle={({ currentTarget }) => setShown(currentTarget.open)}>
-      <summary className="min-h-(--target) text-second text-ink2">{words.listAct}</summary>
-      {isShown && <DeliveryList id={id} isOpen={isOpen} />}
+    <details className="pt-3" onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className="min-h-(--target) text-second text-ink2">{texts.listAct}</summary>
+      {isOpened && <DeliveryList id={id} isOpen={isOpen} />}
     </details>
   );
 }
 
 function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
-  const parts = useInfiniteQuery(deliveriesQuery(id, isOpen));
-  if (parts.isPending) return <Progress />;
-  if (parts.error !== null)
-    return <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.refetch()} />;
+  const query = useInfiniteQuery(deliveriesQuery(id, isOpen));
+  if (query.isPending) return <Progress />;
+  if (query.error !== null)
+    return <ErrorNotice error={query.error} title={texts.failed} onRetry={() => void query.refetch()} />;
   return (
     <>
-      <Rows label={words.list}>
-        {parts.data.pages
+      <Rows label={texts.list}>
+        {query.data.pages
           .flatMap(({ Items }) => Items)
           .map((delivery) => (
             <DeliveryRow
               key={delivery.Id}
               one={delivery}
-              title={<span className="break-all">{delivery.Address ?? words.erased}</span>}
+              title={<span className="break-all">{delivery.Address ?? texts.erased}</span>}
             />
           ))}
       </Rows>
-      {parts.hasNextPage && (
+      {query.hasNextPage && (
         <p className="mt-4">
-          <Button small busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
-            {words.loadMore}
+          <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {texts.loadMore}
           </Button>
         </p>
       )}

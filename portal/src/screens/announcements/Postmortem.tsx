@@ -8,12 +8,12 @@ import { Time } from "../../ui/times/Time.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { putPostmortem } from "./announcement-actions.ts";
-import { Said } from "./RenderedMessage.tsx";
+import { RenderedMessage } from "./RenderedMessage.tsx";
 
 const focus = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** A text being edited, with its original. */
-type PostmortemEdit = { readonly begun: string; readonly text: string; readonly etag: string | undefined };
+type PostmortemEdit = { readonly original: string; readonly text: string; readonly etag: string | undefined };
 
 /** The post-mortem of a finished announcement. */
 export function Postmortem(props: {
@@ -22,42 +22,42 @@ export function Postmortem(props: {
   readonly mayEdit: boolean;
 }) {
   const { announcement, etag, mayEdit } = props;
-  const { Id, Postmortem: told, ResolvedAt } = announcement;
-  // The tag is that of the version that the text was begun from: another's text is not written over unseen.
-  const [writing, setWriting] = useState<PostmortemEdit>();
+  const { Id, Postmortem: postmortem, ResolvedAt } = announcement;
+  // The etag of the edited version, so that others' changes are not overwritten.
+  const [edit, setEdit] = useState<PostmortemEdit>();
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const mayLose = useUnsaved(writing !== undefined && writing.text !== writing.begun);
-  if (told === null && (ResolvedAt === null || !mayEdit)) return null;
-  const put = async (message: string | null) => {
+  const confirmDiscard = useUnsaved(edit !== undefined && edit.text !== edit.original);
+  if (postmortem === null && (ResolvedAt === null || !mayEdit)) return null;
+  const save = async (message: string | null) => {
     setState({ isBusy: true });
     try {
-      await putPostmortem(Id, message, writing?.etag ?? etag);
-      setWriting(undefined);
+      await putPostmortem(Id, message, edit?.etag ?? etag);
+      setEdit(undefined);
       setState({ isBusy: false });
     } catch (error) {
       setState({ isBusy: false, error });
     }
   };
-  const begin = () => {
-    const begun = told?.Message ?? "";
-    setWriting({ begun, text: begun, etag });
+  const startEditing = () => {
+    const original = postmortem?.Message ?? "";
+    setEdit({ original, text: original, etag });
   };
   const cancel = async () => {
-    if (await mayLose()) setWriting(undefined);
+    if (await confirmDiscard()) setEdit(undefined);
   };
   return (
     <div id="postmortem">
       <Section
         heading={announcements.postmortem}
         action={
-          told !== null &&
+          postmortem !== null &&
           mayEdit &&
-          writing === undefined && (
+          edit === undefined && (
             <div className="-me-2.5 flex">
-              <Button small kind="bare" busy={state.isBusy} onClick={() => void put(null)}>
+              <Button small kind="bare" busy={state.isBusy} onClick={() => void save(null)}>
                 {announcements.postmortemWithdraw}
               </Button>
-              <Button small kind="bare" onClick={begin}>
+              <Button small kind="bare" onClick={startEditing}>
                 {announcements.postmortemEdit}
               </Button>
             </div>
@@ -65,12 +65,12 @@ export function Postmortem(props: {
         }
       >
         {state.error !== undefined && <ErrorNotice error={state.error} />}
-        {writing !== undefined ? (
+        {edit !== undefined ? (
           <form
             className="grid gap-4 py-4"
             onSubmit={(event) => {
               event.preventDefault();
-              void put(writing.text);
+              void save(edit.text);
             }}
           >
             <TextArea
@@ -78,29 +78,29 @@ export function Postmortem(props: {
               hint={announcements.postmortemHint}
               className="min-h-60"
               ref={focus}
-              value={writing.text}
-              onChange={(event) => setWriting({ ...writing, text: event.currentTarget.value })}
+              value={edit.text}
+              onChange={(event) => setEdit({ ...edit, text: event.currentTarget.value })}
             />
             <div className="flex flex-wrap gap-3">
               <Button kind="primary" type="submit" busy={state.isBusy}>
-                {told === null ? announcements.postmortemPublish : announcements.postmortemSave}
+                {postmortem === null ? announcements.postmortemPublish : announcements.postmortemSave}
               </Button>
               <Button onClick={() => void cancel()}>{announcements.cancel}</Button>
             </div>
           </form>
-        ) : told === null ? (
+        ) : postmortem === null ? (
           <div className="border-b border-rule py-4">
             <p className="mb-3 text-ink2">{announcements.postmortemNone}</p>
-            <Button small onClick={begin}>
+            <Button small onClick={startEditing}>
               {announcements.writePostmortem}
             </Button>
           </div>
         ) : (
           <div className="border-b border-rule py-4">
             <p className="mb-2 text-second text-ink2">
-              <Time at={told.PublishedAt} />
+              <Time at={postmortem.PublishedAt} />
             </p>
-            <Said html={told.MessageHtml} />
+            <RenderedMessage html={postmortem.MessageHtml} />
           </div>
         )}
       </Section>

@@ -1,4 +1,4 @@
-const shape = [
+const messageClass = [
   "max-w-text [&>*+*]:mt-2.5",
   "[&_a]:underline [&_a]:decoration-edge [&_a]:underline-offset-4",
   "[&_ul]:list-disc [&_ul]:ps-5 [&_ol]:list-decimal [&_ol]:ps-5",
@@ -9,7 +9,7 @@ const shape = [
 ].join(" ");
 
 /** A message as visitors see it, rendered and sanitised by the service. */
-export function Said({ html }: { readonly html: string }) {
+export function RenderedMessage({ html }: { readonly html: string }) {
   // oxlint-disable-next-line react/no-danger -- rendered and sanitised by the service, and no script of it may run
-  return <div className={shape} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <div className={messageClass} dangerouslySetInnerHTML={{ __html: html }} />;
 }

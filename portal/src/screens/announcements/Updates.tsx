@@ -9,7 +9,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 import { deleteUpdate } from "./announcement-actions.ts";
-import { Said } from "./RenderedMessage.tsx";
+import { RenderedMessage } from "./RenderedMessage.tsx";
 
 export function Updates(props: {
   readonly announcement: AnnouncementOut;
@@ -34,12 +34,12 @@ export function Updates(props: {
                     </span>
                   )}
                 </p>
-                {mayEdit && <UpdateActs id={announcement.Id} update={update} onError={onError} />}
+                {mayEdit && <UpdateActions id={announcement.Id} update={update} onError={onError} />}
               </div>
               {update.MessageHtml === "" ? (
                 <p className="text-ink2">{announcements.noText}</p>
               ) : (
-                <Said html={update.MessageHtml} />
+                <RenderedMessage html={update.MessageHtml} />
               )}
             </Entry>
           ))}
@@ -49,7 +49,7 @@ export function Updates(props: {
   );
 }
 
-function UpdateActs(props: {
+function UpdateActions(props: {
   readonly id: string;
   readonly update: AnnouncementUpdateOut;
   readonly onError: (error: unknown) => void;

@@ -8,18 +8,18 @@ import { announcements } from "../../words/announcements.ts";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.announcements });
 
-/** Brings back what was deleted. Throws a `Refused`. */
+/** Restores a deleted announcement. Throws `RefusedError`. */
 export async function restoreAnnouncement(id: string): Promise<void> {
   await send("POST", `Announcement/${id}/Restore`);
   toast({ text: announcements.restored });
   await refresh();
 }
 
-/** Deletes an announcement, and leaves its screen; the notice of it undoes that. Throws a `Refused`. */
+/** Deletes an announcement and leaves its screen; its notice offers undo. Throws `RefusedError`. */
 export async function deleteAnnouncement(
   { Id, Title }: AnnouncementOut,
   etag: string | undefined,
-  leave: () => Promise<void>,
+  leaveScreen: () => Promise<void>,
 ): Promise<void> {
   await send("DELETE", `Announcement/${Id}`, undefined, { ifMatch: etag });
   const undo = () => {
@@ -28,19 +28,19 @@ export async function deleteAnnouncement(
     });
   };
   // First: a deleted announcement must not be refetched.
-  await leave();
+  await leaveScreen();
   toast({ text: announcements.deleted(Title), action: { label: announcements.undo, run: undo } });
   await refresh();
 }
 
-/** Deletes an update's text. Throws a `Refused`. */
+/** Deletes an update's text. Throws `RefusedError`. */
 export async function deleteUpdate(id: string, updateId: string): Promise<void> {
   await send("DELETE", `Announcement/${id}/Update/${updateId}`);
   toast({ text: announcements.updateDeleted });
   await refresh();
 }
 
-/** Publishes a postmortem, or with null takes it off the page. Throws a `Refused`. */
+/** Publishes a postmortem, or withdraws it (null). Throws `RefusedError`. */
 export async function putPostmortem(
   id: string,
   message: string | null,

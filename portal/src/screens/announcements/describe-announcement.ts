@@ -13,8 +13,8 @@ import {
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 
-/** Components that a row names before it counts the rest. */
-const maxNamed = 3;
+/** Number of components listed by name; the rest are counted. */
+const maxListedNames = 3;
 
 /** An announcement from a list or the overview. */
 export type DescribedAnnouncement = Pick<
@@ -39,13 +39,13 @@ export type DescribedAnnouncement = Pick<
 };
 
 /** Whether it is open, upcoming or ended. `now` is in epoch milliseconds. */
-export function standing(
+export function phaseOf(
   { Kind, State, StartsAt }: Pick<DescribedAnnouncement, "Kind" | "State" | "StartsAt">,
   now: number,
 ): "open" | "coming" | "past" {
   if (!isOpen(Kind, State)) return "past";
-  const isToCome = Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > now;
-  return State === "Scheduled" || isToCome ? "coming" : "open";
+  const isUpcomingNotice = Kind === "Notice" && StartsAt !== null && Date.parse(StartsAt) > now;
+  return State === "Scheduled" || isUpcomingNotice ? "coming" : "open";
 }
 
 /** The components by name: "Checkout and Public API", "A, B, C and 4 more". */
@@ -53,21 +53,25 @@ export function namedComponents({
   AffectedComponents,
 }: Pick<DescribedAnnouncement, "AffectedComponents">): string {
   const names = AffectedComponents.map(({ Name }) => Name);
-  if (names.length <= maxNamed + 1) return announcements.and(names);
-  return announcements.andMore(names.slice(0, maxNamed), names.length - maxNamed);
+  if (names.length <= maxListedNames + 1) return announcements.and(names);
+  return announcements.andMore(names.slice(0, maxListedNames), names.length - maxListedNames);
 }
 
-/** A span of time as the page's clocks show it: "Sun 29 Nov, 02:00–04:00". */
-export function planned(startsAt: string, endsAt: string | null, at: { zone: string; now: number }): string {
+/** A period in the page's zone: "Sun 29 Nov, 02:00–04:00". */
+export function formatPeriod(
+  startsAt: string,
+  endsAt: string | null,
+  clock: { zone: string; now: number },
+): string {
   const start = Date.parse(startsAt);
-  const from = shortTime(start, at);
+  const from = shortTime(start, clock);
   if (endsAt === null) return from;
   const end = Date.parse(endsAt);
-  const day = (ms: number) => shortTime(ms, { ...at, dayOnly: true });
-  return `${from}–${day(start) === day(end) ? clockTime(end, at.zone) : shortTime(end, at)}`;
+  const day = (ms: number) => shortTime(ms, { ...clock, dayOnly: true });
+  return `${from}–${day(start) === day(end) ? clockTime(end, clock.zone) : shortTime(end, clock)}`;
 }
 
-/** The worst expected status; null if none is. */
+/** The worst expected status; null if there is none. */
 export function worstExpected({
   AffectedComponents,
 }: Pick<DescribedAnnouncement, "AffectedComponents">): ComponentStatus | null {
@@ -75,7 +79,7 @@ export function worstExpected({
   return componentStatuses.findLast((status) => expected.includes(status)) ?? null;
 }
 
-const byImpact = {
+const statusByImpact = {
   None: "Operational",
   Minor: "Degraded Performance",
   Major: "Partial Outage",
@@ -91,5 +95,5 @@ export function markOf(
   if (kind === "Notice") return undefined;
   if (kind === "Maintenance") return state === "Scheduled" ? "scheduled" : "Under Maintenance";
   if (!isOpen(kind, state)) return "Operational";
-  return impact === "None" ? "Unknown" : byImpact[impact];
+  return impact === "None" ? "Unknown" : statusByImpact[impact];
 }

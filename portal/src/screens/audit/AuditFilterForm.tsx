@@ -4,11 +4,11 @@ import { classes } from "../../ui/class-names.ts";
 import { DateTimeField } from "../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { audit as words } from "../../words/audit.ts";
-import { type AuditSearch, narrowed } from "./audit-filters.ts";
+import { audit as texts } from "../../words/audit.ts";
+import { type AuditSearch, withFilter } from "./audit-filters.ts";
 
 /** Delay after typing before searching, in milliseconds. */
-const restMs = 300;
+const debounceMs = 300;
 
 /** Filters of the audit log: actor, action, time. */
 export function AuditFilters(props: {
@@ -16,14 +16,14 @@ export function AuditFilters(props: {
   readonly onChange: (search: AuditSearch) => void;
 }) {
   const { search, onChange } = props;
-  const isNarrowed = Object.keys(search).length > 0;
-  // On phones the changes stand first; what narrows them unfolds.
+  const isFiltered = Object.keys(search).length > 0;
+  // On phones the filters are collapsed, so that the events come first.
   const [isOpen, setOpen] = useState(false);
   return (
     <search className="mb-6 block">
-      <h2 className="sr-only">{words.filters}</h2>
+      <h2 className="sr-only">{texts.filters}</h2>
       <Button className="wide:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.narrow}
+        {texts.narrow}
       </Button>
       <div
         className={classes(
@@ -31,44 +31,44 @@ export function AuditFilters(props: {
           !isOpen && "not-wide:hidden",
         )}
       >
-        <Who search={search} onChange={onChange} />
+        <ActorField search={search} onChange={onChange} />
         <SelectField
-          label={words.what}
+          label={texts.what}
           value={search.Action ?? ""}
-          onChange={(event) => onChange(narrowed(search, "Action", event.currentTarget.value))}
+          onChange={(event) => onChange(withFilter(search, "Action", event.currentTarget.value))}
           options={[
-            { value: "", label: words.anything },
-            ...actionsFor(search.Action),
-            ...Object.entries(words.kinds).map(([value, label]) => ({ value, label })),
+            { value: "", label: texts.anything },
+            ...customAction(search.Action),
+            ...Object.entries(texts.kinds).map(([value, label]) => ({ value, label })),
           ]}
         />
         <DateTimeField
-          label={words.from}
+          label={texts.from}
           value={search.From ?? null}
-          onChange={(value) => onChange(narrowed(search, "From", value))}
+          onChange={(value) => onChange(withFilter(search, "From", value))}
         />
         <DateTimeField
-          label={words.to}
+          label={texts.to}
           value={search.To ?? null}
-          onChange={(value) => onChange(narrowed(search, "To", value))}
+          onChange={(value) => onChange(withFilter(search, "To", value))}
         />
       </div>
-      {isNarrowed && (
+      {isFiltered && (
         <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           {search.SubjectId !== undefined && (
             <span>
-              {words.onlyOne}{" "}
+              {texts.onlyOne}{" "}
               <button
                 type="button"
                 className="link"
-                onClick={() => onChange(narrowed(search, "SubjectId", null))}
+                onClick={() => onChange(withFilter(search, "SubjectId", null))}
               >
-                {words.clearOne}
+                {texts.clearOne}
               </button>
             </span>
           )}
           <Button small onClick={() => onChange({})}>
-            {words.clear}
+            {texts.clear}
           </Button>
         </p>
       )}
@@ -76,54 +76,54 @@ export function AuditFilters(props: {
   );
 }
 
-/** An action of the address that is none of the choices is one of them all the same. */
-function actionsFor(action: string | undefined) {
-  if (action === undefined || Object.hasOwn(words.kinds, action)) return [];
+/** An option for an action in the address that is not among the usual ones. */
+function customAction(action: string | undefined) {
+  if (action === undefined || Object.hasOwn(texts.kinds, action)) return [];
   return [{ value: action, label: action }];
 }
 
-/** Looks for who it was while it is typed, when the typing rests. */
-function Who({
+/** The actor filter, debounced. */
+function ActorField({
   search,
   onChange,
 }: {
   readonly search: AuditSearch;
   readonly onChange: (search: AuditSearch) => void;
 }) {
-  const kinds = useId();
-  const standing = search.Actor ?? "";
-  const [written, setWritten] = useState(standing);
-  const [known, setKnown] = useState(standing);
-  if (known !== standing) {
+  const listId = useId();
+  const currentActor = search.Actor ?? "";
+  const [input, setInput] = useState(currentActor);
+  const [appliedActor, setAppliedActor] = useState(currentActor);
+  if (appliedActor !== currentActor) {
     // Changed elsewhere: cleared, or by going back.
-    setKnown(standing);
-    setWritten(standing);
+    setAppliedActor(currentActor);
+    setInput(currentActor);
   }
-  const latest = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latest.current = onChange;
+    latestOnChange.current = onChange;
   });
   useEffect(() => {
-    if (written.trim() === standing) return undefined;
+    if (input.trim() === currentActor) return undefined;
     const timer = setTimeout(() => {
-      setKnown(written.trim());
-      latest.current(narrowed(search, "Actor", written.trim()));
-    }, restMs);
+      setAppliedActor(input.trim());
+      latestOnChange.current(withFilter(search, "Actor", input.trim()));
+    }, debounceMs);
     return () => clearTimeout(timer);
-  }, [written, standing, search]);
+  }, [input, currentActor, search]);
   return (
     <>
       <TextField
-        label={words.who}
-        hint={words.whoHint}
+        label={texts.who}
+        hint={texts.whoHint}
         type="search"
         autoComplete="off"
-        list={kinds}
-        value={written}
-        onChange={(event) => setWritten(event.currentTarget.value)}
+        list={listId}
+        value={input}
+        onChange={(event) => setInput(event.currentTarget.value)}
       />
-      <datalist id={kinds}>
-        {Object.keys(words.means).map((kind) => (
+      <datalist id={listId}>
+        {Object.keys(texts.means).map((kind) => (
           <option key={kind}>{kind}</option>
         ))}
       </datalist>

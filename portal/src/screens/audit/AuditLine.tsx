@@ -1,55 +1,55 @@
 import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { audit as words } from "../../words/audit.ts";
+import { audit as texts } from "../../words/audit.ts";
 import { Difference } from "./Difference.tsx";
 
 /** The columns of the audit log on wide screens. */
 export const auditColumns = "wide:grid-cols-[8rem_11rem_minmax(0,1fr)_7rem_2.25rem]";
 
-/** One change: when, who, what, by what means; before and after unfold. */
+/** An audit event: time, actor, action, means; expands to the values before and after. */
 export function AuditLine(props: {
   readonly event: AuditEventOut;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  readonly onOnly: () => void;
+  readonly onFilterBySubject: () => void;
 }) {
-  const { event, isOpen, onToggle, onOnly } = props;
+  const { event, isOpen, onToggle, onFilterBySubject } = props;
   const id = useId();
   const { Actor: actor, Subject: subject } = event;
-  const themselves =
-    actor.Kind === "Person" && actor.Name === subject.Name ? words.didThemselves(event.Action) : undefined;
-  const did = themselves ?? words.did(event.Action);
-  const what = themselves ?? `${did} ${subject.Name}`.trim();
+  const selfText =
+    actor.Kind === "Person" && actor.Name === subject.Name ? texts.didThemselves(event.Action) : undefined;
+  const verb = selfText ?? texts.did(event.Action);
+  const description = selfText ?? `${verb} ${subject.Name}`.trim();
   return (
     <div className="py-2">
       <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 ${auditColumns}`}>
         <span className="text-second text-ink2 not-wide:order-2 wide:text-body wide:text-ink">
           <Time at={event.At} />
-          <span className="wide:hidden"> · {words.means[actor.Kind]}</span>
+          <span className="wide:hidden"> · {texts.means[actor.Kind]}</span>
         </span>
         <span className="not-wide:order-1 wide:contents">
           <span className="font-semibold wide:font-medium">{actor.Name} </span>
           <span>
-            {did}{" "}
-            {themselves === undefined && subject.Name !== "" && (
+            {verb}{" "}
+            {selfText === undefined && subject.Name !== "" && (
               <button
                 type="button"
                 className="link text-start font-medium"
-                title={words.onlyThis(subject.Name)}
-                onClick={onOnly}
+                title={texts.onlyThis(subject.Name)}
+                onClick={onFilterBySubject}
               >
                 {subject.Name}
               </button>
             )}
           </span>
         </span>
-        <span className="hidden text-ink2 wide:inline">{words.means[actor.Kind]}</span>
+        <span className="hidden text-ink2 wide:inline">{texts.means[actor.Kind]}</span>
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
-          aria-label={words.changesOf(what)}
+          aria-label={texts.changesOf(description)}
           onClick={onToggle}
           className="-my-1 flex size-(--target) items-center justify-center self-start rounded hover:bg-sunk not-wide:order-1 not-wide:row-span-2"
         >

@@ -9,40 +9,40 @@ import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { audit as words } from "../../words/audit.ts";
+import { audit as texts } from "../../words/audit.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { AuditFilters } from "./AuditFilterForm.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
-import { type AuditQuery, type AuditSearch, auditSearch, narrowed } from "./audit-filters.ts";
+import { type AuditQuery, type AuditSearch, auditSearch, withFilter } from "./audit-filters.ts";
 import { auditQuery, newestQuery } from "./audit-queries.ts";
 
 export function AuditScreen() {
   const search = auditSearch(useSearch({ from: "/signed-in/audit" }));
   const { selected } = usePages();
-  const asked: AuditQuery = { ...search, ...(selected !== undefined && { Page: selected.Slug }) };
+  const query: AuditQuery = { ...search, ...(selected !== undefined && { Page: selected.Slug }) };
   const navigate = useNavigate();
-  const narrow = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
+  const applyFilters = (next: AuditSearch) => void navigate({ to: "/audit", search: next, replace: true });
   return (
     <>
       <PageTitle
-        line={selected === undefined ? words.lead : words.leadOf(selected.Name)}
+        line={selected === undefined ? texts.lead : texts.leadOf(selected.Name)}
         actions={
           <ExportButton
             path="AuditEvent.csv"
-            query={asked}
-            act={words.csv}
-            name={words.csvName}
-            failed={words.csvFailed}
+            query={query}
+            buttonText={texts.csv}
+            name={texts.csvName}
+            errorTitle={texts.csvFailed}
           />
         }
       >
-        {words.title}
+        {texts.title}
       </PageTitle>
-      <AuditFilters search={search} onChange={narrow} />
+      <AuditFilters search={search} onChange={applyFilters} />
       <AuditRows
-        key={JSON.stringify(asked)}
-        search={asked}
-        onOnly={(id) => narrow(narrowed(search, "SubjectId", id))}
+        key={JSON.stringify(query)}
+        search={query}
+        onFilterBySubject={(id) => applyFilters(withFilter(search, "SubjectId", id))}
       />
     </>
   );
@@ -50,40 +50,40 @@ export function AuditScreen() {
 
 function AuditRows({
   search,
-  onOnly,
+  onFilterBySubject,
 }: {
   readonly search: AuditQuery;
-  readonly onOnly: (id: string) => void;
+  readonly onFilterBySubject: (id: string) => void;
 }) {
-  const parts = useInfiniteQuery(auditQuery(search));
+  const log = useInfiniteQuery(auditQuery(search));
   const newest = useQuery(newestQuery(search));
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const events = useMemo(() => parts.data?.pages.flatMap(({ Items }) => Items) ?? [], [parts.data]);
-  if (parts.isPending) return <Progress />;
-  if (parts.error !== null && events.length === 0) {
-    return <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.refetch()} />;
+  const events = useMemo(() => log.data?.pages.flatMap(({ Items }) => Items) ?? [], [log.data]);
+  if (log.isPending) return <Progress />;
+  if (log.error !== null && events.length === 0) {
+    return <ErrorNotice error={log.error} title={texts.failed} onRetry={() => void log.refetch()} />;
   }
   if (events.length === 0) {
-    return <EmptyState title={Object.keys(search).length === 0 ? words.empty : words.noneMatch} />;
+    return <EmptyState title={Object.keys(search).length === 0 ? texts.empty : texts.noneMatch} />;
   }
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
-  const isBehind = newest.data != null && newest.data !== events[0]?.Id;
-  const readOn = () => {
-    if (!parts.isFetchingNextPage && !parts.isFetchNextPageError) void parts.fetchNextPage();
+  const hasNewer = newest.data != null && newest.data !== events[0]?.Id;
+  const loadMore = () => {
+    if (!log.isFetchingNextPage && !log.isFetchNextPageError) void log.fetchNextPage();
   };
   return (
     <>
-      {isBehind && (
+      {hasNewer && (
         <p role="status" className="mb-3">
           <Button
             small
             onClick={() => void queryClient.resetQueries({ queryKey: auditQuery(search).queryKey })}
           >
-            {words.newer}
+            {texts.newer}
           </Button>
         </p>
       )}
@@ -91,33 +91,33 @@ function AuditRows({
         aria-hidden="true"
         className={`hidden gap-x-4 border-b border-ink pb-2 text-second text-ink2 wide:grid ${auditColumns}`}
       >
-        {Object.values(words.columns).map((column) => (
+        {Object.values(texts.columns).map((column) => (
           <span key={column}>{column}</span>
         ))}
       </div>
       <VirtualRows
-        label={words.listLabel}
+        label={texts.listLabel}
         entries={events}
         keyOf={({ Id }) => Id}
         estimatedHeight={53}
-        {...(parts.hasNextPage ? { onEnd: readOn } : {})}
+        {...(log.hasNextPage ? { onEnd: loadMore } : {})}
       >
         {(event) => (
           <AuditLine
             event={event}
             isOpen={open.has(event.Id)}
             onToggle={() => toggle(event.Id)}
-            onOnly={() => onOnly(event.Subject.Id)}
+            onFilterBySubject={() => onFilterBySubject(event.Subject.Id)}
           />
         )}
       </VirtualRows>
-      {parts.isFetchNextPageError && (
-        <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.fetchNextPage()} />
+      {log.isFetchNextPageError && (
+        <ErrorNotice error={log.error} title={texts.failed} onRetry={() => void log.fetchNextPage()} />
       )}
-      {parts.isFetchingNextPage ? (
-        <Progress label={words.more} />
+      {log.isFetchingNextPage ? (
+        <Progress label={texts.more} />
       ) : (
-        !parts.hasNextPage && <p className="py-4 text-second text-ink2">{words.end}</p>
+        !log.hasNextPage && <p className="py-4 text-second text-ink2">{texts.end}</p>
       )}
     </>
   );

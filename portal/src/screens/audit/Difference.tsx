@@ -2,15 +2,15 @@ import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { fullTime } from "../../ui/times/time-texts.ts";
-import { audit as words } from "../../words/audit.ts";
+import { audit as texts } from "../../words/audit.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 
 function Value({ value }: { readonly value: unknown }) {
   const zone = useZone();
   if (value === undefined) return null;
-  if (isNothing(value)) return <span className="text-ink2">{words.nothing}</span>;
-  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (isEmptyValue(value)) return <span className="text-ink2">{texts.nothing}</span>;
+  if (typeof value === "boolean") return value ? texts.yes : texts.no;
   if (typeof value === "number") return String(value);
   if (typeof value === "string") {
     return time.test(value) ? (
@@ -25,13 +25,13 @@ function Value({ value }: { readonly value: unknown }) {
 
 const cell = "py-1.5 pe-4 text-start align-top font-normal last:pe-0";
 
-/** Word boundary in a field's name: `AffectedComponents` is two words. */
-const wordsOf = (field: string): readonly string[] => field.split(/(?=[A-Z][a-z])/u);
+/** Splits a field's name into words: `AffectedComponents` into two. */
+const splitWords = (field: string): readonly string[] => field.split(/(?=[A-Z][a-z])/u);
 
 function FieldName({ name }: { readonly name: string }) {
   return (
     <th scope="row" className={`${cell} text-ink2`}>
-      {wordsOf(name).map((word) => (
+      {splitWords(name).map((word) => (
         <Fragment key={word}>
           {word}
           <wbr />
@@ -42,17 +42,17 @@ function FieldName({ name }: { readonly name: string }) {
 }
 
 /** True for any empty value. */
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Fields that change with every action; the line itself shows them. */
-const untold: ReadonlySet<string> = new Set(["UpdatedAt"]);
+/** Fields that change with every action; the line shows them. */
+const hiddenFields: ReadonlySet<string> = new Set(["UpdatedAt"]);
 
 /** Values before and after, field by field, with the request id. */
 export function Difference({ event }: { readonly event: AuditEventOut }) {
   const { Before: before, After: after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => !untold.has(field),
+    (field) => !hiddenFields.has(field),
   );
   const isOneSided = before === null || after === null;
   const zone = useZone();
@@ -63,14 +63,14 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
           <thead>
             <tr className="border-b border-rule text-ink2">
               <th scope="col" className={`${cell} w-2/5 wide:w-1/4`}>
-                {words.field}
+                {texts.field}
               </th>
               {isOneSided ? (
                 <th scope="col" className={cell}>
-                  {after === null ? words.before : words.value}
+                  {after === null ? texts.before : texts.value}
                 </th>
               ) : (
-                [words.before, words.after].map((column) => (
+                [texts.before, texts.after].map((column) => (
                   <th key={column} scope="col" className={cell}>
                     {column}
                   </th>
@@ -98,11 +98,11 @@ export function Difference({ event }: { readonly event: AuditEventOut }) {
         </table>
       )}
       <p className="mt-2 text-fine text-ink2">
-        {words.exactly} {fullTime(Date.parse(event.At), zone)}
+        {texts.exactly} {fullTime(Date.parse(event.At), zone)}
         {event.RequestId !== null && (
           <>
             {" · "}
-            {words.request} <code className="font-mono">{event.RequestId}</code>
+            {texts.request} <code className="font-mono">{event.RequestId}</code>
           </>
         )}
       </p>

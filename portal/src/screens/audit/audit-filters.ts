@@ -8,19 +8,19 @@ export type AuditSearch = { readonly [Name in (typeof names)[number]]?: string }
 /** The same for the selected page. */
 export type AuditQuery = AuditSearch & { readonly Page?: string | undefined };
 
-/** Reads it from an address; what is no text is left out. */
+/** Parses filters from an address, ignoring invalid ones. */
 export function auditSearch(search: Readonly<Record<string, unknown>>): AuditSearch {
-  const read: { [Name in (typeof names)[number]]?: string } = {};
+  const filters: { [Name in (typeof names)[number]]?: string } = {};
   for (const name of names) {
     const value = search[name];
-    // A name that is all digits comes as a number.
+    // The router parses a value of digits as a number.
     const text = typeof value === "number" ? String(value) : value;
-    if (typeof text === "string" && text !== "") read[name] = text.slice(0, 200);
+    if (typeof text === "string" && text !== "") filters[name] = text.slice(0, 200);
   }
-  return read;
+  return filters;
 }
 
-/** The same with one of them changed; an empty text takes it out. */
-export function narrowed(search: AuditSearch, name: keyof AuditSearch, value: string | null): AuditSearch {
+/** Sets one filter; an empty value removes it. */
+export function withFilter(search: AuditSearch, name: keyof AuditSearch, value: string | null): AuditSearch {
   return auditSearch({ ...search, [name]: value ?? "" });
 }

@@ -4,7 +4,7 @@ import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { AuditQuery } from "./audit-filters.ts";
 
-const first: string | null = null;
+const firstCursor: string | null = null;
 
 /** The filtered audit log. Not refetched live: that would reload all its pages. */
 export function auditQuery(search: AuditQuery) {
@@ -12,11 +12,11 @@ export function auditQuery(search: AuditQuery) {
     queryKey: [...keys.audit, search],
     queryFn: ({ pageParam, signal }) =>
       read("AuditEvent", { ...search, Limit: 100, Cursor: pageParam }, signal),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ NextCursor }) => NextCursor,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // Every part that was read would be compared with itself for each one that comes.
+    // Would compare all loaded pages with themselves for each new one.
     structuralSharing: false,
     meta: { live: false },
   });

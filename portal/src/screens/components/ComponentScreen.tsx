@@ -17,7 +17,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { components as listWords, component as words } from "../../words/components.ts";
+import { components as listWords, component as texts } from "../../words/components.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./component-queries.ts";
@@ -52,14 +52,14 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
     onSuccess: async () => {
       await refresh();
       toast({
-        text: words.deleted(Name),
+        text: texts.deleted(Name),
         action: { label: listWords.undo, run: () => restoring.mutate() },
       });
     },
     onError: (error) => toast({ text: error.message }),
   });
   return async () => {
-    const question = { title: words.deleteAsk(Name), text: words.deleteLead, act: words.deleteAct };
+    const question = { title: texts.deleteAsk(Name), text: texts.deleteLead, act: texts.deleteAct };
     if (await confirm(question)) deleting.mutate();
   };
 }
@@ -76,7 +76,7 @@ export function ComponentScreen() {
       {found.error === null ? (
         <Progress />
       ) : (
-        <ErrorNotice error={found.error} title={words.loadFailed} onRetry={() => void found.refetch()} />
+        <ErrorNotice error={found.error} title={texts.loadFailed} onRetry={() => void found.refetch()} />
       )}
     </>
   );
@@ -86,10 +86,10 @@ export function ComponentScreen() {
 function Gone() {
   return (
     <>
-      <PageTitle line={words.goneHint}>{words.gone}</PageTitle>
+      <PageTitle line={texts.goneHint}>{texts.gone}</PageTitle>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/components">{listWords.title}</ButtonLink>
-        <ButtonLink to="/trash">{words.trash}</ButtonLink>
+        <ButtonLink to="/trash">{texts.trash}</ButtonLink>
       </div>
     </>
   );
@@ -110,7 +110,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
   const acts = mayEdit && (
     <>
-      <Button onClick={() => setAsking("correct")}>{words.correct}</Button>
+      <Button onClick={() => setAsking("correct")}>{texts.correct}</Button>
       <Button busy={lift.isPending} onClick={() => (isPinned ? lift.mutate() : setAsking("pin"))}>
         {isPinned ? listWords.lift : listWords.pin}
       </Button>
@@ -121,8 +121,8 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
           </Button>
         }
         entries={[
-          ...(isPinned ? [{ label: words.pinAnew, onSelect: () => setAsking("pin") }] : []),
-          { label: words.delete, onSelect: () => void remove() },
+          ...(isPinned ? [{ label: texts.pinAnew, onSelect: () => setAsking("pin") }] : []),
+          { label: texts.delete, onSelect: () => void remove() },
         ]}
       />
     </>
@@ -143,7 +143,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
             {pageName !== undefined && <span>{pageWords.on(pageName)}</span>}
             {page !== undefined && (
               <a className="link" href={new URL(`component/${Id}`, `${page.Url}/`).href}>
-                {words.onPage}
+                {texts.onPage}
               </a>
             )}
           </span>
@@ -167,7 +167,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
         groups={(groups.data ?? []).filter(({ Page }) => Page === component.Page)}
         mayEdit={mayEdit}
       />
-      <AlsoOnSection kind="Component" shown={component} mayEdit={mayEdit} />
+      <AlsoOnSection kind="Component" item={component} mayEdit={mayEdit} />
       {asking === "pin" && (
         <OverrideDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
       )}

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { components as words } from "../../words/components.ts";
+import { components as texts } from "../../words/components.ts";
 import { componentsQuery, groupsQuery, remarksQuery } from "./component-queries.ts";
 import { ComponentList } from "./list/ComponentList.tsx";
 import { countsOf, noMembers } from "./list/group-members.ts";
@@ -55,32 +55,32 @@ export function ComponentsScreen() {
   const isEmpty = isThere && listed.components.length + listed.groups.length + shared.length === 0;
   const create = (
     <Button kind="primary" onClick={askToCreate}>
-      {words.create}
+      {texts.create}
     </Button>
   );
   const acts = mayEdit && isThere && !isEmpty && (
     <>
-      <Button onClick={() => setAsking({ kind: "group", group: undefined })}>{words.createGroup}</Button>
+      <Button onClick={() => setAsking({ kind: "group", group: undefined })}>{texts.createGroup}</Button>
       {create}
     </>
   );
   return (
     <>
-      <PageTitle actions={acts}>{words.title}</PageTitle>
+      <PageTitle actions={acts}>{texts.title}</PageTitle>
       {error !== null && !isThere && (
         <ErrorNotice
           error={error}
-          title={words.loadFailed}
+          title={texts.loadFailed}
           onRetry={() => void Promise.all([components.refetch(), groups.refetch()])}
         />
       )}
       {error === null && !isThere && <Progress />}
       {isEmpty && (
         <EmptyState
-          title={selected === undefined ? words.empty : words.emptyOn(selected.Name)}
+          title={selected === undefined ? texts.empty : texts.emptyOn(selected.Name)}
           action={mayEdit && create}
         >
-          {words.emptyHint}
+          {texts.emptyHint}
         </EmptyState>
       )}
       {isThere && !isEmpty && (

@@ -9,14 +9,14 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { component as words } from "../../words/components.ts";
+import { component as texts } from "../../words/components.ts";
 import { causeInSentence } from "../../words/sources.ts";
 import { historyQuery } from "./component-queries.ts";
 import { roundLength } from "./format-durations.ts";
 
 function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
   const { Status, From, To, Cause } = period;
-  const told = Cause === null ? words.noCause : causeInSentence(Cause, Status);
+  const told = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
   return (
     <Entry time={<Time at={From} />}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -24,12 +24,12 @@ function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
           <StatusWord status={Status} />
         </span>
         <span className="text-second text-ink2">
-          {To === null ? words.ongoing : words.lasted(roundLength(Date.parse(To) - Date.parse(From)))}, {told}
+          {To === null ? texts.ongoing : texts.lasted(roundLength(Date.parse(To) - Date.parse(From)))}, {told}
           {Cause?.AnnouncementId != null && (
             <>
               {": "}
               <TextLink to="/announcements/$id" params={{ id: Cause.AnnouncementId }}>
-                {words.openAnnouncement}
+                {texts.openAnnouncement}
               </TextLink>
             </>
           )}
@@ -45,11 +45,11 @@ export function HistorySection({ component }: { readonly component: ComponentOut
   const history = useInfiniteQuery(historyQuery(component.Id));
   const periods = history.data?.pages.flatMap((page) => page.Items);
   return (
-    <Section heading={words.history}>
+    <Section heading={texts.history}>
       {periods === undefined && history.error === null && <Progress />}
       {history.error !== null && <ErrorNotice error={history.error} onRetry={() => void history.refetch()} />}
       {periods !== undefined && (
-        <TimelineList label={words.history}>
+        <TimelineList label={texts.history}>
           {periods.map((period) => (
             <Period key={period.Id} period={period} />
           ))}
@@ -61,7 +61,7 @@ export function HistorySection({ component }: { readonly component: ComponentOut
           busy={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          {words.older}
+          {texts.older}
         </Button>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import { Time } from "../../ui/times/Time.tsx";
-import { components as words } from "../../words/components.ts";
+import { components as texts } from "../../words/components.ts";
 import type { Remark } from "./component-queries.ts";
 
 /** Warnings about a component: an override, a deceptive name. */
@@ -11,16 +11,16 @@ export function Remarks({ remark }: { readonly remark: Remark | undefined }) {
       {Pin !== null && (
         <p className="text-second">
           {Pin.Until === null ? (
-            words.pinUntilLifted
+            texts.pinUntilLifted
           ) : (
             <>
-              {words.pinUntilTime} <Time at={Pin.Until} />
+              {texts.pinUntilTime} <Time at={Pin.Until} />
             </>
           )}
         </p>
       )}
-      {LooksLike.length > 0 && <p className="text-second font-medium">{words.looksLike(LooksLike)}</p>}
-      {MixedWord !== null && <p className="text-second font-medium">{words.mixedWord(MixedWord)}</p>}
+      {LooksLike.length > 0 && <p className="text-second font-medium">{texts.looksLike(LooksLike)}</p>}
+      {MixedWord !== null && <p className="text-second font-medium">{texts.mixedWord(MixedWord)}</p>}
     </>
   );
 }

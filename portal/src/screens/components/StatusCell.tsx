@@ -4,7 +4,7 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
-import { components as words } from "../../words/components.ts";
+import { components as texts } from "../../words/components.ts";
 import { useSetStatus } from "./use-set-status.ts";
 
 /**
@@ -49,7 +49,7 @@ export function StatusCell(props: {
     >
       <StatusSelect
         ref={select}
-        label={label ?? words.statusOf(Name)}
+        label={label ?? texts.statusOf(Name)}
         hideLabel={label === undefined}
         value={chosen ?? Status}
         options={options}
@@ -63,20 +63,20 @@ export function StatusCell(props: {
       {isChoice && (
         <div className="mt-2">
           <p className="text-second" role="status">
-            {isPinned ? words.wontShow(Status) : words.willShow(chosen)}
+            {isPinned ? texts.wontShow(Status) : texts.willShow(chosen)}
           </p>
           <div className="mt-1.5 flex flex-wrap gap-2">
             <Button
               small
               kind="primary"
               busy={setting.isPending}
-              aria-label={words.setTo(Name, chosen)}
+              aria-label={texts.setTo(Name, chosen)}
               onClick={() => setting.mutate(chosen)}
             >
-              {words.set}
+              {texts.set}
             </Button>
             <Button small kind="bare" onClick={leave}>
-              {words.unset}
+              {texts.unset}
             </Button>
           </div>
         </div>

@@ -11,7 +11,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
-import { components as listWords, component as words } from "../../words/components.ts";
+import { components as listWords, component as texts } from "../../words/components.ts";
 import { sourceAtStart } from "../../words/sources.ts";
 import { sourcesQuery } from "./component-queries.ts";
 import { StatusCell } from "./StatusCell.tsx";
@@ -40,7 +40,7 @@ function useClosing(componentId: string) {
         if (!isRefused(error, "SignalNotFound")) throw error;
       }
     },
-    onSuccess: (_answer, source) => toast({ text: words.signalClosed(source) }),
+    onSuccess: (_answer, source) => toast({ text: texts.signalClosed(source) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });
@@ -59,7 +59,7 @@ function VoiceAct(props: {
   if (Kind === "Announcement" && Source !== null)
     return (
       <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
-        {words.openAnnouncement}
+        {texts.openAnnouncement}
       </ButtonLink>
     );
   if (!mayEdit) return null;
@@ -73,11 +73,11 @@ function VoiceAct(props: {
   return (
     <Button
       small
-      aria-label={words.closeSignalNamed(Source)}
+      aria-label={texts.closeSignalNamed(Source)}
       busy={closing.isPending}
       onClick={() => closing.mutate(Source)}
     >
-      {words.closeSignal}
+      {texts.closeSignal}
     </Button>
   );
 }
@@ -96,8 +96,8 @@ export function StatusSourcesSection(props: {
     (a, b) => Number(decides(b, component)) - Number(decides(a, component)) || badness(b) - badness(a),
   );
   return (
-    <Section heading={words.why} line={words.worstCounts}>
-      <Rows label={words.why}>
+    <Section heading={texts.why} line={texts.worstCounts}>
+      <Rows label={texts.why}>
         {voices.map((voice) => (
           <Row
             key={`${voice.Kind} ${voice.Source}`}
@@ -111,7 +111,7 @@ export function StatusSourcesSection(props: {
                     , {listWords.lastReport} <Age ms={Date.parse(voice.LastReportAt)} />
                   </>
                 )}
-                {!decides(voice, component) && `. ${words.overruled}`}
+                {!decides(voice, component) && `. ${texts.overruled}`}
               </>
             }
             action={
@@ -125,17 +125,17 @@ export function StatusSourcesSection(props: {
             }
           />
         ))}
-        {voices.length === 0 && <Row title={words.noVoices} />}
+        {voices.length === 0 && <Row title={texts.noVoices} />}
       </Rows>
       {mayEdit && (
         <div className="max-w-column pt-4">
           <StatusCell
             component={component}
             isPinned={component.Voices.some(({ Kind }) => Kind === "Pin")}
-            label={words.setByHand}
+            label={texts.setByHand}
             onWhy={() => document.querySelector("main")?.scrollIntoView()}
           />
-          <p className="mt-1.5 text-second text-ink2">{words.setHint}</p>
+          <p className="mt-1.5 text-second text-ink2">{texts.setHint}</p>
         </div>
       )}
     </Section>

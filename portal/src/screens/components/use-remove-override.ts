@@ -4,7 +4,7 @@ import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { components as words } from "../../words/components.ts";
+import { components as texts } from "../../words/components.ts";
 
 /** Removes a component's override; a missing one counts as success. */
 export function useRemoveOverride({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
@@ -17,7 +17,7 @@ export function useRemoveOverride({ Id, Name }: Pick<ComponentOut, "Id" | "Name"
         if (!isRefused(error, "PinNotFound")) throw error;
       }
     },
-    onSuccess: () => toast({ text: words.lifted(Name) }),
+    onSuccess: () => toast({ text: texts.lifted(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });

@@ -10,7 +10,7 @@ import { read, readResponse, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
-import { components as words } from "../../words/components.ts";
+import { components as texts } from "../../words/components.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
@@ -21,12 +21,12 @@ async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, befo
   try {
     const { result, etag } = await readResponse(`Component/${Id}`);
     const plain = plainReportOf(result);
-    if (plain?.Status !== status || plain.LastReportAt !== null) return words.notUndone(Name);
+    if (plain?.Status !== status || plain.LastReportAt !== null) return texts.notUndone(Name);
     await send("PATCH", `Component/${Id}`, { Status: before }, { ifMatch: etag });
-    return words.undone(Name, before);
+    return texts.undone(Name, before);
   } catch (error) {
-    if (isRefused(error, "PreconditionFailed")) return words.notUndone(Name);
-    return error instanceof Error ? error.message : words.notUndone(Name);
+    if (isRefused(error, "PreconditionFailed")) return texts.notUndone(Name);
+    return error instanceof Error ? error.message : texts.notUndone(Name);
   }
 }
 
@@ -44,7 +44,7 @@ export function useSetStatus(onWhy?: () => void) {
     const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
     const { result } = await send("PATCH", `Component/${Id}`, { Status: status });
     const undo: NoticeAction = {
-      label: words.undo,
+      label: texts.undo,
       run: () => {
         if (before === undefined) return;
         void restore({ Id, Name }, status, before).then(async (text) => {
@@ -54,18 +54,18 @@ export function useSetStatus(onWhy?: () => void) {
       },
     };
     const why: NoticeAction = {
-      label: words.why,
+      label: texts.why,
       run: onWhy ?? (() => void navigate({ to: "/components/$id", params: { id: Id } })),
     };
     const announce: NoticeAction = {
-      label: words.announce,
+      label: texts.announce,
       run: () => void navigate({ to: "/announcements/new", search: { component: Id } }),
     };
     const isShown = result.Status === status;
     const isProblem = status !== "Operational";
     const next = isShown ? isProblem && announce : why;
     toast({
-      text: isShown ? words.isSet(Name, status) : words.isSetBut(Name, status, result.Status),
+      text: isShown ? texts.isSet(Name, status) : texts.isSetBut(Name, status, result.Status),
       ...(before !== undefined && before !== status && { action: undo }),
       ...(next && { secondAction: next }),
     });

@@ -5,8 +5,8 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { composer } from "../../words/composer.ts";
-import { held as words } from "../../words/pending-publication.ts";
-import { Said } from "../announcements/RenderedMessage.tsx";
+import { held as texts } from "../../words/pending-publication.ts";
+import { RenderedMessage } from "../announcements/RenderedMessage.tsx";
 import type { ComposerForm } from "./model/composer-form.ts";
 
 /** The announcement that will be published, while it can be undone. */
@@ -26,16 +26,16 @@ export function PendingPublication(props: {
       {preview !== undefined && (
         <>
           {held.Operation === "PatchAnnouncement" ? (
-            <Section heading={words.edit}>
+            <Section heading={texts.edit}>
               <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
             </Section>
           ) : (
             <Effect preview={preview} />
           )}
           {preview.MessageHtml !== null && preview.MessageHtml !== "" && (
-            <Section heading={words.message}>
+            <Section heading={texts.message}>
               <div className="border-b border-rule py-3">
-                <Said html={preview.MessageHtml} />
+                <RenderedMessage html={preview.MessageHtml} />
               </div>
             </Section>
           )}
@@ -54,23 +54,23 @@ function titleOf({ Operation, Title }: HeldOut, form: ComposerForm): string {
 function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
   const about = composer.about(kind, state);
   if (Operation === null || Operation === "CreateAnnouncement") return about;
-  return words.done(composer.titleOf[Operation], about);
+  return texts.done(composer.titleOf[Operation], about);
 }
 
 /** The resulting statuses of components and page. */
 function Effect({ preview }: { readonly preview: PreviewOut }) {
   return (
-    <Section heading={words.waiting}>
+    <Section heading={texts.waiting}>
       <Rows>
         {preview.Components.map(({ ComponentId, Name, Now, After }) => (
           <Row
             key={ComponentId}
             mark={<Mark kind={After} />}
             title={Name}
-            line={Now === After ? words.stays(After) : words.turns(Now, After)}
+            line={Now === After ? texts.stays(After) : texts.turns(Now, After)}
           />
         ))}
-        <Row title={words.page} line={pageLine(preview.Page)} />
+        <Row title={texts.page} line={pageLine(preview.Page)} />
       </Rows>
     </Section>
   );
@@ -78,5 +78,5 @@ function Effect({ preview }: { readonly preview: PreviewOut }) {
 
 function pageLine({ Now, After }: PreviewOut["Page"]): string {
   const isSame = Now.Description === After.Description;
-  return isSame ? words.pageStays(After.Description) : words.pageReads(After.Description);
+  return isSame ? texts.pageStays(After.Description) : texts.pageReads(After.Description);
 }

@@ -7,10 +7,10 @@ import { useMay } from "../../api/current-person.ts";
 import { isRefused, RefusedError } from "../../api/refused-error.ts";
 import { newUuid } from "../../api/uuid.ts";
 import {
-  announcePending,
+  cachePublication,
   cancelPublication,
   estimateClockSkew,
-  notePublished,
+  markJustPublished,
   useMyPendingPublications,
   usePublicationStatus,
 } from "../pending-publication/use-publication-status.ts";
@@ -118,10 +118,10 @@ export function usePublishing(
         ...(updateId !== null && { UpdateId: updateId }),
         ...(ifMatch !== null && { IfMatch: ifMatch }),
       });
-      estimateClockSkew(result, { begunAt, endedAt: Date.now() });
-      notePublished(result.Id);
+      estimateClockSkew(result, { startedAt: begunAt, endedAt: Date.now() });
+      markJustPublished(result.Id);
       setFollowed(result.Id);
-      announcePending(result);
+      cachePublication(result);
       setState(fresh);
     } catch (error) {
       await refuse(error);

@@ -1,39 +1,39 @@
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { restoreFocus } from "../../ui/focus.ts";
-import { conflicts as words } from "../../words/conflicts.ts";
+import { conflicts as texts } from "../../words/conflicts.ts";
 
 /** The end of a saving form: its button, and a reset link while unsaved. */
 export function SaveBar(props: {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   /** Whether it stays in view while there are changes: for long forms. */
-  readonly docked?: boolean;
+  readonly isDockable?: boolean;
   readonly onDiscard: () => void;
 }) {
-  const { isChanged, isSaving, docked = false, onDiscard } = props;
-  const isDocked = docked && isChanged;
+  const { isChanged, isSaving, isDockable = false, onDiscard } = props;
+  const isStuck = isDockable && isChanged;
   const discard = () => {
     onDiscard();
-    // The button that was pressed goes with what it discards.
+    // The pressed button disappears.
     requestAnimationFrame(() => restoreFocus(null));
   };
   return (
     <div
       className={classes(
         "flex flex-wrap items-center gap-3",
-        isDocked && "sticky bottom-0 z-10 border-t border-ink bg-paper py-3",
+        isStuck && "sticky bottom-0 z-10 border-t border-ink bg-paper py-3",
       )}
     >
       <Button type="submit" kind="primary" disabled={!isChanged} busy={isSaving}>
-        {words.save}
+        {texts.save}
       </Button>
       {isChanged && (
         <>
           <Button kind="bare" onClick={discard}>
-            {words.discard}
+            {texts.discard}
           </Button>
-          <span className="text-second text-ink2">{words.unsaved}</span>
+          <span className="text-second text-ink2">{texts.unsaved}</span>
         </>
       )}
     </div>

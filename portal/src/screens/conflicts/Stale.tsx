@@ -1,41 +1,41 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Versions } from "../../ui/lists/Versions.tsx";
-import { conflicts as words } from "../../words/conflicts.ts";
+import { conflicts as texts } from "../../words/conflicts.ts";
 
 /** A field with two conflicting changes. */
-export type StaleField = { readonly label: string; readonly theirs: string; readonly mine: string };
+export type StaleField = { readonly label: string; readonly saved: string; readonly edited: string };
 
 /** Conflicting changes side by side, for a choice. */
-export function Stale(props: {
+export function ConflictNotice(props: {
   readonly fields: readonly StaleField[];
   readonly isBusy: boolean;
-  readonly onSettle: (isMine: boolean) => void;
+  readonly onResolve: (keepsEdited: boolean) => void;
 }) {
-  const { fields, isBusy, onSettle } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const { fields, isBusy, onResolve } = props;
+  const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: "nearest" });
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="rounded border-2 border-ink px-4 py-3">
-      <p className="font-semibold">{words.title}</p>
-      <p>{words.lead}</p>
+    <div ref={notice} tabIndex={-1} role="alert" className="rounded border-2 border-ink px-4 py-3">
+      <p className="font-semibold">{texts.title}</p>
+      <p>{texts.lead}</p>
       <Versions
-        label={words.table}
-        headings={[words.field, words.theirs, words.mine]}
-        fields={fields.map(({ label, theirs, mine }) => ({
+        label={texts.table}
+        headings={[texts.field, texts.theirs, texts.mine]}
+        fields={fields.map(({ label, saved, edited }) => ({
           field: label,
-          values: [theirs, mine].map((text) => ({ text, isChanged: true })),
+          values: [saved, edited].map((text) => ({ text, isChanged: true })),
         }))}
       />
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button small busy={isBusy} onClick={() => onSettle(false)}>
-          {words.takeTheirs}
+        <Button small busy={isBusy} onClick={() => onResolve(false)}>
+          {texts.takeTheirs}
         </Button>
-        <Button small busy={isBusy} onClick={() => onSettle(true)}>
-          {words.keepMine}
+        <Button small busy={isBusy} onClick={() => onResolve(true)}>
+          {texts.keepMine}
         </Button>
       </div>
     </div>

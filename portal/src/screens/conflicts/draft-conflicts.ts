@@ -8,48 +8,56 @@ export type DraftShape<Draft> = {
   /** In the order of the form. */
   readonly fields: readonly (keyof Draft & string)[];
   /** The form as sent: equal output means unchanged. */
-  readonly sent: (draft: Draft) => Readonly<Record<keyof Draft, unknown>>;
+  readonly toBody: (draft: Draft) => Readonly<Record<keyof Draft, unknown>>;
 };
 
 /** Three versions of a form: as opened, as saved by others, and as edited. */
-export type DraftVersions<Draft> = { readonly opened: Draft; readonly theirs: Draft; readonly mine: Draft };
+export type DraftVersions<Draft> = {
+  readonly original: Draft;
+  readonly saved: Draft;
+  readonly edited: Draft;
+};
 
 /** The fields in which two forms differ. */
-export function differing<Draft>(
-  { fields, sent }: DraftShape<Draft>,
+export function differingFields<Draft>(
+  { fields, toBody }: DraftShape<Draft>,
   draft: Draft,
   other: Draft,
 ): readonly (keyof Draft & string)[] {
-  const [first, second] = [sent(draft), sent(other)];
+  const [first, second] = [toBody(draft), toBody(other)];
   return fields.filter((field) => JSON.stringify(first[field]) !== JSON.stringify(second[field]));
 }
 
 /** The changed fields to send. */
 export function changesOf<Draft>(
   shape: DraftShape<Draft>,
-  opened: Draft,
-  mine: Draft,
+  original: Draft,
+  edited: Draft,
 ): Readonly<Record<string, unknown>> {
-  const sent = shape.sent(mine);
-  return Object.fromEntries(differing(shape, opened, mine).map((field) => [field, sent[field]]));
+  const toBody = shape.toBody(edited);
+  return Object.fromEntries(differingFields(shape, original, edited).map((field) => [field, toBody[field]]));
 }
 
 /** Fields changed differently by both since the form was opened. */
 export function conflicts<Draft>(
   shape: DraftShape<Draft>,
-  { opened, theirs, mine }: DraftVersions<Draft>,
+  { original, saved, edited }: DraftVersions<Draft>,
 ): readonly (keyof Draft & string)[] {
-  const byMe = new Set(differing(shape, opened, mine));
-  const apart = new Set(differing(shape, theirs, mine));
-  return differing(shape, opened, theirs).filter((field) => byMe.has(field) && apart.has(field));
+  const editedFields = new Set(differingFields(shape, original, edited));
+  const conflictingFields = new Set(differingFields(shape, saved, edited));
+  return differingFields(shape, original, saved).filter(
+    (field) => editedFields.has(field) && conflictingFields.has(field),
+  );
 }
 
 /** Merges others' changes: own changes on top, except for discarded fields. */
-export function rebased<Draft>(
+export function mergeDrafts<Draft>(
   shape: DraftShape<Draft>,
-  { opened, theirs, mine }: DraftVersions<Draft>,
-  givenUp: readonly (keyof Draft)[],
+  { original, saved, edited }: DraftVersions<Draft>,
+  discardedFields: readonly (keyof Draft)[],
 ): Draft {
-  const kept = differing(shape, opened, mine).filter((field) => !givenUp.includes(field));
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) };
+  const editedFields = differingFields(shape, original, edited).filter(
+    (field) => !discardedFields.includes(field),
+  );
+  return { ...saved, ...Object.fromEntries(editedFields.map((field) => [field, edited[field]])) };
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRefused } from "../../api/refused-error.ts";
-import { changesOf, conflicts, type DraftShape, rebased, type Versioned } from "./draft-conflicts.ts";
+import { changesOf, conflicts, type DraftShape, mergeDrafts, type Versioned } from "./draft-conflicts.ts";
 import { useUnsaved } from "./use-unsaved.ts";
 
 export type DraftOptions<Draft> = {
@@ -22,76 +22,76 @@ export type DraftOptions<Draft> = {
 };
 
 /** Unsaved changes with their base version. */
-type Unsaved<Draft> = { readonly opened: Versioned<Draft>; readonly mine: Draft };
+type Unsaved<Draft> = { readonly original: Versioned<Draft>; readonly edited: Draft };
 
 /** The others' version, and the conflicting fields. */
 export type Conflict<Draft> = {
-  readonly theirs: Draft;
-  readonly mine: Draft;
+  readonly saved: Draft;
+  readonly edited: Draft;
   readonly fields: readonly (keyof Draft & string)[];
 };
 
-type Collision<Draft> = { readonly theirs: Versioned<Draft>; readonly fields: Conflict<Draft>["fields"] };
+type Collision<Draft> = { readonly saved: Versioned<Draft>; readonly fields: Conflict<Draft>["fields"] };
 
-export type Drafting<Draft> = {
+export type DraftForm<Draft> = {
   readonly draft: Draft;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly error: Error | null;
   readonly conflict: Conflict<Draft> | undefined;
-  readonly change: (some: Partial<Draft>) => void;
+  readonly change: (changes: Partial<Draft>) => void;
   readonly discard: () => void;
   readonly save: () => void;
-  /** Goes on with what others saved; of the fields in conflict mine are saved or given up. */
-  readonly settle: (isMine: boolean) => void;
+  /** Continues from the others' version; conflicting fields keep the edited or the saved value. */
+  readonly resolveConflict: (keepsEdited: boolean) => void;
 };
 
 /**
  * A form with conflict detection: overwriting others' changes is confirmed, and so is leaving with unsaved
  * ones.
  */
-export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
+export function useDraft<Draft>(options: DraftOptions<Draft>): DraftForm<Draft> {
   const { shape, versioned, read, write, onSettled } = options;
   const [unsaved, setUnsaved] = useState<Unsaved<Draft>>();
   const [collision, setCollision] = useState<Collision<Draft>>();
-  const draft = unsaved?.mine ?? versioned.value;
+  const draft = unsaved?.edited ?? versioned.value;
   const saving = useMutation({
-    mutationFn: async ({ opened, mine }: Unsaved<Draft>): Promise<Collision<Draft> | undefined> => {
-      const changes = changesOf(shape, opened.value, mine);
+    mutationFn: async ({ original, edited }: Unsaved<Draft>): Promise<Collision<Draft> | undefined> => {
+      const changes = changesOf(shape, original.value, edited);
       try {
-        await write(changes, opened.etag);
+        await write(changes, original.etag);
       } catch (error) {
         if (!isRefused(error, "PreconditionFailed")) throw error;
         const theirs = await read();
-        const fields = conflicts(shape, { opened: opened.value, theirs: theirs.value, mine });
-        if (fields.length > 0) return { theirs, fields };
+        const fields = conflicts(shape, { original: original.value, saved: theirs.value, edited });
+        if (fields.length > 0) return { saved: theirs, fields };
         // No conflict: merge and retry.
         await write(changes, theirs.etag);
       }
       return undefined;
     },
-    onSuccess: async (found, { mine }) => {
-      setCollision(found);
-      await onSettled(found === undefined ? mine : undefined);
-      if (found === undefined) setUnsaved(undefined);
+    onSuccess: async (newCollision, { edited }) => {
+      setCollision(newCollision);
+      await onSettled(newCollision === undefined ? edited : undefined);
+      if (newCollision === undefined) setUnsaved(undefined);
     },
   });
   const isChanged =
-    unsaved !== undefined && Object.keys(changesOf(shape, unsaved.opened.value, unsaved.mine)).length > 0;
+    unsaved !== undefined && Object.keys(changesOf(shape, unsaved.original.value, unsaved.edited)).length > 0;
   useUnsaved(isChanged);
   const conflict: Conflict<Draft> | undefined =
     collision === undefined || unsaved === undefined
       ? undefined
-      : { theirs: collision.theirs.value, mine: unsaved.mine, fields: collision.fields };
+      : { saved: collision.saved.value, edited: unsaved.edited, fields: collision.fields };
   return {
     draft,
     isChanged,
     isSaving: saving.isPending,
     error: saving.error,
     conflict,
-    change(some: Partial<Draft>): void {
+    change(changes: Partial<Draft>): void {
       saving.reset();
-      setUnsaved({ opened: unsaved?.opened ?? versioned, mine: { ...draft, ...some } });
+      setUnsaved({ original: unsaved?.original ?? versioned, edited: { ...draft, ...changes } });
     },
     discard(): void {
       setUnsaved(undefined);
@@ -101,14 +101,14 @@ export function useDraft<Draft>(options: DraftOptions<Draft>): Drafting<Draft> {
     save(): void {
       if (unsaved !== undefined) saving.mutate(unsaved);
     },
-    settle(isMine: boolean): void {
+    resolveConflict(keepsEdited: boolean): void {
       if (unsaved === undefined || collision === undefined) return;
-      const { theirs, fields } = collision;
-      const versions = { opened: unsaved.opened.value, theirs: theirs.value, mine: unsaved.mine };
-      const next = { opened: theirs, mine: rebased(shape, versions, isMine ? [] : fields) };
+      const { saved, fields } = collision;
+      const versions = { original: unsaved.original.value, saved: saved.value, edited: unsaved.edited };
+      const next = { original: saved, edited: mergeDrafts(shape, versions, keepsEdited ? [] : fields) };
       setCollision(undefined);
       setUnsaved(next);
-      if (isMine) saving.mutate(next);
+      if (keepsEdited) saving.mutate(next);
     },
   };
 }

@@ -1,8 +1,8 @@
-/** Keeps what was written and not saved from being lost unasked. */
+/** Protects unsaved changes. */
 import { useBlocker } from "@tanstack/react-router";
 import { pageSearch } from "../../api/page-search.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { conflicts as words } from "../../words/conflicts.ts";
+import { conflicts as texts } from "../../words/conflicts.ts";
 
 /**
  * Asks before leaving the screen or the document with unsaved changes. Returns the same question for closing
@@ -10,22 +10,22 @@ import { conflicts as words } from "../../words/conflicts.ts";
  */
 export function useUnsaved(isUnsaved: boolean): () => Promise<boolean> {
   const confirm = useConfirm();
-  const mayLose = async () =>
+  const confirmDiscard = async () =>
     !isUnsaved ||
     (await confirm({
-      title: words.loseTitle,
-      text: words.loseText,
-      act: words.lose,
-      cancel: words.stay,
+      title: texts.loseTitle,
+      text: texts.loseText,
+      act: texts.lose,
+      cancel: texts.stay,
     }));
   useBlocker({
     shouldBlockFn: async ({ current, next }) => {
       // On the same screen the form stays; on another page it is a different form.
       const isSamePage = pageSearch(current.search).page === pageSearch(next.search).page;
-      return !(current.pathname === next.pathname && isSamePage) && !(await mayLose());
+      return !(current.pathname === next.pathname && isSamePage) && !(await confirmDiscard());
     },
     enableBeforeUnload: isUnsaved,
     disabled: !isUnsaved,
   });
-  return mayLose;
+  return confirmDiscard;
 }

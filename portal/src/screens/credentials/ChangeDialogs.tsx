@@ -7,46 +7,46 @@ import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import { problemAt, rotateKey, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";
 
-const keeps = ["0", "3600", "86400", "604800"] as const;
+const gracePeriods = ["0", "3600", "86400", "604800"] as const;
 
-/** Asks for the grace period of the old key, and rotates it. */
+/** Rotates a key, with a grace period for the old value. */
 export function RotateKey(props: {
   readonly row: KeyRow;
   readonly onClose: () => void;
-  readonly onMade: (key: MadeKey) => void;
+  readonly onRotated: (key: MadeKey) => void;
 }) {
-  const { row, onClose, onMade } = props;
-  // A key that others may have read should not go on.
+  const { row, onClose, onRotated } = props;
+  // An exposed key should expire soon.
   const isExposed = row.SeenInClearAt !== null || row.SeenInUrlAt !== null;
-  const [keep, setKeep] = useState<(typeof keeps)[number]>(isExposed ? "3600" : "86400");
+  const [gracePeriod, setGracePeriod] = useState<(typeof gracePeriods)[number]>(isExposed ? "3600" : "86400");
   const { isBusy, error, run } = useKeySubmission();
   return (
-    <Dialog open onOpenChange={onClose} title={words.rotateTitle(row.Name)} description={words.rotateLead}>
+    <Dialog open onOpenChange={onClose} title={texts.rotateTitle(row.Name)} description={texts.rotateLead}>
       <form
         className="space-y-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(async () => onMade(await rotateKey(row.Id, Number(keep))));
+          void run(async () => onRotated(await rotateKey(row.Id, Number(gracePeriod))));
         }}
       >
         <RadioField
-          label={words.keep}
-          value={keep}
-          onChange={setKeep}
-          options={keeps.map((value) => {
-            const [label, line] = words.keepChoices[value];
+          label={texts.keep}
+          value={gracePeriod}
+          onChange={setGracePeriod}
+          options={gracePeriods.map((value) => {
+            const [label, line] = texts.keepChoices[value];
             return { value, label, line };
           })}
         />
         {error !== undefined && <ErrorNotice error={error} />}
         <DialogActions>
           <Button kind="primary" type="submit" busy={isBusy}>
-            {words.rotateAct}
+            {texts.rotateAct}
           </Button>
         </DialogActions>
       </form>
@@ -63,10 +63,10 @@ export function RenameKey(props: {
   const { row, onClose, onSaved } = props;
   const [name, setName] = useState(row.Name);
   const [rate, setRate] = useState<number | null>(row.RatePerMinute);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { isBusy, error, run } = useKeySubmission();
   const save = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (isName(name) && isRate(rate)) {
       const body: KeyPatch = { Name: name, RatePerMinute: rate };
       await run(async () => {
@@ -76,7 +76,7 @@ export function RenameKey(props: {
     }
   };
   return (
-    <Dialog open onOpenChange={onClose} title={words.renameTitle(row.Name)}>
+    <Dialog open onOpenChange={onClose} title={texts.renameTitle(row.Name)}>
       <CheckedForm
         refusal={error}
         className="space-y-5"
@@ -84,12 +84,12 @@ export function RenameKey(props: {
           void save();
         }}
       >
-        <NameField value={name} refusal={error} isTried={isTried} onChange={setName} />
-        <RateField value={rate} onChange={setRate} isTried={isTried} />
+        <NameField value={name} refusal={error} isSubmitted={isSubmitted} onChange={setName} />
+        <RateField value={rate} onChange={setRate} isSubmitted={isSubmitted} />
         {error !== undefined && problemAt(error, "Name") === undefined && <ErrorNotice error={error} />}
         <DialogActions>
           <Button kind="primary" type="submit" busy={isBusy}>
-            {words.renameAct}
+            {texts.renameAct}
           </Button>
         </DialogActions>
       </CheckedForm>

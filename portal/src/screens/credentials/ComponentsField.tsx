@@ -4,7 +4,7 @@ import { usePages } from "../../api/pages.ts";
 import { FieldError } from "../../ui/fields/Field.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 
 /** The scope of a webhook key. */
 export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
@@ -12,16 +12,16 @@ export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySe
 type ComponentChoice = { readonly Id: string; readonly Name: string };
 
 /** Its request value; undefined if nothing is selected yet. */
-export function coveredBy({ kind, ids }: KeyScope): KeyCreate["Components"] {
+export function scopeToComponents({ kind, ids }: KeyScope): KeyCreate["Components"] {
   if (kind === "all") return "all";
   return ids.size === 0 ? undefined : [...ids];
 }
 
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
 /** Maximum number of components without a filter field. */
-const manyComponents = 8;
+const maxWithoutFilter = 8;
 
-/** Asks for the components of a webhook key: all, or a list that can be filtered. */
+/** Selects the components of a webhook key: all, or some of a filterable list. */
 export function ComponentsField(props: {
   readonly components: readonly ComponentChoice[];
   readonly value: KeyScope;
@@ -29,23 +29,23 @@ export function ComponentsField(props: {
   readonly error: string | undefined;
 }) {
   const { components, value, onChange, error } = props;
-  const isOfSeveral = usePages().all.length > 1;
+  const hasSeveralPages = usePages().all.length > 1;
   return (
     <div className="space-y-3">
       <RadioField
-        label={words.covers}
+        label={texts.covers}
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
         options={[
           {
             value: "all",
-            label: isOfSeveral ? words.coversAllPages : words.coversAll,
-            line: words.coversAllLine,
+            label: hasSeveralPages ? texts.coversAllPages : texts.coversAll,
+            line: texts.coversAllLine,
           },
           {
             value: "some",
-            label: words.coversSome,
-            line: components.length === 0 ? words.noComponents : words.coversSomeLine,
+            label: texts.coversSome,
+            line: components.length === 0 ? texts.noComponents : texts.coversSomeLine,
             disabled: components.length === 0,
           },
         ]}
@@ -62,7 +62,7 @@ export function ComponentsField(props: {
   );
 }
 
-/** A list of components to choose from, which can be filtered where it is long. */
+/** A list of checkboxes for components; filterable if long. */
 export function ComponentChoices(props: {
   readonly components: readonly ComponentChoice[];
   readonly ids: ReadonlySet<string>;
@@ -71,8 +71,8 @@ export function ComponentChoices(props: {
 }) {
   const { components, ids, onChange, error } = props;
   const [filter, setFilter] = useState("");
-  const sought = folded(useDeferredValue(filter).trim());
-  const shown = components.filter(({ Name }) => folded(Name).includes(sought));
+  const query = normalize(useDeferredValue(filter).trim());
+  const matches = components.filter(({ Name }) => normalize(Name).includes(query));
   const id = useId();
   const toggle = (value: string) => {
     const next = new Set(ids);
@@ -81,12 +81,12 @@ export function ComponentChoices(props: {
   };
   return (
     <div>
-      {components.length > manyComponents && (
+      {components.length > maxWithoutFilter && (
         <div className="mb-2">
           <TextField
-            label={words.filter}
+            label={texts.filter}
             hideLabel
-            placeholder={words.filter}
+            placeholder={texts.filter}
             type="search"
             autoComplete="off"
             value={filter}
@@ -102,9 +102,9 @@ export function ComponentChoices(props: {
         aria-describedby={error === undefined ? `${id}-count` : `${id}-count ${id}-error`}
         className="min-w-0"
       >
-        <legend className="sr-only">{words.covers}</legend>
+        <legend className="sr-only">{texts.covers}</legend>
         <ul className="max-h-64 overflow-y-auto rounded border border-edge py-1">
-          {shown.map(({ Id, Name }) => (
+          {matches.map(({ Id, Name }) => (
             <li key={Id} className="[contain-intrinsic-size:auto_2.75rem] [content-visibility:auto]">
               <label className="flex min-h-(--target) items-center gap-2.5 px-3 hover:bg-sunk">
                 <input
@@ -118,12 +118,12 @@ export function ComponentChoices(props: {
               </label>
             </li>
           ))}
-          {shown.length === 0 && <li className="px-3 py-2 text-ink2">{words.noMatch}</li>}
+          {matches.length === 0 && <li className="px-3 py-2 text-ink2">{texts.noMatch}</li>}
         </ul>
       </fieldset>
       <p id={`${id}-count`} role="status" className="mt-1.5 text-second text-ink2">
-        {words.chosen(ids.size)}
-        {sought !== "" && ` · ${words.filterHint(shown.length, components.length)}`}
+        {texts.chosen(ids.size)}
+        {query !== "" && ` · ${texts.filterHint(matches.length, components.length)}`}
       </p>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

@@ -6,31 +6,31 @@ import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
-import { ComponentsField, coveredBy, type KeyScope } from "./ComponentsField.tsx";
+import { ComponentsField, type KeyScope, scopeToComponents } from "./ComponentsField.tsx";
 import { KeyForm } from "./KeyForm.tsx";
 import { allComponentsQuery } from "./key-queries.ts";
 
-type DialogProps = { readonly onClose: () => void; readonly onMade: (key: MadeKey) => void };
+type DialogProps = { readonly onClose: () => void; readonly onCreated: (key: MadeKey) => void };
 
 const apiRoles = ["Read-Only", "Read-Write"] as const;
 
 /** Creates an API key. */
-export function CreateApiKey({ onClose, onMade }: DialogProps) {
+export function CreateApiKey({ onClose, onCreated }: DialogProps) {
   const [role, setRole] = useState<(typeof apiRoles)[number]>("Read-Only");
   return (
-    <Dialog open onOpenChange={onClose} title={words.create}>
-      <KeyForm role={role} act={words.create} components={undefined} onMade={onMade}>
+    <Dialog open onOpenChange={onClose} title={texts.create}>
+      <KeyForm role={role} buttonText={texts.create} components={undefined} onCreated={onCreated}>
         {() => (
           <RadioField
-            label={words.role}
+            label={texts.role}
             value={role}
             onChange={setRole}
             options={apiRoles.map((apiRole) => ({
               value: apiRole,
               label: apiRole,
-              line: words.roleLine[apiRole],
+              line: texts.roleLine[apiRole],
             }))}
           />
         )}
@@ -40,24 +40,32 @@ export function CreateApiKey({ onClose, onMade }: DialogProps) {
 }
 
 /** Creates a webhook key. */
-export function CreateWebhookKey({ onClose, onMade }: DialogProps) {
+export function CreateWebhookKey({ onClose, onCreated }: DialogProps) {
   const components = useQuery(allComponentsQuery);
   const pages = usePages();
-  const [chosen, setChosen] = useState<KeyScope>();
+  const [selectedScope, setSelectedScope] = useState<KeyScope>();
   // Least privilege: covering everything must be chosen, unless there are no components.
-  const covered = chosen ?? { kind: components.data?.length === 0 ? "all" : "some", ids: new Set<string>() };
+  const scope = selectedScope ?? {
+    kind: components.data?.length === 0 ? "all" : "some",
+    ids: new Set<string>(),
+  };
   return (
-    <Dialog open onOpenChange={onClose} title={words.createWebhook}>
-      <KeyForm role="Webhook" act={words.createWebhook} components={coveredBy(covered)} onMade={onMade}>
-        {({ isTried, problem }) => {
+    <Dialog open onOpenChange={onClose} title={texts.createWebhook}>
+      <KeyForm
+        role="Webhook"
+        buttonText={texts.createWebhook}
+        components={scopeToComponents(scope)}
+        onCreated={onCreated}
+      >
+        {({ isSubmitted, problem }) => {
           if (components.error !== null) return <ErrorNotice error={components.error} />;
           if (components.data === undefined) return <Progress />;
           return (
             <ComponentsField
               components={components.data.map((item) => ({ Id: item.Id, Name: nameWithPage(pages, item) }))}
-              value={covered}
-              onChange={setChosen}
-              error={isTried && coveredBy(covered) === undefined ? words.noneChosen : problem}
+              value={scope}
+              onChange={setSelectedScope}
+              error={isSubmitted && scopeToComponents(scope) === undefined ? texts.noneChosen : problem}
             />
           );
         }}

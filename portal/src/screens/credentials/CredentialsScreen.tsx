@@ -12,7 +12,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
@@ -21,7 +21,7 @@ import { KeyOnce } from "./KeyOnce.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { shortUse } from "./key-flags.ts";
 import { keysQuery, refreshKeys, useKeySubmission } from "./key-queries.ts";
-import { useKeptQuestion, useLeaving } from "./use-leaving.ts";
+import { useConfirmSaved, useKeyLeaveGuard } from "./use-leaving.ts";
 
 type OpenDialog =
   | { readonly kind: "create" }
@@ -30,97 +30,101 @@ type OpenDialog =
 
 /** Settings > API Credentials. */
 export function CredentialsScreen() {
-  const listed = useQuery(keysQuery);
-  const chosen = useEntryInAddress(listed.data !== undefined);
+  const keysResult = useQuery(keysQuery);
+  const selectedId = useEntryInAddress(keysResult.data !== undefined);
   const [open, setOpen] = useState<OpenDialog>();
-  // The one place that ever holds a key's value.
-  const [made, setMade] = useState<MadeKey>();
+  // The only state that holds a key's value.
+  const [newKey, setNewKey] = useState<MadeKey>();
   const createButton = useRef<HTMLButtonElement>(null);
-  const forget = useCallback(() => setMade(undefined), []);
-  useLeaving(made, forget);
-  const askWhetherKept = useKeptQuestion(made);
+  const clearKey = useCallback(() => setNewKey(undefined), []);
+  useKeyLeaveGuard(newKey, clearKey);
+  const confirmSaved = useConfirmSaved(newKey);
   const revoking = useRevoking();
   const close = () => setOpen(undefined);
-  const openAfterKept = async (next: OpenDialog) => {
-    if (next.kind !== "rename" && !(await askWhetherKept())) return;
-    if (next.kind !== "rename") forget();
+  const openOnceSaved = async (next: OpenDialog) => {
+    if (next.kind !== "rename" && !(await confirmSaved())) return;
+    if (next.kind !== "rename") clearKey();
     setOpen(next);
   };
-  useCreateInAddress(() => void openAfterKept({ kind: "create" }));
-  const show = (key: MadeKey) => {
+  useCreateInAddress(() => void openOnceSaved({ kind: "create" }));
+  const showKey = (key: MadeKey) => {
     close();
-    setMade(key);
+    setNewKey(key);
     void refreshKeys();
   };
-  const rows = listed.data ?? [];
+  const rows = keysResult.data ?? [];
   return (
     <>
       <SettingsFrame
         tab={shell.settings.credentials}
-        acts={
+        actions={
           <>
             <Button
               ref={createButton}
-              kind={made === undefined ? "primary" : "plain"}
-              onClick={() => void openAfterKept({ kind: "create" })}
+              kind={newKey === undefined ? "primary" : "plain"}
+              onClick={() => void openOnceSaved({ kind: "create" })}
             >
-              {words.create}
+              {texts.create}
             </Button>
-            <Button onClick={() => void openAfterKept({ kind: "create webhook" })}>
-              {words.createWebhook}
+            <Button onClick={() => void openOnceSaved({ kind: "create webhook" })}>
+              {texts.createWebhook}
             </Button>
           </>
         }
       >
-        {made !== undefined && (
+        {newKey !== undefined && (
           <KeyOnce
-            key={made.Id}
-            made={made}
-            onKept={() => {
-              forget();
+            key={newKey.Id}
+            newKey={newKey}
+            onSaved={() => {
+              clearKey();
               createButton.current?.focus();
               // The key may have been used meanwhile, which causes no event.
               void refreshKeys();
             }}
           />
         )}
-        {listed.error !== null && (
-          <ErrorNotice error={listed.error} title={words.loadFailed} onRetry={() => void listed.refetch()} />
+        {keysResult.error !== null && (
+          <ErrorNotice
+            error={keysResult.error}
+            title={texts.loadFailed}
+            onRetry={() => void keysResult.refetch()}
+          />
         )}
         {revoking.error !== undefined && <ErrorNotice error={revoking.error} />}
-        {listed.isPending && <Progress />}
-        {listed.data?.length === 0 && (
+        {keysResult.isPending && <Progress />}
+        {keysResult.data?.length === 0 && (
           <EmptyState
-            title={words.empty}
+            title={texts.empty}
             action={
-              <Button onClick={() => void openAfterKept({ kind: "create" })}>{words.createFirst}</Button>
+              <Button onClick={() => void openOnceSaved({ kind: "create" })}>{texts.createFirst}</Button>
             }
           >
-            {words.lead}
+            {texts.lead}
           </EmptyState>
         )}
         {rows.length > 0 && (
           <KeyTable
             rows={rows}
-            chosen={chosen}
-            acts={{
-              onRename: (row) => void openAfterKept({ kind: "rename", row }),
-              onRotate: (row) => void openAfterKept({ kind: "rotate", row }),
+            selectedId={selectedId}
+            actions={{
+              onRename: (row) => void openOnceSaved({ kind: "rename", row }),
+              onRotate: (row) => void openOnceSaved({ kind: "rotate", row }),
               onRevoke: (row) => void revoking.revoke(row),
             }}
           />
         )}
       </SettingsFrame>
-      {open?.kind === "create" && <CreateApiKey onClose={close} onMade={show} />}
-      {open?.kind === "create webhook" && <CreateWebhookKey onClose={close} onMade={show} />}
-      {open?.kind === "rotate" && <RotateKey row={open.row} onClose={close} onMade={show} />}
+      {open?.kind === "create" && <CreateApiKey onClose={close} onCreated={showKey} />}
+      {open?.kind === "create webhook" && <CreateWebhookKey onClose={close} onCreated={showKey} />}
+      {open?.kind === "rotate" && <RotateKey row={open.row} onClose={close} onRotated={showKey} />}
       {open?.kind === "rename" && (
         <RenameKey
           row={open.row}
           onClose={close}
           onSaved={() => {
             close();
-            toast({ text: words.renamed });
+            toast({ text: texts.renamed });
             void refreshKeys();
           }}
         />
@@ -132,21 +136,21 @@ export function CredentialsScreen() {
 function questionFor(row: KeyRow): Question {
   const { LastUsedAt: at, LastUsedFor: use } = row;
   return {
-    title: words.revokeTitle(row.Name),
+    title: texts.revokeTitle(row.Name),
     text: (
       <>
-        {words.revokeText}{" "}
+        {texts.revokeText}{" "}
         {at === null ? (
-          words.revokeUnused
+          texts.revokeUnused
         ) : (
           <>
-            {words.revokeLast} <Time at={at} withAge />
-            {use !== null && `, ${words.revokeFor(shortUse(use))}`}.
+            {texts.revokeLast} <Time at={at} withAge />
+            {use !== null && `, ${texts.revokeFor(shortUse(use))}`}.
           </>
         )}
       </>
     ),
-    act: words.revokeAct,
+    act: texts.revokeAct,
   };
 }
 
@@ -159,11 +163,11 @@ function useRevoking() {
     await run(async () => {
       try {
         await send("DELETE", `Key/${row.Id}`);
-        toast({ text: words.revoked(row.Name) });
+        toast({ text: texts.revoked(row.Name) });
       } finally {
         await refreshKeys();
       }
-      // The pressed button has gone with its row.
+      // The pressed button was removed with its row.
       focusTitle();
     });
   };

@@ -3,15 +3,15 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { shortTime } from "../../ui/times/time-texts.ts";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 
 /** Lifetime of a key: a choice, and the days if custom. */
 export type Expiry = { readonly choice: string; readonly days: number | null };
 
 /** The default choice. */
-export const suggestedExpiry: Expiry = { choice: String(suggestedDays), days: null };
+export const defaultExpiry: Expiry = { choice: String(suggestedDays), days: null };
 
-const usual = [30, 90, 180, 365];
+const presetDays = [30, 90, 180, 365];
 const day = 86_400_000;
 
 /** The days of a choice; null for no expiry, undefined if invalid. */
@@ -22,13 +22,13 @@ export function daysOf({ choice, days }: Expiry): number | null | undefined {
   return number >= 1 && number <= maxLifetimeDays ? number : undefined;
 }
 
-/** Asks for a key's lifetime, with the resulting date. */
+/** A field for a key's lifetime, with the resulting date. */
 export function ExpiryField(props: {
   readonly value: Expiry;
   readonly onChange: (value: Expiry) => void;
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
 }) {
-  const { value, onChange, isTried } = props;
+  const { value, onChange, isSubmitted } = props;
   const zone = useZone();
   const now = useNow(60);
   const dateIn = (days: number) => shortTime(now + days * day, { zone, now, dayOnly: true });
@@ -36,29 +36,29 @@ export function ExpiryField(props: {
   return (
     <div className="space-y-3">
       <SelectField
-        label={words.expires}
-        hint={words.expiresHint}
+        label={texts.expires}
+        hint={texts.expiresHint}
         value={value.choice}
         onChange={(event) => onChange({ ...value, choice: event.currentTarget.value })}
         options={[
-          ...usual.map((length) => ({
+          ...presetDays.map((length) => ({
             value: String(length),
-            label: words.expiresIn(length, dateIn(length)),
+            label: texts.expiresIn(length, dateIn(length)),
           })),
-          { value: "other", label: words.expiresOther },
-          { value: "never", label: words.expiresNever },
+          { value: "other", label: texts.expiresOther },
+          { value: "never", label: texts.expiresNever },
         ]}
       />
       {value.choice === "other" && (
         <NumberField
-          label={words.daysLabel}
-          unit={words.daysUnit}
+          label={texts.daysLabel}
+          unit={texts.daysUnit}
           value={value.days}
           onChange={(length) => onChange({ ...value, days: length })}
           min={1}
           max={maxLifetimeDays}
-          hint={days == null ? undefined : words.expiresIn(days, dateIn(days))}
-          error={isTried && days === undefined ? words.daysWrong : undefined}
+          hint={days == null ? undefined : texts.expiresIn(days, dateIn(days))}
+          error={isSubmitted && days === undefined ? texts.daysWrong : undefined}
         />
       )}
     </div>

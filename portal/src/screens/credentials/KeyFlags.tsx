@@ -1,5 +1,5 @@
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import type { Flag } from "./key-flags.ts";
 
 function Label({ children }: { readonly children: string }) {
@@ -14,35 +14,35 @@ function Label({ children }: { readonly children: string }) {
 export function KeyFlag({ flag }: { readonly flag: Flag }) {
   switch (flag.kind) {
     case "old":
-      return <Told label={words.flagOld} advice={words.adviceOld} />;
+      return <FlagWithAdvice label={texts.flagOld} advice={texts.adviceOld} />;
     case "creator inactive":
-      return <Told label={words.flagCreator} advice={words.adviceCreator} />;
+      return <FlagWithAdvice label={texts.flagCreator} advice={texts.adviceCreator} />;
     case "seen in a URL":
-      return <Told label={words.flagUrl} advice={words.adviceUrl} at={flag.at} />;
+      return <FlagWithAdvice label={texts.flagUrl} advice={texts.adviceUrl} at={flag.at} />;
     case "seen in the clear":
-      return <Told label={words.flagClear} advice={words.adviceClear} at={flag.at} />;
+      return <FlagWithAdvice label={texts.flagClear} advice={texts.adviceClear} at={flag.at} />;
     case "expires":
-      return <Label>{words.flagExpires(flag.days)}</Label>;
+      return <Label>{texts.flagExpires(flag.days)}</Label>;
     case "expired":
-      return <When label={words.flagExpired} before={words.endedOn} at={flag.at} />;
+      return <FlagWithTime label={texts.flagExpired} prefix={texts.endedOn} at={flag.at} />;
     case "replaced":
-      return <When label={words.flagReplaced} before={words.worksUntil} at={flag.until} />;
+      return <FlagWithTime label={texts.flagReplaced} prefix={texts.worksUntil} at={flag.until} />;
   }
 }
 
-function When(props: { readonly label: string; readonly before: string; readonly at: string }) {
+function FlagWithTime(props: { readonly label: string; readonly prefix: string; readonly at: string }) {
   return (
     <span className="text-second">
       <Label>{props.label}</Label>{" "}
       <span className="text-ink2">
-        {props.before} <Time at={props.at} />
+        {props.prefix} <Time at={props.at} />
       </span>
     </span>
   );
 }
 
-/** The advice unfolds, so that it works for touch and keyboard. */
-function Told({
+/** A flag with expandable advice, usable by touch and keyboard. */
+function FlagWithAdvice({
   label,
   advice,
   at,

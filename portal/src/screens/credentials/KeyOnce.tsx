@@ -9,63 +9,66 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
 import { allComponentsQuery } from "./key-queries.ts";
 
 /** A new key, shown once until confirmed as saved. */
-export function KeyOnce(props: { readonly made: MadeKey; readonly onKept: () => void }) {
-  const { made, onKept } = props;
+export function KeyOnce(props: { readonly newKey: MadeKey; readonly onSaved: () => void }) {
+  const { newKey, onSaved } = props;
   return (
-    <ShownOnce title={words.onceTitle(made.Name)} line={words.onceLead}>
-      <CopyField label={words.value} value={made.Value} buttonText={words.copyKey} kind="primary" strong />
-      <Trying made={made} />
+    <ShownOnce title={texts.onceTitle(newKey.Name)} line={texts.onceLead}>
+      <CopyField label={texts.value} value={newKey.Value} buttonText={texts.copyKey} kind="primary" strong />
+      <CurlExample newKey={newKey} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onKept}>{words.kept}</Button>
-        <span className="text-second text-ink2">{words.keptNote}</span>
+        <Button onClick={onSaved}>{texts.kept}</Button>
+        <span className="text-second text-ink2">{texts.keptNote}</span>
       </div>
     </ShownOnce>
   );
 }
 
-/** The line to paste, for the component and with the status that are chosen. */
-function Trying({ made }: { readonly made: MadeKey }) {
+/** An example command with the new key, for the selected component and status. */
+function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
   const pages = usePages();
-  const components = useQuery({ ...allComponentsQuery, enabled: made.Role !== "Read-Only" });
-  const [chosenId, setChosenId] = useState<string>();
-  const [chosenStatus, setChosenStatus] = useState<ReportableStatus>();
+  const components = useQuery({ ...allComponentsQuery, enabled: newKey.Role !== "Read-Only" });
+  const [selectedId, setSelectedId] = useState<string>();
+  const [selectedStatus, setSelectedStatus] = useState<ReportableStatus>();
   const { origin } = globalThis.location;
-  if (made.Role === "Read-Only") {
-    const line = curlLine({ origin, value: made.Value, trial: { kind: "read" } });
-    return <Line line={line} note={words.lineReads} />;
+  if (newKey.Role === "Read-Only") {
+    const line = curlLine({ origin, value: newKey.Value, purpose: { kind: "read" } });
+    return <Line line={line} note={texts.lineReads} />;
   }
   if (components.data === undefined) return null;
-  const choices = reportable(made, components.data);
-  const component = choices.find(({ Id }) => Id === chosenId) ?? choices[0];
-  if (component === undefined) return <NoComponent made={made} origin={origin} />;
-  const status = chosenStatus ?? suggestedStatus(component);
+  const reportableComponents = reportable(newKey, components.data);
+  const component = reportableComponents.find(({ Id }) => Id === selectedId) ?? reportableComponents[0];
+  if (component === undefined) return <NoComponent newKey={newKey} origin={origin} />;
+  const status = selectedStatus ?? suggestedStatus(component);
   const page = pages.all.length > 1 ? component.Page : undefined;
-  const trial = { kind: "report", component: component.Name, page, status } as const;
+  const example = { kind: "report", component: component.Name, page, status } as const;
   return (
     <>
       <div className="mt-5 mb-3 grid gap-3 wide:grid-cols-2">
         <SelectField
-          label={words.lineComponent}
+          label={texts.lineComponent}
           value={component.Id}
-          onChange={(event) => setChosenId(event.currentTarget.value)}
-          options={choices.map((choice) => ({ value: choice.Id, label: nameWithPage(pages, choice) }))}
+          onChange={(event) => setSelectedId(event.currentTarget.value)}
+          options={reportableComponents.map((choice) => ({
+            value: choice.Id,
+            label: nameWithPage(pages, choice),
+          }))}
         />
         <StatusSelect
-          label={words.lineStatus}
+          label={texts.lineStatus}
           value={status}
           options={reportableStatuses}
-          onChange={(next) => setChosenStatus(next ?? undefined)}
+          onChange={(selected) => setSelectedStatus(selected ?? undefined)}
         />
       </div>
       <Line
-        line={curlLine({ origin, value: made.Value, trial })}
-        note={words.lineTells(component.Name, status)}
+        line={curlLine({ origin, value: newKey.Value, purpose: example })}
+        note={texts.lineTells(component.Name, status)}
       />
     </>
   );
@@ -74,28 +77,27 @@ function Trying({ made }: { readonly made: MadeKey }) {
 function Line({ line, note }: { readonly line: string; readonly note: string }) {
   return (
     <div className="mt-5">
-      <p className="mb-1.5 font-semibold">{words.tryIt}</p>
-      <CopyField label={words.line} value={line} buttonText={words.copyLine} />
+      <p className="mb-1.5 font-semibold">{texts.tryIt}</p>
+      <CopyField label={texts.line} value={line} buttonText={texts.copyLine} />
       <p className="mt-1.5 text-second text-ink2">{note}</p>
     </div>
   );
 }
 
-function NoComponent({ made, origin }: { readonly made: MadeKey; readonly origin: string }) {
+function NoComponent({ newKey, origin }: { readonly newKey: MadeKey; readonly origin: string }) {
   return (
     <>
       <p className="mt-5 max-w-text">
-        {words.noComponentYet}{" "}
-        {/* In another tab: this one shows the key, and would not when one comes back. */}
+        {texts.noComponentYet} {/* In another tab: leaving this one would lose the displayed key. */}
         <TextLink to="/components" target="_blank">
-          {words.makeComponent}
+          {texts.makeComponent}
         </TextLink>{" "}
-        {words.makeComponentAfter}
+        {texts.makeComponentAfter}
       </p>
-      {made.Role === "Read-Write" && (
+      {newKey.Role === "Read-Write" && (
         <Line
-          line={curlLine({ origin, value: made.Value, trial: { kind: "read" } })}
-          note={words.lineReads}
+          line={curlLine({ origin, value: newKey.Value, purpose: { kind: "read" } })}
+          note={texts.lineReads}
         />
       )}
     </>

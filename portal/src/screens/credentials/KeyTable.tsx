@@ -8,12 +8,12 @@ import { classes } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 import { KeyFlag } from "./KeyFlags.tsx";
-import { daysSince, type Flag, flagsOf, inOrder, shortUse } from "./key-flags.ts";
+import { daysSince, type Flag, flagsOf, groupByReplacement, shortUse } from "./key-flags.ts";
 
 /** Actions on a listed key. */
-export type KeyActs = {
+export type KeyActions = {
   readonly onRename: (row: KeyRow) => void;
   readonly onRotate: (row: KeyRow) => void;
   readonly onRevoke: (row: KeyRow) => void;
@@ -24,14 +24,14 @@ const heading = "pb-2 pe-6 text-start text-second font-normal text-ink2 last:pe-
 /** The table of keys; rows become blocks on phones. */
 export function KeyTable(props: {
   readonly rows: readonly KeyRow[];
-  /** The id of the key that the address names. */
-  readonly chosen: string | undefined;
-  readonly acts: KeyActs;
+  /** The id of the key in the address. */
+  readonly selectedId: string | undefined;
+  readonly actions: KeyActions;
 }) {
-  const { rows, chosen, acts } = props;
-  const { columns } = words;
+  const { rows, selectedId, actions } = props;
+  const { columns } = texts;
   return (
-    <table aria-label={words.tableLabel} className="block w-full wide:table">
+    <table aria-label={texts.tableLabel} className="block w-full wide:table">
       <thead className="hidden border-b border-ink wide:table-header-group">
         <tr>
           {[columns.name, columns.role, columns.lastUsed, columns.age].map((column) => (
@@ -45,79 +45,83 @@ export function KeyTable(props: {
         </tr>
       </thead>
       <tbody className="block border-t border-ink wide:table-row-group wide:border-0">
-        {inOrder(rows).map((row) => (
-          <Line key={row.Id} row={row} chosen={chosen} acts={acts} />
+        {groupByReplacement(rows).map((row) => (
+          <KeyTableRow key={row.Id} row={row} selectedId={selectedId} actions={actions} />
         ))}
       </tbody>
     </table>
   );
 }
 
-const urls: readonly Flag["kind"][] = ["seen in a URL", "seen in the clear"];
+const exposureKinds: readonly Flag["kind"][] = ["seen in a URL", "seen in the clear"];
 
-function Line(props: { readonly row: KeyRow; readonly chosen: string | undefined; readonly acts: KeyActs }) {
-  const { row, chosen, acts } = props;
+function KeyTableRow(props: {
+  readonly row: KeyRow;
+  readonly selectedId: string | undefined;
+  readonly actions: KeyActions;
+}) {
+  const { row, selectedId, actions } = props;
   const now = useNow(60);
   const flags = flagsOf(row, now);
-  const ofUse = flags.filter(({ kind }) => urls.includes(kind));
-  const ofAge = flags.filter(({ kind }) => !urls.includes(kind));
-  const isOver = flags.some(({ kind }) => kind === "expired");
+  const usageFlags = flags.filter(({ kind }) => exposureKinds.includes(kind));
+  const ageFlags = flags.filter(({ kind }) => !exposureKinds.includes(kind));
+  const isExpired = flags.some(({ kind }) => kind === "expired");
   const isReplaced = row.ReplacedById !== null;
   return (
     <tr
-      {...entryAttributes(row.Id, chosen)}
+      {...entryAttributes(row.Id, selectedId)}
       className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-rule py-4 wide:table-row wide:py-0"
     >
       <th scope="row" className="col-span-2 text-start align-top font-normal wide:py-3 wide:pe-6">
-        <span className={classes("block font-semibold", (isOver || isReplaced) && "text-ink2")}>
+        <span className={classes("block font-semibold", (isExpired || isReplaced) && "text-ink2")}>
           {row.Name}
         </span>
         <span className="block font-mono text-fine whitespace-nowrap text-ink2">
           {row.Prefix}…{row.Last4}
         </span>
       </th>
-      <Cell label={words.columns.role}>
+      <Cell label={texts.columns.role}>
         {row.Role}
-        <Second>
+        <SecondLine>
           <Scope row={row} />
-        </Second>
+        </SecondLine>
       </Cell>
-      <Cell label={words.columns.lastUsed}>
-        {row.LastUsedAt === null ? words.never : <Time at={row.LastUsedAt} />}
-        {row.LastUsedFor !== null && <Second>{shortUse(row.LastUsedFor)}</Second>}
-        <Flags flags={ofUse} />
+      <Cell label={texts.columns.lastUsed}>
+        {row.LastUsedAt === null ? texts.never : <Time at={row.LastUsedAt} />}
+        {row.LastUsedFor !== null && <SecondLine>{shortUse(row.LastUsedFor)}</SecondLine>}
+        <Flags flags={usageFlags} />
       </Cell>
-      <Cell label={words.columns.age} wide>
-        {words.days(daysSince(row.CreatedAt, now))}
-        <Second>
-          <Maker row={row} />
-        </Second>
-        {ofAge.length === 0 && row.ExpiresAt !== null && (
-          <Second>
-            {words.endsOn} <Time at={row.ExpiresAt} dayOnly />
-          </Second>
+      <Cell label={texts.columns.age} wide>
+        {texts.days(daysSince(row.CreatedAt, now))}
+        <SecondLine>
+          <Creator row={row} />
+        </SecondLine>
+        {ageFlags.length === 0 && row.ExpiresAt !== null && (
+          <SecondLine>
+            {texts.endsOn} <Time at={row.ExpiresAt} dayOnly />
+          </SecondLine>
         )}
-        <Flags flags={ofAge} />
+        <Flags flags={ageFlags} />
       </Cell>
       <td className="col-span-2 align-top whitespace-nowrap wide:w-px wide:py-3 wide:text-end">
-        {!isOver && (
+        {!isExpired && (
           <div className="inline-flex gap-2">
             {!isReplaced && (
-              <Button small aria-label={words.rotateOf(row.Name)} onClick={() => acts.onRotate(row)}>
-                {words.rotate}
+              <Button small aria-label={texts.rotateOf(row.Name)} onClick={() => actions.onRotate(row)}>
+                {texts.rotate}
               </Button>
             )}
-            <Button small aria-label={words.revokeOf(row.Name)} onClick={() => acts.onRevoke(row)}>
-              {words.revoke}
+            <Button small aria-label={texts.revokeOf(row.Name)} onClick={() => actions.onRevoke(row)}>
+              {texts.revoke}
             </Button>
             {!isReplaced && (
               <Menu
                 trigger={
-                  <Button small kind="bare" aria-label={words.moreOf(row.Name)}>
+                  <Button small kind="bare" aria-label={texts.moreOf(row.Name)}>
                     <span aria-hidden="true">⋯</span>
                   </Button>
                 }
-                entries={[{ label: words.rename, onSelect: () => acts.onRename(row) }]}
+                entries={[{ label: texts.rename, onSelect: () => actions.onRename(row) }]}
               />
             )}
           </div>
@@ -137,7 +141,7 @@ function Cell(props: { readonly label: string; readonly wide?: boolean; readonly
   );
 }
 
-function Second({ children }: { readonly children: ReactNode }) {
+function SecondLine({ children }: { readonly children: ReactNode }) {
   return <span className="block text-second text-ink2">{children}</span>;
 }
 
@@ -150,25 +154,29 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
 }
 
 /** Number of components listed by name. */
-const namedComponents = 3;
+const maxListedNames = 3;
 
 function Scope({ row }: { readonly row: KeyRow }) {
-  const isOfSeveral = usePages().all.length > 1;
-  if (row.Components === null) return isOfSeveral ? words.everythingOnPages : words.everything;
-  if (row.Components === "all") return isOfSeveral ? words.allOnPages : words.allComponents;
-  const live = row.Components.filter(({ Deleted }) => !Deleted);
-  const gone = row.Components.length - live.length;
-  if (live.length === 0) return words.coversNothing;
-  const named = live.slice(0, namedComponents).map(({ Name }) => Name);
-  const more = live.length - named.length;
-  const texts = [named.join(", "), more > 0 && words.andMore(more), gone > 0 && words.andGone(gone)];
-  const said = texts.filter(Boolean).join(" ");
-  if (more === 0) return said;
-  return <span title={live.map(({ Name }) => Name).join(", ")}>{said}</span>;
+  const hasSeveralPages = usePages().all.length > 1;
+  if (row.Components === null) return hasSeveralPages ? texts.everythingOnPages : texts.everything;
+  if (row.Components === "all") return hasSeveralPages ? texts.allOnPages : texts.allComponents;
+  const existing = row.Components.filter(({ Deleted }) => !Deleted);
+  const deletedCount = row.Components.length - existing.length;
+  if (existing.length === 0) return texts.coversNothing;
+  const names = existing.slice(0, maxListedNames).map(({ Name }) => Name);
+  const moreCount = existing.length - names.length;
+  const parts = [
+    names.join(", "),
+    moreCount > 0 && texts.andMore(moreCount),
+    deletedCount > 0 && texts.andGone(deletedCount),
+  ];
+  const text = parts.filter(Boolean).join(" ");
+  if (moreCount === 0) return text;
+  return <span title={existing.map(({ Name }) => Name).join(", ")}>{text}</span>;
 }
 
-function Maker({ row: { CreatedBy } }: { readonly row: KeyRow }) {
+function Creator({ row: { CreatedBy } }: { readonly row: KeyRow }) {
   const { Person } = useMe();
-  if (CreatedBy.Kind === "Command Line") return words.byCommandLine;
-  return CreatedBy.Id === Person.Id ? words.byYou : words.by(CreatedBy.Name);
+  if (CreatedBy.Kind === "Command Line") return texts.byCommandLine;
+  return CreatedBy.Id === Person.Id ? texts.byYou : texts.by(CreatedBy.Name);
 }

@@ -1,29 +1,29 @@
 import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/contract/key-lifetimes.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
-import { credentials as words } from "../../words/credentials.ts";
+import { credentials as texts } from "../../words/credentials.ts";
 
 export function isRate(rate: number | null): rate is number {
   return rate !== null && Number.isInteger(rate) && rate >= 1 && rate <= highestRatePerMinute;
 }
 
 /** Default rate of a key. */
-export const usualRate = defaultRatePerMinute;
+export const defaultRate = defaultRatePerMinute;
 
-/** Asks how many requests a minute a key may make. */
+/** A field for a key's maximum number of requests a minute. */
 export function RateField(props: {
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
 }) {
   return (
     <NumberField
-      label={words.rateLabel}
-      hint={words.rateHint}
+      label={texts.rateLabel}
+      hint={texts.rateHint}
       value={props.value}
       onChange={props.onChange}
       min={1}
       max={highestRatePerMinute}
-      error={props.isTried && !isRate(props.value) ? words.rateWrong : undefined}
+      error={props.isSubmitted && !isRate(props.value) ? texts.rateWrong : undefined}
     />
   );
 }

@@ -3,10 +3,10 @@ import { hasExpired, isOld } from "../../../../src/contract/key-lifetimes.ts";
 import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
 
 const day = 86_400_000;
-/** The clock that the list is drawn by goes in minutes: so far it may be behind, in days. */
-const behind = 60_000 / day;
-/** Within so many days of its end a key is flagged. */
-const soonDays = 14;
+/** Maximum lag of the list's clock, which ticks each minute; in days. */
+const clockLagDays = 60_000 / day;
+/** Days before expiry from which a key is flagged. */
+const expiryWarningDays = 14;
 
 /** A warning about a key. */
 export type Flag =
@@ -20,7 +20,7 @@ export type Flag =
 
 /** Whole days since a time. */
 export function daysSince(time: string, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(time)) / day + behind));
+  return Math.max(0, Math.floor((now - Date.parse(time)) / day + clockLagDays));
 }
 
 /** All warnings about a key, most urgent first. `now` is in epoch milliseconds. */
@@ -32,8 +32,9 @@ export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
   if (row.SeenInClearAt !== null) flags.push({ kind: "seen in the clear", at: row.SeenInClearAt });
   if (row.SeenInUrlAt !== null) flags.push({ kind: "seen in a URL", at: row.SeenInUrlAt });
   if (row.ReplacedById !== null && end !== null) return [...flags, { kind: "replaced", until: end }];
-  const left = end === null ? Number.POSITIVE_INFINITY : Math.ceil((Date.parse(end) - now) / day - behind);
-  if (left <= soonDays) flags.push({ kind: "expires", days: left });
+  const remainingDays =
+    end === null ? Number.POSITIVE_INFINITY : Math.ceil((Date.parse(end) - now) / day - clockLagDays);
+  if (remainingDays <= expiryWarningDays) flags.push({ kind: "expires", days: remainingDays });
   if (isOld(Date.parse(row.CreatedAt), now)) flags.push({ kind: "old" });
   return flags;
 }
@@ -41,19 +42,19 @@ export function flagsOf(row: KeyRow, now: number): readonly Flag[] {
 /** The last use in short: `POST UpdateComponentStatus` for `POST /api/WebHook/UpdateComponentStatus`. */
 export function shortUse(use: string): string {
   const [method = "", path = ""] = use.split(" ");
-  const words = path.split("/").filter((part) => /^[A-Z]/u.test(part) && part !== "WebHook");
-  return words.length === 0 ? use : `${method} ${words.join(" ")}`;
+  const texts = path.split("/").filter((part) => /^[A-Z]/u.test(part) && part !== "WebHook");
+  return texts.length === 0 ? use : `${method} ${texts.join(" ")}`;
 }
 
-/** The keys as they came, the newest first, but each one that was replaced under the one that took its place. */
-export function inOrder(rows: readonly KeyRow[]): readonly KeyRow[] {
+/** The keys newest first, each replaced key below its replacement. */
+export function groupByReplacement(rows: readonly KeyRow[]): readonly KeyRow[] {
   const listed = new Set(rows.map(({ Id }) => Id));
   const replaced = Map.groupBy(rows, ({ ReplacedById }) => ReplacedById);
-  const withFormer = (row: KeyRow): readonly KeyRow[] => [
+  const withReplaced = (row: KeyRow): readonly KeyRow[] => [
     row,
-    ...(replaced.get(row.Id) ?? []).flatMap(withFormer),
+    ...(replaced.get(row.Id) ?? []).flatMap(withReplaced),
   ];
   return rows
     .filter(({ ReplacedById }) => ReplacedById === null || !listed.has(ReplacedById))
-    .flatMap(withFormer);
+    .flatMap(withReplaced);
 }

@@ -9,7 +9,7 @@ import { keys } from "../../api/query-keys.ts";
 import { readAll } from "../../api/read-all.ts";
 import { isRefused } from "../../api/refused-error.ts";
 
-/** Every key there is to see, the newest first. */
+/** All visible keys, newest first. */
 export const keysQuery = queryOptions({
   queryKey: keys.credentials,
   queryFn: async ({ signal }) => {
@@ -39,20 +39,20 @@ export type KeySubmission = {
   readonly isBusy: boolean;
   readonly error: unknown;
   /** Submits; refusals are in `error`. */
-  readonly run: (work: () => Promise<void>) => Promise<void>;
+  readonly run: (submit: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Without a mutation of the query library: its cache would keep the key longer than the screen that shows it.
+ ** Not a mutation of the query library: its cache would retain the key after the screen is left.
  */
 export function useKeySubmission(): KeySubmission {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const run = async (work: () => Promise<void>) => {
+  const run = async (submit: () => Promise<void>) => {
     setBusy(true);
     setError(undefined);
     try {
-      await work();
+      await submit();
     } catch (problem) {
       // An aborted reauthentication needs no message.
       if (!isRefused(problem, "ProofRequired", "SessionMissing")) setError(problem);
@@ -63,13 +63,13 @@ export function useKeySubmission(): KeySubmission {
   return { isBusy, error, run };
 }
 
-/** Makes a key. The value in the answer is the only one there will ever be. */
-export async function makeKey(body: KeyCreate): Promise<MadeKey> {
+/** Creates a key. Its value is in this response only. */
+export async function createKey(body: KeyCreate): Promise<MadeKey> {
   const { result } = await send("POST", "Key", body);
   return result;
 }
 
-/** Rotates a key; the old value works for so many seconds more. */
+/** Rotates a key; the old value stays valid for `keepSeconds`. */
 export async function rotateKey(id: string, keepSeconds: number): Promise<MadeKey> {
   const { result } = await send("POST", `Key/${id}/Rotate`, { KeepSeconds: keepSeconds });
   return result;

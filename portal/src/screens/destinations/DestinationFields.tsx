@@ -2,7 +2,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
 import { PageChoice } from "../pages/PageChoice.tsx";
 
-/** Where messages go: the page they are about, if there are several, and the channel. */
+/** Fields of a destination: page (if there are several) and channel. */
 export function ChannelFields<Channel extends string>(props: {
   readonly page: string | undefined;
   readonly onPage: (slug: string) => void;

@@ -4,17 +4,17 @@ import { readFile } from "../../api/read-file.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 
-/** Saves a file of the service; reauthenticates first where the operation requires it. */
+/** Downloads a file; reauthenticates first if required. */
 export function ExportButton(props: {
   /** The path of the operation. */
   readonly path: string;
   readonly query: Query;
-  readonly act: string;
-  /** The name that the file is saved by. */
+  readonly buttonText: string;
+  /** The file name. */
   readonly name: string;
-  readonly failed: string;
+  readonly errorTitle: string;
 }) {
-  const { path, query, act, name, failed } = props;
+  const { path, query, buttonText, name, errorTitle } = props;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const save = async () => {
@@ -26,7 +26,7 @@ export function ExportButton(props: {
       link.href = address;
       link.download = name;
       link.click();
-      // Once the browser has begun to save it.
+      // After the browser has started saving it.
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
     } catch (problem) {
       setError(problem);
@@ -37,9 +37,9 @@ export function ExportButton(props: {
   return (
     <>
       <Button busy={isBusy} onClick={() => void save()}>
-        {act}
+        {buttonText}
       </Button>
-      {error !== undefined && <ErrorNotice error={error} title={failed} />}
+      {error !== undefined && <ErrorNotice error={error} title={errorTitle} />}
     </>
   );
 }

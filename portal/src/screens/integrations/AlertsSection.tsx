@@ -10,7 +10,7 @@ import { Mark } from "../../ui/Mark.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { alertsQuery, refreshIntegrations } from "./integration-queries.ts";
 
 /** The alerts that are not closed, each with a way to close it; nothing where there are none. */
@@ -18,19 +18,19 @@ export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut
   const alerts = useQuery(alertsQuery(one.Id));
   if (alerts.error !== null) {
     return (
-      <ErrorNotice error={alerts.error} title={words.alertsFailed} onRetry={() => void alerts.refetch()} />
+      <ErrorNotice error={alerts.error} title={texts.alertsFailed} onRetry={() => void alerts.refetch()} />
     );
   }
   const { Items = [], NextCursor = null } = alerts.data ?? {};
   if (Items.length === 0) return null;
   return (
-    <Section heading={words.alerts} line={one.Enabled ? words.alertsLead : words.alertsLeadDisabled}>
-      <Rows label={words.alerts}>
+    <Section heading={texts.alerts} line={one.Enabled ? texts.alertsLead : texts.alertsLeadDisabled}>
+      <Rows label={texts.alerts}>
         {Items.map((alert) => (
           <AlertRow key={alert.Fingerprint} integration={one} alert={alert} />
         ))}
       </Rows>
-      {NextCursor !== null && <p className="py-3 text-second text-ink2">{words.moreAlerts(Items.length)}</p>}
+      {NextCursor !== null && <p className="py-3 text-second text-ink2">{texts.moreAlerts(Items.length)}</p>}
     </Section>
   );
 }
@@ -46,13 +46,13 @@ function AlertRow({
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const close = async () => {
-    const { closeTitle, closeText, closeAct: act } = words;
+    const { closeTitle, closeText, closeAct: act } = texts;
     if (!(await confirm({ title: closeTitle(alert.Title), text: closeText(alert.Component), act }))) return;
     setBusy(true);
     setError(undefined);
     try {
       await send("POST", `Integration/${integration.Id}/CloseAlert`, { Fingerprint: alert.Fingerprint });
-      toast({ text: words.closed(alert.Title) });
+      toast({ text: texts.closed(alert.Title) });
       await refreshIntegrations();
     } catch (problem) {
       setError(problem);
@@ -66,8 +66,8 @@ function AlertRow({
       title={alert.Title}
       line={<AlertFacts alert={alert} isSilent={alert.Stale && integration.Enabled} />}
       action={
-        <Button small busy={isBusy} aria-label={words.closeNamed(alert.Title)} onClick={() => void close()}>
-          {words.close}
+        <Button small busy={isBusy} aria-label={texts.closeNamed(alert.Title)} onClick={() => void close()}>
+          {texts.close}
         </Button>
       }
     >
@@ -81,24 +81,24 @@ function AlertFacts({ alert, isSilent }: { readonly alert: OpenAlertOut; readonl
   const facts = [
     Component,
     Status,
-    Acknowledged && words.acknowledged,
-    State !== "Open" && words.alertStates[State],
+    Acknowledged && texts.acknowledged,
+    State !== "Open" && texts.alertStates[State],
   ];
   return (
     <>
       {facts.filter(Boolean).join(" · ")}
       <span className="block">
-        {words.since} <Time at={StartedAt} />
+        {texts.since} <Time at={StartedAt} />
         {" · "}
-        {words.lastEvent} <Time at={LastEventAt} withAge />
+        {texts.lastEvent} <Time at={LastEventAt} withAge />
         {DueAt !== null && State === "Open" && (
           <>
             {" · "}
-            {words.closesAt} <Time at={DueAt} />
+            {texts.closesAt} <Time at={DueAt} />
           </>
         )}
       </span>
-      {isSilent && <span className="block font-semibold text-ink">{words.stoppedReporting}</span>}
+      {isSilent && <span className="block font-semibold text-ink">{texts.stoppedReporting}</span>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { refreshIntegrations } from "./integration-queries.ts";
 
 type Props = {
@@ -19,19 +19,19 @@ type Props = {
   readonly onCreated: (created: IntegrationWithUrlOut) => void;
 };
 
-const byLabel = integrationTypes.toSorted((a, b) => words.types[a].localeCompare(words.types[b], "en"));
+const byLabel = integrationTypes.toSorted((a, b) => texts.types[a].localeCompare(texts.types[b], "en"));
 
 /** Asks for a name and the kind of sender, and creates the integration. */
 export function CreateIntegrationDialog(props: Props) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+    <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
       <CreateForm {...props} />
     </Dialog>
   );
 }
 
 function CreateForm({ onCreated }: Props) {
-  const { dialog } = words;
+  const { dialog } = texts;
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [type, setType] = useState<IntegrationType>("Alertmanager");
@@ -53,7 +53,7 @@ function CreateForm({ onCreated }: Props) {
         onChange={({ currentTarget: { value } }) =>
           setType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
         }
-        options={byLabel.map((value) => ({ value, label: words.types[value] }))}
+        options={byLabel.map((value) => ({ value, label: texts.types[value] }))}
       />
       <TextField
         label={dialog.name}

@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 import { LoggedPayload } from "./LoggedPayload.tsx";
 import { OutcomeList } from "./OutcomeList.tsx";
@@ -21,14 +21,14 @@ const bytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDis
 export function EventsSection({ id }: { readonly id: string }) {
   const events = useQuery(eventsQuery(id));
   return (
-    <Section heading={words.events} line={words.eventsLead}>
+    <Section heading={texts.events} line={texts.eventsLead}>
       {events.isPending && <Progress />}
       {events.error !== null && (
-        <ErrorNotice error={events.error} title={words.eventsFailed} onRetry={() => void events.refetch()} />
+        <ErrorNotice error={events.error} title={texts.eventsFailed} onRetry={() => void events.refetch()} />
       )}
-      {events.data?.length === 0 && <EmptyState title={words.noEvents} />}
+      {events.data?.length === 0 && <EmptyState title={texts.noEvents} />}
       {events.data !== undefined && events.data.length > 0 && (
-        <Rows label={words.events}>
+        <Rows label={texts.events}>
           {events.data.map((event) => (
             <EventRow key={event.Id} integration={id} event={event} />
           ))}
@@ -40,7 +40,7 @@ export function EventsSection({ id }: { readonly id: string }) {
 
 function summaryOf(outcomes: readonly AlertOutcomeDetail[]): string {
   const counts = Map.groupBy(outcomes, ({ Outcome }) => Outcome);
-  return [...counts].map(([outcome, all]) => `${all.length} × ${words.outcomes[outcome]}`).join(", ");
+  return [...counts].map(([outcome, all]) => `${all.length} × ${texts.outcomes[outcome]}`).join(", ");
 }
 
 function EventRow({
@@ -58,7 +58,7 @@ function EventRow({
     setError(undefined);
     try {
       await send("POST", `Integration/${integration}/Events/${event.Id}/Replay`);
-      toast({ text: words.replayed });
+      toast({ text: texts.replayed });
       await refreshIntegrations();
     } catch (problem) {
       setError(problem);
@@ -72,18 +72,18 @@ function EventRow({
       title={event.Outcomes.length === 0 ? event.Message : summaryOf(event.Outcomes)}
       line={
         <>
-          <Time at={event.ReceivedAt} />, {words.from(event.From, bytes.format(event.Size))} · {event.Status}
-          {event.ReplayOf !== null && ` · ${words.replayOf}`}
+          <Time at={event.ReceivedAt} />, {texts.from(event.From, bytes.format(event.Size))} · {event.Status}
+          {event.ReplayOf !== null && ` · ${texts.replayOf}`}
         </>
       }
       action={
         event.HasBody && (
           <>
             <Button small kind="bare" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {words.showPayload}
+              {texts.showPayload}
             </Button>
             <Button small kind="bare" busy={isBusy} onClick={() => void replay()}>
-              {words.replay}
+              {texts.replay}
             </Button>
           </>
         )
@@ -92,7 +92,7 @@ function EventRow({
       {isSingle && <OutcomeList outcomes={event.Outcomes} />}
       {!isSingle && (
         <details>
-          <summary className="link text-second">{words.alertCount(event.Outcomes.length)}</summary>
+          <summary className="link text-second">{texts.alertCount(event.Outcomes.length)}</summary>
           <OutcomeList outcomes={event.Outcomes} />
         </details>
       )}

@@ -11,7 +11,7 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 
 /** Shown instead of an address that is not known any more. */
 const unknownAddress = "<address>";
@@ -31,12 +31,12 @@ export function GuideSection({
   });
   const guide = guides.data?.Items.find(({ Type }) => Type === type);
   return (
-    <Section heading={words.guide}>
+    <Section heading={texts.guide}>
       {guides.isPending && <Progress />}
       {guides.error !== null && (
         <ErrorNotice
           error={guides.error}
-          title={words.guideLoadFailed}
+          title={texts.guideLoadFailed}
           onRetry={() => void guides.refetch()}
         />
       )}

@@ -16,7 +16,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { AlertsSection } from "./AlertsSection.tsx";
 import { alertFigures } from "./alert-figures.ts";
 import { EventsSection } from "./EventsSection.tsx";
@@ -37,10 +37,10 @@ export function IntegrationScreen() {
   const isGone = isRefused(found.error, "IntegrationNotFound");
   return (
     <>
-      <PageTitle>{isGone ? words.gone : words.list}</PageTitle>
-      {isGone && <ButtonLink to="/settings/integrations">{words.back}</ButtonLink>}
+      <PageTitle>{isGone ? texts.gone : texts.list}</PageTitle>
+      {isGone && <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>}
       {found.error !== null && !isGone && (
-        <ErrorNotice error={found.error} title={words.failed} onRetry={() => void found.refetch()} />
+        <ErrorNotice error={found.error} title={texts.failed} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && <Progress />}
     </>
@@ -58,10 +58,10 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
         line={<Figures one={one} />}
         actions={
           <>
-            <ButtonLink to="/settings/integrations">{words.back}</ButtonLink>
+            <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>
             <Menu
               trigger={
-                <Button kind="bare" className="px-2.5" aria-label={words.moreOf(one.Name)}>
+                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(one.Name)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
@@ -74,16 +74,16 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
       </PageTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {address !== undefined && (
-        <ShownOnce title={words.once.title} line={words.once.line}>
+        <ShownOnce title={texts.once.title} line={texts.once.line}>
           <CopyField
-            label={words.once.label}
+            label={texts.once.label}
             value={address}
-            buttonText={words.once.copy}
+            buttonText={texts.once.copy}
             kind="primary"
             strong
           />
           <Button className="mt-5" onClick={() => setAddress(undefined)}>
-            {words.once.done}
+            {texts.once.done}
           </Button>
         </ShownOnce>
       )}
@@ -109,13 +109,13 @@ function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
       {isWaiting && (
         <>
           <Mark kind="scheduled" />
-          {words.waiting}…
+          {texts.waiting}…
         </>
       )}
       {wasWaiting && !isWaiting && (
         <>
           <Mark kind="Operational" />
-          <span className="font-semibold">{words.received}</span>
+          <span className="font-semibold">{texts.received}</span>
         </>
       )}
     </p>
@@ -127,14 +127,14 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const alerts = alertFigures(one);
   return (
     <>
-      {words.types[Type]}
-      {!Enabled && ` · ${words.disabled}`}
+      {texts.types[Type]}
+      {!Enabled && ` · ${texts.disabled}`}
       {LastEventAt !== null && (
         <>
           {" · "}
-          {words.lastEvent} <Time at={LastEventAt} withAge />
+          {texts.lastEvent} <Time at={LastEventAt} withAge />
           <span className="block">
-            {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
+            {texts.figures(figures.Applied, figures.Ignored, figures.Failed)}
             {alerts !== "" && ` · ${alerts}`}
           </span>
         </>
@@ -155,14 +155,14 @@ function useIntegrationActs(
     void work().catch(setError);
   };
   const rotate = async () => {
-    const { rotateTitle: title, rotateText: text, rotateAct: act } = words;
+    const { rotateTitle: title, rotateText: text, rotateAct: act } = texts;
     if (!(await confirm({ title, text, act }))) return;
     const { result } = await send("POST", `Integration/${integration.Id}/RotateToken`);
     onAddress(result.Url ?? undefined);
     await refreshIntegrations();
   };
   const enable = async (Enabled: boolean) => {
-    const { disableTitle, disableText, disable: act } = words;
+    const { disableTitle, disableText, disable: act } = texts;
     const question = {
       title: disableTitle(integration.Name),
       text: disableText(integration.OpenAlerts),
@@ -170,27 +170,27 @@ function useIntegrationActs(
     };
     if (!Enabled && !(await confirm(question))) return;
     await send("PATCH", `Integration/${integration.Id}`, { Enabled });
-    toast({ text: Enabled ? words.enabledDone(integration.Name) : words.disabledDone(integration.Name) });
+    toast({ text: Enabled ? texts.enabledDone(integration.Name) : texts.disabledDone(integration.Name) });
     await refreshIntegrations();
   };
   const remove = async () => {
     const question = {
-      title: words.removeTitle(integration.Name),
-      text: words.removeText,
-      act: words.removeAct,
+      title: texts.removeTitle(integration.Name),
+      text: texts.removeText,
+      act: texts.removeAct,
     };
     if (!(await confirm(question))) return;
     await send("DELETE", `Integration/${integration.Id}`);
     await navigate({ to: "/settings/integrations" });
-    toast({ text: words.removed(integration.Name) });
+    toast({ text: texts.removed(integration.Name) });
     await refreshIntegrations();
   };
   const entries = [
-    ...(integration.BuiltIn ? [] : [{ label: words.rotate, onSelect: () => run(rotate) }]),
+    ...(integration.BuiltIn ? [] : [{ label: texts.rotate, onSelect: () => run(rotate) }]),
     integration.Enabled
-      ? { label: words.disable, onSelect: () => run(() => enable(false)) }
-      : { label: words.enable, onSelect: () => run(() => enable(true)) },
-    { label: words.remove, onSelect: () => run(remove) },
+      ? { label: texts.disable, onSelect: () => run(() => enable(false)) }
+      : { label: texts.enable, onSelect: () => run(() => enable(true)) },
+    { label: texts.remove, onSelect: () => run(remove) },
   ];
   return { entries, error };
 }

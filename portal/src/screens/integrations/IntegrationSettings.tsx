@@ -10,7 +10,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { templatesQuery } from "../composer/composer-queries.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { refreshIntegrations } from "./integration-queries.ts";
@@ -66,45 +66,45 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
     onSuccess: async () => {
       await refreshIntegrations();
       setUnsaved(undefined);
-      toast({ text: words.saved });
+      toast({ text: texts.saved });
     },
   });
   return (
-    <Section heading={words.settings}>
+    <Section heading={texts.settings}>
       <CheckedForm refusal={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
         <TextField
-          label={words.dialog.name}
+          label={texts.dialog.name}
           value={draft.Name}
           onChange={(event) => change({ Name: event.currentTarget.value })}
         />
         <NumberField
-          label={words.fireAfter}
-          hint={words.fireAfterHint}
-          unit={words.seconds}
+          label={texts.fireAfter}
+          hint={texts.fireAfterHint}
+          unit={texts.seconds}
           min={0}
           value={draft.FireAfter}
           onChange={(FireAfter) => change({ FireAfter })}
         />
         <NumberField
-          label={words.resolveAfter}
-          hint={words.resolveAfterHint}
-          unit={words.seconds}
+          label={texts.resolveAfter}
+          hint={texts.resolveAfterHint}
+          unit={texts.seconds}
           min={0}
           value={draft.ResolveAfter}
           onChange={(ResolveAfter) => change({ ResolveAfter })}
         />
         <NumberField
-          label={words.expireAfter}
-          hint={words.expireAfterHint}
+          label={texts.expireAfter}
+          hint={texts.expireAfterHint}
           optional
-          unit={words.seconds}
+          unit={texts.seconds}
           min={60}
           value={draft.ExpireAfter}
           onChange={(ExpireAfter) => change({ ExpireAfter })}
         />
         <CheckField
-          label={words.announce}
-          hint={words.announceHint}
+          label={texts.announce}
+          hint={texts.announceHint}
           checked={draft.Announce === "Incident"}
           onChange={(event) => change({ Announce: event.currentTarget.checked ? "Incident" : "None" })}
         />
@@ -130,12 +130,12 @@ function TemplateField({ one, draft, onChange }: FieldsProps) {
   const usable = (templates.data ?? []).filter(({ Kind, Page }) => Kind === "Incident" && Page === one.Page);
   return (
     <SelectField
-      label={words.template}
-      hint={words.templateHint}
+      label={texts.template}
+      hint={texts.templateHint}
       value={draft.TemplateId ?? ""}
       onChange={({ currentTarget: { value } }) => onChange({ TemplateId: value === "" ? null : value })}
       options={[
-        { value: "", label: words.noTemplate },
+        { value: "", label: texts.noTemplate },
         ...usable.map(({ Id, Name }) => ({ value: Id, label: Name })),
       ]}
     />
@@ -147,8 +147,8 @@ function SenderFields({ one, draft, onChange }: FieldsProps) {
   if (one.Type === "Sns") {
     return (
       <TextField
-        label={words.topicArn}
-        hint={words.topicArnHint}
+        label={texts.topicArn}
+        hint={texts.topicArnHint}
         optional
         autoComplete="off"
         value={draft.TopicArn}
@@ -159,8 +159,8 @@ function SenderFields({ one, draft, onChange }: FieldsProps) {
   if (!signingTypes.some((type) => type === one.Type)) return null;
   return (
     <TextField
-      label={words.signingSecret}
-      hint={one.HasSigningSecret ? words.signingSecretSet : words.signingSecretHint}
+      label={texts.signingSecret}
+      hint={one.HasSigningSecret ? texts.signingSecretSet : texts.signingSecretHint}
       optional
       type="password"
       autoComplete="off"

@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
@@ -30,21 +30,21 @@ export function IntegrationsScreen() {
     <>
       <SettingsFrame
         tab={shell.settings.integrations}
-        acts={
+        actions={
           <Button kind="primary" onClick={() => setCreating(true)}>
-            {words.create}
+            {texts.create}
           </Button>
         }
       >
         {listed.error !== null && (
-          <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
+          <ErrorNotice error={listed.error} title={texts.failed} onRetry={() => void listed.refetch()} />
         )}
         {listed.isPending && <Progress />}
-        {shown?.length === 0 && <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>}
+        {shown?.length === 0 && <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
         {shown !== undefined && shown.length > 0 && (
           <>
-            <p className="mb-4 text-ink2">{words.lead}</p>
-            <Rows label={words.list}>
+            <p className="mb-4 text-ink2">{texts.lead}</p>
+            <Rows label={texts.list}>
               {shown.map((integration) => (
                 <IntegrationRow key={integration.Id} one={integration} />
               ))}
@@ -70,10 +70,10 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const alerts = alertFigures(one);
   const page = distinguishingName(usePages(), Page);
   const facts = [
-    words.types[Type],
+    texts.types[Type],
     page !== undefined && pageWords.on(page),
-    BuiltIn && words.builtIn,
-    !Enabled && words.disabled,
+    BuiltIn && texts.builtIn,
+    !Enabled && texts.disabled,
   ].filter(Boolean);
   return (
     <Row
@@ -83,11 +83,11 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
           {facts.join(" · ")}
           <span className="block">
             {LastEventAt === null ? (
-              words.never
+              texts.never
             ) : (
               <>
-                {words.lastEvent} <Time at={LastEventAt} withAge />.{" "}
-                {words.figures(figures.Applied, figures.Ignored, figures.Failed)}
+                {texts.lastEvent} <Time at={LastEventAt} withAge />.{" "}
+                {texts.figures(figures.Applied, figures.Ignored, figures.Failed)}
               </>
             )}
           </span>
@@ -99,9 +99,9 @@ function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
           small
           to="/settings/integrations/$id"
           params={{ id: Id }}
-          aria-label={words.openNamed(Name)}
+          aria-label={texts.openNamed(Name)}
         >
-          {words.open}
+          {texts.open}
         </ButtonLink>
       }
     />

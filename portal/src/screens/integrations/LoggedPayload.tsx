@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { DryRunOutcome } from "./DryRunOutcome.tsx";
 import { eventQuery } from "./integration-queries.ts";
 
@@ -33,25 +33,25 @@ export function LoggedPayload({
   if (logged.isPending) return <Progress />;
   if (logged.error !== null) {
     return (
-      <ErrorNotice error={logged.error} title={words.payloadFailed} onRetry={() => void logged.refetch()} />
+      <ErrorNotice error={logged.error} title={texts.payloadFailed} onRetry={() => void logged.refetch()} />
     );
   }
-  if (Body === null) return <p className="text-second">{words.payloadDeleted}</p>;
+  if (Body === null) return <p className="text-second">{texts.payloadDeleted}</p>;
   const headers = Object.entries(Headers ?? {}).map(([name, value]) => `${name}: ${value}`);
   return (
     <div className="mt-2 grid gap-3">
       <div className="max-h-80 overflow-auto">
-        <CopyField label={words.payloadBody} value={formatted(Body)} />
+        <CopyField label={texts.payloadBody} value={formatted(Body)} />
       </div>
       <details>
-        <summary className="link text-second">{words.payloadHeaders}</summary>
+        <summary className="link text-second">{texts.payloadHeaders}</summary>
         <p className="font-mono text-second whitespace-pre-line wrap-anywhere">{headers.join("\n")}</p>
       </details>
       <div className="flex flex-wrap items-center gap-3">
         <Button small busy={trying.isPending} onClick={() => trying.mutate()}>
-          {words.dryRun}
+          {texts.dryRun}
         </Button>
-        <span className="text-second text-ink2">{words.dryRunHint}</span>
+        <span className="text-second text-ink2">{texts.dryRunHint}</span>
       </div>
       {trying.error !== null && <ErrorNotice error={trying.error} />}
       <div role="status">{trying.data !== undefined && <DryRunOutcome run={trying.data} />}</div>

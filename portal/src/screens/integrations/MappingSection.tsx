@@ -8,7 +8,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { refreshIntegrations } from "./integration-queries.ts";
 import { RuleFields } from "./RuleFields.tsx";
@@ -50,7 +50,7 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     await refreshIntegrations();
     setUnsaved(undefined);
     setEffect(undefined);
-    toast({ text: words.saved });
+    toast({ text: texts.saved });
   };
   const showEffect = async () => {
     const { result } = await send("POST", `Integration/${one.Id}/MappingEffect`, {
@@ -60,16 +60,16 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
   };
   return (
     <Section
-      heading={words.mapping}
-      line={words.mappingLead}
+      heading={texts.mapping}
+      line={texts.mappingLead}
       action={
         <Button small onClick={() => change([...rules, newRule])}>
-          {words.addRule}
+          {texts.addRule}
         </Button>
       }
     >
       <CheckedForm refusal={error} className="grid gap-5 pt-4" onSubmit={() => void run("save", save)}>
-        {rules.length === 0 && <p className="text-ink2">{words.noRules}</p>}
+        {rules.length === 0 && <p className="text-ink2">{texts.noRules}</p>}
         {rules.map((rule, index) => (
           <RuleFields
             // Rules have no id: their place is all that tells them apart.
@@ -86,7 +86,7 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
         {unsaved !== undefined && (
           <div>
             <Button busy={busy === "effect"} onClick={() => void run("effect", showEffect)}>
-              {words.effectAct}
+              {texts.effectAct}
             </Button>
           </div>
         )}
@@ -108,18 +108,18 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
 }
 
 function outcomeText(outcome: AlertOutcome, component: string | null): string {
-  return [words.outcomes[outcome], ...(component === null ? [] : [component])].join(", ");
+  return [texts.outcomes[outcome], ...(component === null ? [] : [component])].join(", ");
 }
 
 function Effect({ effect: { Changes } }: { readonly effect: MappingEffectOut }) {
   return (
     <div role="status">
-      <p className="font-semibold">{words.effect}</p>
-      {Changes.length === 0 && <p>{words.effectNone}</p>}
+      <p className="font-semibold">{texts.effect}</p>
+      {Changes.length === 0 && <p>{texts.effectNone}</p>}
       <ul className="mt-1 text-second">
         {Changes.map((change, index) => (
           <li key={`${change.EventId} ${index}`}>
-            {words.effectChange(
+            {texts.effectChange(
               change.Alert,
               outcomeText(change.Before, change.ComponentBefore),
               outcomeText(change.After, change.ComponentAfter),

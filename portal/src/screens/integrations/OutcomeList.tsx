@@ -1,8 +1,8 @@
 import type { AlertOutcomeDetail } from "../../../../src/contract/integrations.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 
 const statusText = (before: string | null, after: string) =>
-  before === null || before === after ? `, ${words.shows(after)}` : `: ${words.showsNow(before, after)}`;
+  before === null || before === after ? `, ${texts.shows(after)}` : `: ${texts.showsNow(before, after)}`;
 
 /** The outcome of each alert, with the rule that matched and its reason. */
 export function OutcomeList({ outcomes }: { readonly outcomes: readonly AlertOutcomeDetail[] }) {
@@ -10,12 +10,12 @@ export function OutcomeList({ outcomes }: { readonly outcomes: readonly AlertOut
     <ul className="mt-1 text-second">
       {outcomes.map((outcome, index) => (
         <li key={`${outcome.Fingerprint} ${index}`} className="py-0.5">
-          <span className="font-medium">{words.outcomes[outcome.Outcome]}</span>
+          <span className="font-medium">{texts.outcomes[outcome.Outcome]}</span>
           {": "}
           {outcome.Alert}
           {outcome.Component !== null && ` → ${outcome.Component}`}
           {outcome.StatusAfter !== null && statusText(outcome.StatusBefore, outcome.StatusAfter)}
-          {outcome.Rule !== null && ` · ${words.byRule(outcome.Rule)}`}
+          {outcome.Rule !== null && ` · ${texts.byRule(outcome.Rule)}`}
           {outcome.Reason !== null && <span className="block text-ink2">{outcome.Reason}</span>}
         </li>
       ))}

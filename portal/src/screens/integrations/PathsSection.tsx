@@ -9,7 +9,7 @@ import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { useDebounced } from "../composer/preview/use-debounced.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { DryRunOutcome } from "./DryRunOutcome.tsx";
@@ -22,26 +22,26 @@ const pauseMs = 400;
 /** Where a JSON event holds its alerts, written beside an event, with the result as it is typed. */
 export function PathsSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
   const [unsaved, setUnsaved] = useState<PathTexts>();
-  const texts = unsaved ?? textsOf(one.Paths);
+  const pathTexts = unsaved ?? textsOf(one.Paths);
   const saving = useMutation({
-    mutationFn: () => send("PATCH", `Integration/${one.Id}`, { Paths: pathsOf(texts) }),
+    mutationFn: () => send("PATCH", `Integration/${one.Id}`, { Paths: pathsOf(pathTexts) }),
     onSuccess: async () => {
       await refreshIntegrations();
       setUnsaved(undefined);
-      toast({ text: words.saved });
+      toast({ text: texts.saved });
     },
   });
   return (
-    <Section heading={words.paths} line={words.pathsLead}>
+    <Section heading={texts.paths} line={texts.pathsLead}>
       <CheckedForm refusal={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
-        <Sample id={one.Id} texts={texts} />
+        <Sample id={one.Id} pathTexts={pathTexts} />
         <div className="grid gap-5 wide:grid-cols-2">
           {pathFields.map((field) => (
             <PathInput
               key={field}
               field={field}
-              text={texts[field]}
-              onChange={(text) => setUnsaved({ ...texts, [field]: text })}
+              text={pathTexts[field]}
+              onChange={(text) => setUnsaved({ ...pathTexts, [field]: text })}
             />
           ))}
         </div>
@@ -65,7 +65,7 @@ function PathInput(props: {
   readonly onChange: (text: string) => void;
 }) {
   const { field, text, onChange } = props;
-  const { label, hint } = words.pathFields[field];
+  const { label, hint } = texts.pathFields[field];
   if (field === "States" || field === "Severities" || field === "Labels") {
     return (
       <TextArea
@@ -95,17 +95,17 @@ function PathInput(props: {
 }
 
 /** An event, the newest one at first, and what the paths make of it. */
-function Sample({ id, texts }: { readonly id: string; readonly texts: PathTexts }) {
+function Sample({ id, pathTexts }: { readonly id: string; readonly pathTexts: PathTexts }) {
   const newest = useQuery(newestBodyQuery(id));
   const [typed, setTyped] = useState<string>();
   const body = typed ?? newest.data ?? "";
-  const tried = useDebounced({ body, paths: pathsOf(texts) }, pauseMs);
+  const tried = useDebounced({ body, paths: pathsOf(pathTexts) }, pauseMs);
   const trial = useQuery(trialQuery(id, tried));
   return (
     <>
       <TextArea
-        label={words.sample}
-        hint={words.sampleHint}
+        label={texts.sample}
+        hint={texts.sampleHint}
         mono
         spellCheck={false}
         className="min-h-32"

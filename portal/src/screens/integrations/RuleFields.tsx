@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { StatusFields } from "./StatusFields.tsx";
 
@@ -25,8 +25,8 @@ export function RuleFields(props: {
   const setConditions = (When: Condition[]) => onChange({ ...rule, When });
   return (
     <fieldset className="grid min-w-0 gap-3 rounded border border-rule p-4">
-      <legend className="px-1 font-semibold">{words.rule(place)}</legend>
-      {rule.When.length === 0 && <p className="text-second text-ink2">{words.anyAlert}</p>}
+      <legend className="px-1 font-semibold">{texts.rule(place)}</legend>
+      {rule.When.length === 0 && <p className="text-second text-ink2">{texts.anyAlert}</p>}
       {rule.When.map((condition, index) => (
         <ConditionFields
           key={`${rule.When.length} ${index}`}
@@ -40,11 +40,11 @@ export function RuleFields(props: {
           small
           onClick={() => setConditions([...rule.When, { Field: "severity", Op: "Equals", Value: "" }])}
         >
-          {words.addCondition}
+          {texts.addCondition}
         </Button>
       </div>
       <CheckField
-        label={words.ignore}
+        label={texts.ignore}
         checked={rule.Ignore ?? false}
         onChange={(event) =>
           onChange({ ...rule, Ignore: event.currentTarget.checked, Component: rule.Component ?? "" })
@@ -53,8 +53,8 @@ export function RuleFields(props: {
       {!rule.Ignore && (
         <>
           <TextField
-            label={words.component}
-            hint={named === undefined ? words.componentHint : words.componentNamed(named.Name)}
+            label={texts.component}
+            hint={named === undefined ? texts.componentHint : texts.componentNamed(named.Name)}
             value={rule.Component ?? ""}
             onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
           />
@@ -63,12 +63,12 @@ export function RuleFields(props: {
       )}
       <div className="flex flex-wrap gap-2">
         {onMoveUp !== undefined && (
-          <Button small kind="bare" aria-label={words.moveUpRule(place)} onClick={onMoveUp}>
-            {words.moveUp}
+          <Button small kind="bare" aria-label={texts.moveUpRule(place)} onClick={onMoveUp}>
+            {texts.moveUp}
           </Button>
         )}
-        <Button small kind="bare" aria-label={words.removeRuleNamed(place)} onClick={onRemove}>
-          {words.removeRule}
+        <Button small kind="bare" aria-label={texts.removeRuleNamed(place)} onClick={onRemove}>
+          {texts.removeRule}
         </Button>
       </div>
     </fieldset>
@@ -84,13 +84,13 @@ function ConditionFields(props: {
   return (
     <div className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_1fr_auto]">
       <TextField
-        label={words.field}
-        placeholder={words.fieldHint}
+        label={texts.field}
+        placeholder={texts.fieldHint}
         value={condition.Field}
         onChange={(event) => onChange({ ...condition, Field: event.currentTarget.value })}
       />
       <SelectField
-        label={words.operator}
+        label={texts.operator}
         value={condition.Op}
         onChange={({ currentTarget: { value } }) =>
           onChange({
@@ -98,17 +98,17 @@ function ConditionFields(props: {
             Op: conditionOperators.find((conditionOperator) => conditionOperator === value) ?? condition.Op,
           })
         }
-        options={conditionOperators.map((value) => ({ value, label: words.operators[value] }))}
+        options={conditionOperators.map((value) => ({ value, label: texts.operators[value] }))}
       />
       {condition.Op !== "Exists" && (
         <TextField
-          label={words.value}
+          label={texts.value}
           value={condition.Value ?? ""}
           onChange={(event) => onChange({ ...condition, Value: event.currentTarget.value })}
         />
       )}
       <Button small kind="bare" className="wide:col-start-4" onClick={onRemove}>
-        {words.removeCondition}
+        {texts.removeCondition}
       </Button>
     </div>
   );

@@ -4,7 +4,7 @@ import { reportableStatuses } from "../../../../src/contract/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 
 type Statuses = NonNullable<MappingRule["Statuses"]>;
 type Line = readonly [severity: string, status: Statuses[string]];
@@ -24,8 +24,8 @@ export function StatusFields(props: {
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
-      <legend className="font-semibold">{words.statuses}</legend>
-      <p className="text-second text-ink2">{words.statusesHint}</p>
+      <legend className="font-semibold">{texts.statuses}</legend>
+      <p className="text-second text-ink2">{texts.statusesHint}</p>
       {lines.map(([severity, status], index) => (
         <div
           // Lines have no id: their place is all that tells them apart.
@@ -33,13 +33,13 @@ export function StatusFields(props: {
           className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_auto]"
         >
           <TextField
-            label={words.severity}
-            placeholder={words.severityHint}
+            label={texts.severity}
+            placeholder={texts.severityHint}
             value={severity}
             onChange={(event) => change(lines.with(index, [event.currentTarget.value, status]))}
           />
           <SelectField
-            label={words.status}
+            label={texts.status}
             value={status}
             onChange={({ currentTarget: { value } }) =>
               change(lines.with(index, [severity, choices.find((choice) => choice === value) ?? status]))
@@ -47,13 +47,13 @@ export function StatusFields(props: {
             options={choices.map((value) => ({ value, label: value }))}
           />
           <Button small kind="bare" onClick={() => change(lines.toSpliced(index, 1))}>
-            {words.removeStatus}
+            {texts.removeStatus}
           </Button>
         </div>
       ))}
       <div>
         <Button small onClick={() => setLines([...lines, ["", "Degraded Performance"]])}>
-          {words.addStatus}
+          {texts.addStatus}
         </Button>
       </div>
     </fieldset>

@@ -5,19 +5,19 @@ import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
 
 /** A dry run of a pasted payload. */
 export function TrySection({ id }: { readonly id: string }) {
   const [payload, setPayload] = useState("");
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [result, setResult] = useState<DryRun>();
   const isEmpty = payload.trim() === "";
   const run = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (isEmpty) return;
     setBusy(true);
     setError(undefined);
@@ -31,20 +31,20 @@ export function TrySection({ id }: { readonly id: string }) {
     }
   };
   return (
-    <Section heading={words.tryTitle} line={words.tryLead}>
+    <Section heading={texts.tryTitle} line={texts.tryLead}>
       <CheckedForm className="grid gap-4 pt-4" onSubmit={() => void run()}>
         <TextArea
-          label={words.payload}
+          label={texts.payload}
           mono
           className="min-h-32"
           spellCheck={false}
           value={payload}
-          error={isTried && isEmpty ? words.tryEmpty : undefined}
+          error={isSubmitted && isEmpty ? texts.tryEmpty : undefined}
           onChange={(event) => setPayload(event.currentTarget.value)}
         />
         <div>
           <Button type="submit" busy={isBusy}>
-            {words.tryAct}
+            {texts.tryAct}
           </Button>
         </div>
         {error !== undefined && <ErrorNotice error={error} />}

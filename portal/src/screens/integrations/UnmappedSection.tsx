@@ -10,7 +10,7 @@ import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 
@@ -49,29 +49,29 @@ export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresO
     const rule = { When: [{ Field, Op: "Equals" as const, Value }], Component: component.Id };
     try {
       await send("PATCH", `Integration/${one.Id}`, { Mapping: [rule, ...one.Mapping] });
-      toast({ text: words.mapped(Value, component.Name) });
+      toast({ text: texts.mapped(Value, component.Name) });
       await refreshIntegrations();
     } catch (problem) {
       setError(problem);
     }
   };
   return (
-    <Section heading={words.unmapped} line={words.unmappedLead}>
+    <Section heading={texts.unmapped} line={texts.unmappedLead}>
       {error !== undefined && <ErrorNotice error={error} />}
-      <Rows label={words.unmapped}>
+      <Rows label={texts.unmapped}>
         {unmapped.map((alerts) => (
           <Row
             key={`${alerts.Field} ${alerts.Value}`}
             title={alerts.Value}
-            line={words.unmappedEvents(alerts.Field, alerts.count)}
+            line={texts.unmappedEvents(alerts.Field, alerts.count)}
             action={
               <SelectField
-                label={words.mapTo(alerts.Value)}
+                label={texts.mapTo(alerts.Value)}
                 hideLabel
                 value=""
                 onChange={({ currentTarget: { value } }) => void map(alerts, value)}
                 options={[
-                  { value: "", label: words.choose },
+                  { value: "", label: texts.choose },
                   ...onPage.map(({ Id, Name }) => ({ value: Id, label: Name })),
                 ]}
               />

@@ -1,9 +1,9 @@
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
-import { integrations as words } from "../../words/integrations.ts";
+import { integrations as texts } from "../../words/integrations.ts";
 
 /** The numbers of open and stale alerts of an integration, in words; empty where none is open. */
 export function alertFigures({ OpenAlerts, StaleAlerts }: IntegrationWithFiguresOut): string {
   if (OpenAlerts === 0) return "";
-  const open = words.openAlerts(OpenAlerts);
-  return StaleAlerts === 0 ? open : `${open}, ${words.staleAlerts(StaleAlerts)}`;
+  const open = texts.openAlerts(OpenAlerts);
+  return StaleAlerts === 0 ? open : `${open}, ${texts.staleAlerts(StaleAlerts)}`;
 }

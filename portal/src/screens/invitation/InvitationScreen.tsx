@@ -11,13 +11,13 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { entrance } from "../../words/sign-in.ts";
+import { signInTexts } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
-import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
-import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
-import { useContinue } from "../sign-in-frame/use-continue.ts";
+import { useEnterPortal } from "../sign-in-frame/use-continue.ts";
 
 type InvitationState = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
 
@@ -34,59 +34,59 @@ export function InvitationScreen() {
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   if (query.data === undefined)
     return (
-      <SignInFrame title={entrance.invitation.title("")}>
+      <SignInFrame title={signInTexts.invitation.title("")}>
         <Loaded query={query}>{() => null}</Loaded>
       </SignInFrame>
     );
-  return <JoinForm token={token} invited={query.data} />;
+  return <JoinForm token={token} invitee={query.data} />;
 }
 
-function JoinForm({ token, invited }: { readonly token: string; readonly invited: InvitationState }) {
-  const goOn = useContinue();
-  const known = useQuery(entranceQuery);
-  const [failed, setFailed] = useState<unknown>();
+function JoinForm({ token, invitee }: { readonly token: string; readonly invitee: InvitationState }) {
+  const enterPortal = useEnterPortal();
+  const signedOutState = useQuery(signedOutStateQuery);
+  const [providerError, setProviderError] = useState<unknown>();
   const form = useForm({ defaultValues: { Name: "", Password: "" } });
-  const joining = useFormSubmission(form, async (values) => {
+  const submission = useFormSubmission(form, async (values) => {
     await send("POST", "Invitation/Accept", { ...values, Token: token });
-    goOn();
+    enterPortal();
   });
-  const goThere = async () => {
+  const joinByProvider = async () => {
     try {
       await goToProvider({ invitation: token });
     } catch (error) {
-      setFailed(error);
+      setProviderError(error);
     }
   };
-  const { invitation, required } = entrance;
-  const provider = known.data?.OpenId?.Name;
+  const { invitation, required } = signInTexts;
+  const provider = signedOutState.data?.OpenId?.Name;
   return (
     <SignInFrame
-      title={invitation.title(invited.PageName)}
-      line={invitation.line(invited.Email, invited.Role)}
+      title={invitation.title(invitee.PageName)}
+      line={invitation.line(invitee.Email, invitee.Role)}
     >
-      <Form errors={joining.errors} attempt={joining.attempt} onSubmit={joining.submit}>
-        {/* For what keeps passwords: whose this one is. */}
-        <input type="text" hidden autoComplete="username" value={invited.Email} readOnly />
+      <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
+        {/* The user name, for password managers. */}
+        <input type="text" hidden autoComplete="username" value={invitee.Email} readOnly />
         <TextField
-          label={entrance.name}
-          hint={entrance.nameHint}
+          label={signInTexts.name}
+          hint={signInTexts.nameHint}
           autoComplete="name"
-          {...registerField(form, joining, "Name", required.name)}
+          {...registerField(form, submission, "Name", required.name)}
         />
         <NewPasswordField
-          written={form.watch("Password")}
-          {...registerField(form, joining, "Password", newPasswordAsked)}
+          value={form.watch("Password")}
+          {...registerField(form, submission, "Password", newPasswordRules)}
         />
-        <Button kind="primary" type="submit" busy={joining.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {invitation.act}
         </Button>
       </Form>
       {provider !== undefined && (
-        <Button className="mt-3 w-full" onClick={() => void goThere()}>
+        <Button className="mt-3 w-full" onClick={() => void joinByProvider()}>
           {invitation.openId(provider)}
         </Button>
       )}
-      {failed !== undefined && <ErrorNotice error={failed} />}
+      {providerError !== undefined && <ErrorNotice error={providerError} />}
     </SignInFrame>
   );
 }

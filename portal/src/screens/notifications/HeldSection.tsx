@@ -4,34 +4,42 @@ import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { sending as words } from "../../words/sending.ts";
-import { useHeldChanges } from "./use-held-changes.ts";
+import { sending as texts } from "../../words/sending.ts";
+import { useChangeHeld } from "./use-held-changes.ts";
 
-const { release } = words;
+const { release } = texts;
 const hour = 60 * 60_000;
 
-/** The ages of held notifications that can be released: a number of hours, or all. */
-const ages = ["all", "1", "6", "24"] as const;
+/** Maximum ages of released notifications in hours, or all. */
+const ageOptions = ["all", "1", "6", "24"] as const;
 
-/** Releases held notifications by their age, or drops them. `canRelease` is false while sending itself is held. */
-export function HeldSection({ held, canRelease }: { readonly held: number; readonly canRelease: boolean }) {
-  const [age, setAge] = useState<(typeof ages)[number]>("all");
-  const { run, error, progress } = useHeldChanges(held);
+/** Releases held notifications by age, or drops them. `canRelease` is false while sending itself is on hold. */
+export function HeldSection({
+  heldCount,
+  canRelease,
+}: {
+  readonly heldCount: number;
+  readonly canRelease: boolean;
+}) {
+  const [age, setAge] = useState<(typeof ageOptions)[number]>("all");
+  const { run, error, progress } = useChangeHeld(heldCount);
   const confirm = useConfirm();
   const isBusy = progress !== undefined;
   const drop = async () => {
-    const isYes = await confirm({
+    const isConfirmed = await confirm({
       title: release.dropTitle,
       text: release.dropText,
       act: release.drop,
     });
-    if (isYes) await run(null);
+    if (isConfirmed) await run(null);
   };
   return (
     <Section heading={release.title} line={release.line}>
       {error !== undefined && <ErrorNotice error={error} />}
       <p className="pt-3" role="status">
-        {progress === undefined ? words.heldCount(held) : release.progress(progress.done, progress.total)}
+        {progress === undefined
+          ? texts.heldCount(heldCount)
+          : release.progress(progress.done, progress.total)}
       </p>
       {canRelease && (
         <div className="max-w-80 pt-4">
@@ -40,9 +48,9 @@ export function HeldSection({ held, canRelease }: { readonly held: number; reado
             hint={age === "all" ? undefined : release.ageHint}
             value={age}
             onChange={({ currentTarget: { value } }) =>
-              setAge(ages.find((candidate) => candidate === value) ?? "all")
+              setAge(ageOptions.find((candidate) => candidate === value) ?? "all")
             }
-            options={ages.map((value) => ({ value, label: release.ages[value] }))}
+            options={ageOptions.map((value) => ({ value, label: release.ages[value] }))}
           />
         </div>
       )}

@@ -12,7 +12,7 @@ import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { notifications as words } from "../../words/notifications.ts";
+import { notifications as texts } from "../../words/notifications.ts";
 import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { SendingSection } from "./SendingSection.tsx";
@@ -22,7 +22,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => read("NotificationSettings", {}, signal),
 });
 
-/** Settings > Notifications: the channels that are set up, and whether notifications are sent. */
+/** Settings > Notifications: the configured channels, and whether notifications are sent. */
 export function NotificationSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (
@@ -32,10 +32,10 @@ export function NotificationSettingsScreen() {
         {(all) => (
           <>
             <MailSection mail={all.Mail} />
-            <Section heading={words.webhooks} line={words.webhooksLine}>
+            <Section heading={texts.webhooks} line={texts.webhooksLine}>
               {null}
             </Section>
-            <Section heading={words.chat} line={words.chatLine}>
+            <Section heading={texts.chat} line={texts.chatLine}>
               {null}
             </Section>
           </>
@@ -48,21 +48,21 @@ export function NotificationSettingsScreen() {
 function MailSection({ mail }: { readonly mail: NotificationSettingsOut["Mail"] }) {
   if (mail === null) {
     return (
-      <Section heading={words.mail} line={words.mailMissing}>
+      <Section heading={texts.mail} line={texts.mailMissing}>
         <pre className="mt-3 overflow-x-auto rounded border border-rule p-3 text-second">
-          {words.mailExample}
+          {texts.mailExample}
         </pre>
       </Section>
     );
   }
   return (
-    <Section heading={words.mail} line={words.mailLine}>
+    <Section heading={texts.mail} line={texts.mailLine}>
       <DefinitionList
         terms={[
-          [words.sender, mail.From],
-          ...(mail.ReplyTo === null ? [] : [[words.replyTo, mail.ReplyTo] as const]),
-          [words.server, mail.Server],
-          [words.signature, mail.IsSigned ? words.signed : words.unsigned],
+          [texts.sender, mail.From],
+          ...(mail.ReplyTo === null ? [] : [[texts.replyTo, mail.ReplyTo] as const]),
+          [texts.server, mail.Server],
+          [texts.signature, mail.IsSigned ? texts.signed : texts.unsigned],
         ]}
       />
       <TestMail />
@@ -91,13 +91,13 @@ function TestMail() {
     <div className="grid gap-3 pt-4">
       <div>
         <Button busy={isBusy} onClick={() => void test()}>
-          {words.testMail}
+          {texts.testMail}
         </Button>
       </div>
       <p role="status" className={result?.IsSent === false ? "font-semibold" : "text-ink2"}>
-        {result === undefined && words.testMailHint(Email)}
-        {result?.IsSent === true && words.testMailSent(result.To)}
-        {result?.IsSent === false && words.testMailFailed(result.Answer)}
+        {result === undefined && texts.testMailHint(Email)}
+        {result?.IsSent === true && texts.testMailSent(result.To)}
+        {result?.IsSent === false && texts.testMailFailed(result.Answer)}
       </p>
       {error !== undefined && <ErrorNotice error={error} />}
     </div>

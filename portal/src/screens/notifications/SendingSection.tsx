@@ -13,16 +13,16 @@ import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { notifications } from "../../words/notifications.ts";
-import { sending as words } from "../../words/sending.ts";
+import { sending as texts } from "../../words/sending.ts";
 import { HeldSection } from "./HeldSection.tsx";
 
 /** Whether notifications are sent, and the held ones. */
 export function SendingSection() {
   const state = useQuery(sendingQuery);
-  return <Loaded query={state}>{(sending) => <Whole sending={sending} />}</Loaded>;
+  return <Loaded query={state}>{(sending) => <SendingState sending={sending} />}</Loaded>;
 }
 
-function Whole({ sending }: { readonly sending: SendingStateOut }) {
+function SendingState({ sending }: { readonly sending: SendingStateOut }) {
   const isOwner = useMay("own");
   const [error, setError] = useState<unknown>();
   const resume = async () => {
@@ -30,60 +30,60 @@ function Whole({ sending }: { readonly sending: SendingStateOut }) {
     try {
       await send("POST", "NotificationSettings/Resume");
       await queryClient.invalidateQueries({ queryKey: keys.sending });
-      toast({ text: words.resumed });
+      toast({ text: texts.resumed });
     } catch (problem) {
       setError(problem);
     }
   };
   const isHeld = sending.IsHeldBySetting || sending.State !== "Running";
-  // Where the environment holds everything, resuming would change nothing.
-  const act = isOwner && sending.State !== "Running" && !sending.IsHeldBySetting && (
+  // Resuming has no effect while the environment setting holds all notifications.
+  const resumeButton = isOwner && sending.State !== "Running" && !sending.IsHeldBySetting && (
     <Button small onClick={() => void resume()}>
-      {words.resume}
+      {texts.resume}
     </Button>
   );
   return (
     <>
-      <Section heading={words.title} action={act}>
+      <Section heading={texts.title} action={resumeButton}>
         {error !== undefined && <ErrorNotice error={error} />}
         <p className={isHeld || sending.StoppedSince !== null ? "pt-3 font-semibold" : "pt-3"} role="status">
           {sending.StoppedSince === null ? (
             sentenceOf(sending)
           ) : (
             <>
-              {words.stopped} <Time at={sending.StoppedSince} />.
+              {texts.stopped} <Time at={sending.StoppedSince} />.
             </>
           )}
         </p>
-        {sending.StoppedSince !== null && <p className="pt-2">{words.stoppedHelp}</p>}
-        {sending.State !== "Running" && !isOwner && <p className="pt-2">{words.bar.askOwner}</p>}
+        {sending.StoppedSince !== null && <p className="pt-2">{texts.stoppedHelp}</p>}
+        {sending.State !== "Running" && !isOwner && <p className="pt-2">{texts.bar.askOwner}</p>}
         {sending.MailPausedAt !== null && (
           <p className="pt-2">
-            {words.mailPaused} <Time at={sending.MailPausedAt} />.
+            {texts.mailPaused} <Time at={sending.MailPausedAt} />.
           </p>
         )}
         {sending.LastCrash !== null && (
           <p className="pt-2">
-            {words.crash[sending.LastCrash.Kind]} <Time at={sending.LastCrash.At} />. {words.crashHelp}
+            {texts.crash[sending.LastCrash.Kind]} <Time at={sending.LastCrash.At} />. {texts.crashHelp}
           </p>
         )}
         {sending.MailboxPath !== null && (
           <p className="pt-2">
-            {words.mailbox.line}{" "}
+            {texts.mailbox.line}{" "}
             <a className="link" href={sending.MailboxPath} target="_blank" rel="noreferrer">
-              {words.mailbox.act}
+              {texts.mailbox.act}
             </a>
           </p>
         )}
       </Section>
-      {sending.Held > 0 && <HeldSection held={sending.Held} canRelease={!isHeld} />}
+      {sending.Held > 0 && <HeldSection heldCount={sending.Held} canRelease={!isHeld} />}
     </>
   );
 }
 
 function sentenceOf({ State, HeldFor, IsHeldBySetting }: SendingStateOut): string {
-  if (IsHeldBySetting) return words.heldBySetting;
-  if (State === "Running") return words.running;
-  if (State === "Paused") return words.paused;
-  return HeldFor === null ? words.held : words.heldFor(notifications.reasons[HeldFor]);
+  if (IsHeldBySetting) return texts.heldBySetting;
+  if (State === "Running") return texts.running;
+  if (State === "Paused") return texts.paused;
+  return HeldFor === null ? texts.held : texts.heldFor(notifications.reasons[HeldFor]);
 }

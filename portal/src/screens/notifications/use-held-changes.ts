@@ -9,18 +9,18 @@ import { sending } from "../../words/sending.ts";
 type ChangeProgress = { readonly done: number; readonly total: number };
 
 /** Releases the held notifications from a moment on (epoch milliseconds) and drops the others; null drops all. */
-export function useHeldChanges(held: number) {
+export function useChangeHeld(heldCount: number) {
   const [progress, setProgress] = useState<ChangeProgress>();
   const [error, setError] = useState<unknown>();
   const run = async (since: number | null) => {
     setError(undefined);
-    setProgress({ done: 0, total: held });
+    setProgress({ done: 0, total: heldCount });
     const totals = { Drop: 0, Release: 0 };
     const change = async (action: "Drop" | "Release", before: number) => {
       const selection = { State: "Held", Before: new Date(before).toISOString() } as const;
-      const others = totals.Drop + totals.Release;
+      const previouslyChanged = totals.Drop + totals.Release;
       totals[action] += await changeDeliveries(action satisfies DeliveryAction, selection, (done) =>
-        setProgress({ done: others + done, total: Math.max(held, others + done) }),
+        setProgress({ done: previouslyChanged + done, total: Math.max(heldCount, previouslyChanged + done) }),
       );
     };
     const now = Date.now();

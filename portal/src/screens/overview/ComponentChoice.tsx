@@ -4,7 +4,7 @@ import { usePages } from "../../api/pages.ts";
 import { Radios } from "../../ui/fields/Radios.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 
 /** Maximum number of components without a search field. */
@@ -12,9 +12,9 @@ const maxWithoutSearch = 8;
 /** Maximum number of components listed; others are found by search. */
 const maxListed = 30;
 
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
 
-/** One of the components, found by a part of its name; none is chosen at first. */
+/** Selects a component, found by part of its name; initially none. */
 export function ComponentChoice(props: {
   readonly components: readonly ComponentOut[];
   readonly value: string | undefined;
@@ -23,28 +23,28 @@ export function ComponentChoice(props: {
 }) {
   const { components, value, error, onChange } = props;
   const pages = usePages();
-  const [sought, setSought] = useState("");
-  const found = components
-    .filter(({ Name }) => folded(Name).includes(folded(sought.trim())))
+  const [query, setQuery] = useState("");
+  const matches = components
+    .filter(({ Name }) => normalize(Name).includes(normalize(query.trim())))
     .map((component) => ({ value: component.Id, component }));
   return (
     <div>
       {components.length > maxWithoutSearch && (
         <div className="mb-3">
           <TextField
-            label={words.findComponent}
+            label={texts.findComponent}
             type="search"
-            value={sought}
+            value={query}
             autoComplete="off"
-            onChange={(event) => setSought(event.currentTarget.value)}
+            onChange={(event) => setQuery(event.currentTarget.value)}
           />
         </div>
       )}
       <Radios
-        label={words.component}
+        label={texts.component}
         value={value}
         onChange={onChange}
-        options={found.slice(0, maxListed)}
+        options={matches.slice(0, maxListed)}
         error={error}
         className="max-h-60 overflow-y-auto rounded border border-rule"
         labelClass="flex min-h-(--target) items-center gap-3 px-3 py-1.5 hover:bg-sunk data-[chosen=true]:bg-sunk data-[chosen=true]:font-semibold has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
@@ -63,8 +63,8 @@ export function ComponentChoice(props: {
         )}
       </Radios>
       <p className="mt-1.5 text-second text-ink2" role="status">
-        {found.length === 0 && words.noneFound}
-        {found.length > maxListed && words.moreFound(found.length - maxListed)}
+        {matches.length === 0 && texts.noneFound}
+        {matches.length > maxListed && texts.moreFound(matches.length - maxListed)}
       </p>
     </div>
   );

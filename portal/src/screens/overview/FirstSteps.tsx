@@ -7,7 +7,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 
 /** First steps on a new page; disappears when done. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {
@@ -22,16 +22,16 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
   const hasKeys = !mayAdminister || credentials.data === undefined || credentials.data.Items.length > 0;
   if (!mayEdit || (hasComponents && hasKeys)) return null;
   return (
-    <Section heading={words.first} line={words.firstLine}>
+    <Section heading={texts.first} line={texts.firstLine}>
       <Rows>
         <Row
           mark={<Step isDone={hasComponents} />}
-          title={words.components}
-          line={hasComponents ? words.done : words.componentsLine}
+          title={texts.components}
+          line={hasComponents ? texts.done : texts.componentsLine}
           action={
             !hasComponents && (
               <ButtonLink small kind="primary" to="/components" search={{ create: true }}>
-                {words.createComponent}
+                {texts.createComponent}
               </ButtonLink>
             )
           }
@@ -39,12 +39,12 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         {mayAdminister && (
           <Row
             mark={<Step isDone={hasKeys} />}
-            title={words.key}
-            line={hasKeys ? words.done : words.keyLine}
+            title={texts.key}
+            line={hasKeys ? texts.done : texts.keyLine}
             action={
               !hasKeys && (
                 <ButtonLink small to="/settings/api-credentials" search={{ create: true }}>
-                  {words.createKey}
+                  {texts.createKey}
                 </ButtonLink>
               )
             }
@@ -52,11 +52,11 @@ export function FirstSteps({ overview }: { readonly overview: Overview }) {
         )}
         <Row
           mark={<Step isDone={false} />}
-          title={words.page}
-          line={words.pageLine}
+          title={texts.page}
+          line={texts.pageLine}
           action={
             <a className="button button-small" href={overview.Page.Url} target="_blank" rel="noreferrer">
-              {words.lookAtPage}
+              {texts.lookAtPage}
             </a>
           }
         />

@@ -7,18 +7,18 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { span, useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 
 /** Non-urgent findings: late reports, flapping components, keys. */
 export function NeedsAttention({ overview }: { readonly overview: Overview }) {
   const { Late, Flapping, Keys, Copy } = overview;
   const now = useNow(60);
-  const placed = usePlaced();
-  const copy = Copy !== null && needsALook(Copy, now) ? Copy : null;
+  const withPage = usePageSuffix();
+  const copy = Copy !== null && isCopyStale(Copy, now) ? Copy : null;
   if (copy === null && Late.length + Flapping.length + (Keys?.length ?? 0) === 0) return null;
   return (
-    <Section heading={words.needsALook}>
+    <Section heading={texts.needsALook}>
       <Rows>
         {copy !== null && <CopyRow copy={copy} />}
         {Late.map((item) => (
@@ -28,12 +28,12 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
           <Row
             key={`flaps ${ComponentId}`}
             mark={<Mark kind={Status} />}
-            title={<ComponentLink id={ComponentId}>{words.flaps(Name)}</ComponentLink>}
-            line={`${words.changes(Changes)}${placed(Page)}`}
+            title={<ComponentLink id={ComponentId}>{texts.flaps(Name)}</ComponentLink>}
+            line={`${texts.changes(Changes)}${withPage(Page)}`}
           />
         ))}
         {(Keys ?? []).map((key) => (
-          <KeyRow key={`key ${key.Id}`} concerning={key} />
+          <KeyRow key={`key ${key.Id}`} keyFinding={key} />
         ))}
       </Rows>
     </Section>
@@ -43,27 +43,27 @@ export function NeedsAttention({ overview }: { readonly overview: Overview }) {
 type Copy = NonNullable<Overview["Copy"]>;
 
 /** Age in milliseconds from which a copy is outdated: it is updated every minute and a half. */
-const oldAfter = 600_000;
+const maxCopyAgeMs = 600_000;
 
 /** True if the static copy needs attention. */
-export function needsALook({ AsOf, Failure }: Copy, now: number): boolean {
-  return Failure !== null || (AsOf !== null && now - Date.parse(AsOf) > oldAfter);
+export function isCopyStale({ AsOf, Failure }: Copy, now: number): boolean {
+  return Failure !== null || (AsOf !== null && now - Date.parse(AsOf) > maxCopyAgeMs);
 }
 
 function CopyRow({ copy: { AsOf, Failure } }: { readonly copy: Copy }) {
   return (
     <Row
-      title={Failure === null ? words.copyIsOld : words.copyFails}
+      title={Failure === null ? texts.copyIsOld : texts.copyFails}
       line={
         <>
           {Failure !== null && (
             <>
-              {Failure.Message} {words.copySince} <Time at={Failure.Since} />.{" "}
+              {Failure.Message} {texts.copySince} <Time at={Failure.Since} />.{" "}
             </>
           )}
           {AsOf !== null && (
             <>
-              {words.copyShows} <Time at={AsOf} />.
+              {texts.copyShows} <Time at={AsOf} />.
             </>
           )}
         </>
@@ -81,7 +81,7 @@ function ComponentLink({ id, children }: { readonly id: string; readonly childre
 }
 
 /** Adds the page's name to an item, if it should be displayed. */
-function usePlaced(): (slug: string) => string {
+function usePageSuffix(): (slug: string) => string {
   const pages = usePages();
   return (slug) => {
     const page = distinguishingName(pages, slug);
@@ -90,25 +90,25 @@ function usePlaced(): (slug: string) => string {
 }
 
 function LateRow({ late }: { readonly late: Overview["Late"][number] }) {
-  const placed = usePlaced();
+  const withPage = usePageSuffix();
   const { ComponentId, Name, Page, LastReportAt, ReportEvery, SilentFrom, OnLapse, IsSilent } = late;
   return (
     <Row
       title={
-        <ComponentLink id={ComponentId}>{IsSilent ? words.silent(Name) : words.late(Name)}</ComponentLink>
+        <ComponentLink id={ComponentId}>{IsSilent ? texts.silent(Name) : texts.late(Name)}</ComponentLink>
       }
       line={
         <>
-          {words.dueEvery(span(ReportEvery * 1000))}
+          {texts.dueEvery(span(ReportEvery * 1000))}
           {LastReportAt === null ? (
-            words.neverReported
+            texts.neverReported
           ) : (
             <>
-              {words.lastAt} <Time at={LastReportAt} />
+              {texts.lastAt} <Time at={LastReportAt} />
             </>
           )}
-          . {IsSilent ? words.silentFrom(OnLapse) : words.turnsAt(OnLapse)} <Time at={SilentFrom} />.
-          {placed(Page)}
+          . {IsSilent ? texts.silentFrom(OnLapse) : texts.turnsAt(OnLapse)} <Time at={SilentFrom} />.
+          {withPage(Page)}
         </>
       }
     />
@@ -117,21 +117,21 @@ function LateRow({ late }: { readonly late: Overview["Late"][number] }) {
 
 type Key = NonNullable<Overview["Keys"]>[number];
 
-function KeyRow({ concerning }: { readonly concerning: Key }) {
-  const { Concerns, ExpiresAt, LastUsedAt } = concerning;
+function KeyRow({ keyFinding }: { readonly keyFinding: Key }) {
+  const { Concerns, ExpiresAt, LastUsedAt } = keyFinding;
   const now = useNow(60);
-  const [first = "Old"] = Concerns;
+  const [firstConcern = "Old"] = Concerns;
   const title =
-    first === "Old"
-      ? words.keyConcern.Old(concerning.Name, span(now - Date.parse(concerning.CreatedAt)))
-      : words.keyConcern[first](concerning.Name);
-  const isLeaked = first === "SeenInUrl" || first === "SeenInClear";
+    firstConcern === "Old"
+      ? texts.keyConcern.Old(keyFinding.Name, span(now - Date.parse(keyFinding.CreatedAt)))
+      : texts.keyConcern[firstConcern](keyFinding.Name);
+  const isExposed = firstConcern === "SeenInUrl" || firstConcern === "SeenInClear";
   return (
     <Row
       title={
         <TextLink
           to="/settings/api-credentials"
-          search={{ entry: concerning.Id }}
+          search={{ entry: keyFinding.Id }}
           className="no-underline hover:underline"
         >
           {title}
@@ -139,17 +139,17 @@ function KeyRow({ concerning }: { readonly concerning: Key }) {
       }
       line={
         <>
-          {isLeaked && `${words.rotate} `}
-          {ExpiresAt !== null && first !== "Old" && !isLeaked && (
+          {isExposed && `${texts.rotate} `}
+          {ExpiresAt !== null && firstConcern !== "Old" && !isExposed && (
             <>
-              {words.expiresAt} <Time at={ExpiresAt} />.{" "}
+              {texts.expiresAt} <Time at={ExpiresAt} />.{" "}
             </>
           )}
           {LastUsedAt === null ? (
-            words.neverUsed
+            texts.neverUsed
           ) : (
             <>
-              {words.lastUsed} <Time at={LastUsedAt} />.
+              {texts.lastUsed} <Time at={LastUsedAt} />.
             </>
           )}
         </>

@@ -3,29 +3,34 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as words } from "../../words/overview.ts";
-import { formOf, useRefused, whyRefused } from "../pending-publication/use-publication-status.ts";
+import { overview as texts } from "../../words/overview.ts";
+import {
+  formOf,
+  refusalReason,
+  useRefusedPublications,
+} from "../pending-publication/use-publication-status.ts";
 
 /** Refused publications, until dismissed. */
 export function NotPublished() {
-  const refused = useRefused(useMay("edit"));
-  if (refused.length === 0) return null;
+  const refusedPublications = useRefusedPublications(useMay("edit"));
+  if (refusedPublications.length === 0) return null;
   return (
-    <Section heading={words.notPublished}>
+    <Section heading={texts.notPublished}>
       <Rows>
-        {refused.map((held) => (
+        {refusedPublications.map((publication) => (
           <Row
-            key={held.Id}
-            title={held.Title}
+            key={publication.Id}
+            title={publication.Title}
             line={
               <>
-                {whyRefused(held)} {words.publishedBy(held.By)} <Time at={held.CreatedAt} />.
+                {refusalReason(publication)} {texts.publishedBy(publication.By)}{" "}
+                <Time at={publication.CreatedAt} />.
               </>
             }
             action={
-              held.IsMine && (
-                <ButtonLink small {...formOf(held)} aria-label={words.openDraftOf(held.Title)}>
-                  {words.openDraft}
+              publication.IsMine && (
+                <ButtonLink small {...formOf(publication)} aria-label={texts.openDraftOf(publication.Title)}>
+                  {texts.openDraft}
                 </ButtonLink>
               )
             }

@@ -15,10 +15,10 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 import { AnnouncementRow } from "../announcements/AnnouncementRow.tsx";
 import { FirstSteps } from "./FirstSteps.tsx";
-import { NeedsAttention, needsALook } from "./NeedsAttention.tsx";
+import { isCopyStale, NeedsAttention } from "./NeedsAttention.tsx";
 import { NotPublished } from "./NotPublished.tsx";
 import { RecentActivity } from "./RecentActivity.tsx";
 import { Unannounced } from "./Unannounced.tsx";
@@ -28,53 +28,53 @@ const StatusDialog = lazyComponent(async () => (await import("./StatusDialog.tsx
 /** Everything that may need attention, on one live screen. */
 export function OverviewScreen() {
   const mayEdit = useMay("edit");
-  const { data: known, error, refetch, isPlaceholderData } = useOverview();
-  // That of another page is none of this one.
-  const data = isPlaceholderData ? undefined : known;
-  const [isSetting, setSetting] = useState(false);
-  // Before there are components, to create one comes first.
+  const { data: latestData, error, refetch, isPlaceholderData } = useOverview();
+  // Placeholder data may be another page's.
+  const data = isPlaceholderData ? undefined : latestData;
+  const [isSettingStatus, setSettingStatus] = useState(false);
+  // Without components, creating one comes first.
   const isNew = data?.Counts.Components === 0;
   useHydrated();
-  const acts = (
+  const actions = (
     <>
       {!isNew && (
-        <Button data-opens="status" onClick={() => setSetting(true)}>
-          {words.setStatus}
+        <Button data-opens="status" onClick={() => setSettingStatus(true)}>
+          {texts.setStatus}
         </Button>
       )}
       <ButtonLink kind={isNew ? "plain" : "primary"} to="/announcements/new">
-        {words.create}
+        {texts.create}
       </ButtonLink>
     </>
   );
   return (
     <>
-      <PageTitle actions={mayEdit && acts}>{words.title}</PageTitle>
+      <PageTitle actions={mayEdit && actions}>{texts.title}</PageTitle>
       {data === undefined && error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Progress />}
-      {data !== undefined && <Everything overview={data} />}
-      <Suspense>{isSetting && <StatusDialog onClose={() => setSetting(false)} />}</Suspense>
+      {data !== undefined && <OverviewContent overview={data} />}
+      <Suspense>{isSettingStatus && <StatusDialog onClose={() => setSettingStatus(false)} />}</Suspense>
     </>
   );
 }
 
-function Everything({ overview }: { readonly overview: Overview }) {
+function OverviewContent({ overview }: { readonly overview: Overview }) {
   const { Open, Coming, Unannounced: unannounced, LastChanges: changes, Counts } = overview;
-  const isQuiet = Open.length + unannounced.length === 0 && Counts.Components > 0;
+  const hasNoProblems = Open.length + unannounced.length === 0 && Counts.Components > 0;
   return (
     <div className="grid gap-x-10 broad:grid-cols-[minmax(0,1fr)_18.25rem] broad:has-[>:last-child:empty]:grid-cols-1">
       <div className="min-w-0">
         <FirstSteps overview={overview} />
         <NotPublished />
-        <Announcements heading={words.open} items={Open} />
+        <Announcements heading={texts.open} items={Open} />
         <Unannounced components={unannounced} open={Open} />
-        {isQuiet && (
+        {hasNoProblems && (
           <div className="mb-9 border-t border-ink">
-            <EmptyState title={words.quiet}>{words.quietHint}</EmptyState>
+            <EmptyState title={texts.quiet}>{texts.quietHint}</EmptyState>
           </div>
         )}
-        <Announcements heading={words.coming} items={Coming} />
-        {/* Where it was drawn beforehand, what stands further down is taken over by itself, after the rest. */}
+        <Announcements heading={texts.coming} items={Coming} />
+        {/* Content further down is hydrated separately, after the rest. */}
         <Suspense>
           <RecentActivity changes={changes} />
         </Suspense>
@@ -82,7 +82,7 @@ function Everything({ overview }: { readonly overview: Overview }) {
       <div className="min-w-0">
         <Suspense>
           <NeedsAttention overview={overview} />
-          <AllElse overview={overview} />
+          <OperationalSummary overview={overview} />
         </Suspense>
       </div>
     </div>
@@ -107,24 +107,24 @@ function Announcements(props: { readonly heading: string; readonly items: Overvi
   );
 }
 
-function AllElse({ overview }: { readonly overview: Overview }) {
+function OperationalSummary({ overview }: { readonly overview: Overview }) {
   const { Counts, NewestReportAt, Copy } = overview;
   const now = useNow(60);
-  const copy = Copy !== null && !needsALook(Copy, now) ? Copy : null;
+  const copy = Copy !== null && !isCopyStale(Copy, now) ? Copy : null;
   if (Counts.Operational === 0 && copy === null) return null;
   return (
-    <Section heading={words.allElse}>
+    <Section heading={texts.allElse}>
       <Rows>
         {Counts.Operational > 0 && (
           <Row
             mark={<Mark kind="Operational" />}
-            title={words.operational(Counts.Operational, Counts.Components)}
+            title={texts.operational(Counts.Operational, Counts.Components)}
             line={
               NewestReportAt === null ? (
-                words.noReports
+                texts.noReports
               ) : (
                 <>
-                  {words.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
+                  {texts.newestReport} <Age ms={Date.parse(NewestReportAt)} />.
                 </>
               )
             }
@@ -132,13 +132,13 @@ function AllElse({ overview }: { readonly overview: Overview }) {
         )}
         {copy !== null && (
           <Row
-            title={words.copyIsWell}
+            title={texts.copyIsWell}
             line={
               copy.AsOf === null ? (
-                words.copyIsAwaited
+                texts.copyIsAwaited
               ) : (
                 <>
-                  {words.copyShows} <Time at={copy.AsOf} />.
+                  {texts.copyShows} <Time at={copy.AsOf} />.
                 </>
               )
             }

@@ -4,7 +4,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { audit } from "../../words/audit.ts";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 
 type RecentChange = Overview["LastChanges"][number];
 
@@ -12,7 +12,7 @@ type RecentChange = Overview["LastChanges"][number];
 export function RecentActivity({ changes }: { readonly changes: Overview["LastChanges"] }) {
   if (changes.length === 0) return null;
   return (
-    <Section heading={words.lastChanges}>
+    <Section heading={texts.lastChanges}>
       <TimelineList>
         {changes.map((change) => (
           <Entry key={change.Id} time={<Time at={change.At} />}>
@@ -26,16 +26,16 @@ export function RecentActivity({ changes }: { readonly changes: Overview["LastCh
 
 function Sentence({ change }: { readonly change: RecentChange }) {
   const { Actor, Action, Subject, To } = change;
-  const isTurn = Action === "Component.Turn";
-  const who = (
-    <strong className="font-semibold">{Actor.Kind === "Silence" ? words.silence : actorName(Actor)}</strong>
+  const isStatusChange = Action === "Component.Turn";
+  const actor = (
+    <strong className="font-semibold">{Actor.Kind === "Silence" ? texts.silence : actorName(Actor)}</strong>
   );
-  const themselves =
+  const selfText =
     Actor.Kind === "Person" && Actor.Name === Subject.Name ? audit.didThemselves(Action) : undefined;
-  if (themselves !== undefined) {
+  if (selfText !== undefined) {
     return (
       <>
-        {who} {themselves}.
+        {actor} {selfText}.
       </>
     );
   }
@@ -43,20 +43,20 @@ function Sentence({ change }: { readonly change: RecentChange }) {
   if (Subject.Name === "") {
     return (
       <>
-        {who} {audit.did(Action)}.
+        {actor} {audit.did(Action)}.
       </>
     );
   }
   return (
     <>
-      {who} {isTurn ? words.turned : audit.did(Action)} <SubjectLink subject={Subject} />
-      {To !== null && (isTurn ? ` ${words.turnedTo(To)}` : words.stateNow(To))}.
+      {actor} {isStatusChange ? texts.turned : audit.did(Action)} <SubjectLink subject={Subject} />
+      {To !== null && (isStatusChange ? ` ${texts.turnedTo(To)}` : texts.stateNow(To))}.
     </>
   );
 }
 
 function actorName({ Kind, Name }: RecentChange["Actor"]): string {
-  return Kind === "Key" ? words.keyNamed(Name) : Name;
+  return Kind === "Key" ? texts.keyNamed(Name) : Name;
 }
 
 function SubjectLink({ subject }: { readonly subject: RecentChange["Subject"] }) {
@@ -72,9 +72,9 @@ function SubjectLink({ subject }: { readonly subject: RecentChange["Subject"] })
   if (Kind === "Announcement" || Kind === "Incident" || Kind === "Maintenance" || Kind === "Notice") {
     return (
       <TextLink to="/announcements/$id" params={{ id: Id }} className={link}>
-        {words.named(Name)}
+        {texts.named(Name)}
       </TextLink>
     );
   }
-  return <>{words.named(Name)}</>;
+  return <>{texts.named(Name)}</>;
 }

@@ -10,7 +10,7 @@ import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 import { useSetStatus } from "../components/use-set-status.ts";
 import { componentsQuery } from "../composer/composer-queries.ts";
 import { ComponentChoice } from "./ComponentChoice.tsx";
@@ -19,20 +19,20 @@ const worstFirst = reportableStatuses.toReversed();
 
 /** Sets the status of one component by hand. Neither is preselected: visitors see it at once. */
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
-  const { data: every, error } = useQuery(componentsQuery);
+  const { data: allComponents, error } = useQuery(componentsQuery);
   const pages = usePages();
-  const data = every?.filter((item) => isShownOn(item, pages.selected?.Slug));
+  const data = allComponents?.filter((item) => isShownOn(item, pages.selected?.Slug));
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.dialog}
-      description={words.dialogLine}
+      title={texts.dialog}
+      description={texts.dialogLine}
       closesOnOutsideClick
     >
       {error !== null && <ErrorNotice error={error} />}
       {data === undefined && error === null && <Progress />}
-      {data?.length === 0 && <p>{words.noComponents}</p>}
+      {data?.length === 0 && <p>{texts.noComponents}</p>}
       {data !== undefined && data.length > 0 && <StatusForm components={data} onClose={onClose} />}
     </Dialog>
   );
@@ -40,11 +40,11 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
 
 function StatusForm(props: { readonly components: readonly ComponentOut[]; readonly onClose: () => void }) {
   const { components, onClose } = props;
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const [status, setStatus] = useState<ReportableStatus | null>(null);
-  const [isTried, setTried] = useState(false);
-  const setByHand = useSetStatus();
-  const component = components.find(({ Id }) => Id === chosen);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const setComponentStatus = useSetStatus();
+  const component = components.find(({ Id }) => Id === selectedId);
   const choice = useRef<HTMLDivElement>(null);
   const focusChoice = () => choice.current?.querySelector("input")?.focus();
   useEffect(() => {
@@ -52,39 +52,39 @@ function StatusForm(props: { readonly components: readonly ComponentOut[]; reado
     const frame = requestAnimationFrame(focusChoice);
     return () => cancelAnimationFrame(frame);
   }, []);
-  const setting = useMutation({
+  const mutation = useMutation({
     mutationFn: async () => {
-      if (component !== undefined && status !== null) await setByHand(component, status);
+      if (component !== undefined && status !== null) await setComponentStatus(component, status);
     },
     onSuccess: onClose,
   });
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (component === undefined) focusChoice();
-    else if (status !== null) setting.mutate();
+    else if (status !== null) mutation.mutate();
   };
   return (
     <CheckedForm className="grid gap-5" onSubmit={submit}>
-      {setting.error !== null && <ErrorNotice error={setting.error} />}
+      {mutation.error !== null && <ErrorNotice error={mutation.error} />}
       <div ref={choice}>
         <ComponentChoice
           components={components}
-          value={chosen}
-          error={isTried && component === undefined ? words.chooseComponent : undefined}
-          onChange={setChosen}
+          value={selectedId}
+          error={isSubmitted && component === undefined ? texts.chooseComponent : undefined}
+          onChange={setSelectedId}
         />
       </div>
       <StatusSelect
-        label={words.status}
+        label={texts.status}
         value={status}
         options={worstFirst}
-        emptyLabel={words.chooseStatus}
-        error={isTried && component !== undefined && status === null ? words.missingStatus : undefined}
+        emptyLabel={texts.chooseStatus}
+        error={isSubmitted && component !== undefined && status === null ? texts.missingStatus : undefined}
         onChange={setStatus}
       />
       <DialogActions>
-        <Button kind="primary" type="submit" busy={setting.isPending}>
-          {words.set}
+        <Button kind="primary" type="submit" busy={mutation.isPending}>
+          {texts.set}
         </Button>
       </DialogActions>
     </CheckedForm>

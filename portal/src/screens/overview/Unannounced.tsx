@@ -9,7 +9,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as words } from "../../words/overview.ts";
+import { overview as texts } from "../../words/overview.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { sourcesInSentence } from "../../words/sources.ts";
 
@@ -25,14 +25,14 @@ export function Unannounced(props: {
   const pages = usePages();
   if (components.length === 0) return null;
   const incidents = open.filter(({ Kind }) => Kind === "Incident");
-  const placeOf = ({ Pages: [own = ""] }: Component) => {
-    const page = distinguishingName(pages, own);
+  const pageSuffix = ({ Pages: [ownPage = ""] }: Component) => {
+    const page = distinguishingName(pages, ownPage);
     return page === undefined ? "" : `, ${pageWords.on(page)}`;
   };
   return (
     <Section
-      heading={words.unannounced}
-      action={mayEdit && <OneForAll components={components} incidents={incidents} />}
+      heading={texts.unannounced}
+      action={mayEdit && <OneIncidentForAll components={components} incidents={incidents} />}
     >
       <Rows>
         {components.map((component) => (
@@ -50,13 +50,13 @@ export function Unannounced(props: {
             }
             line={
               <>
-                {words.shownSince(component.Status)} <Time at={component.Since} />
-                {words.attributed(decidingSources(component), placeOf(component))}
+                {texts.shownSince(component.Status)} <Time at={component.Since} />
+                {texts.attributed(decidingSources(component), pageSuffix(component))}
               </>
             }
             action={
               mayEdit && (
-                <Act
+                <AnnounceAction
                   component={component}
                   incidents={incidents.filter(({ Page }) => component.Pages.includes(Page))}
                 />
@@ -69,17 +69,19 @@ export function Unannounced(props: {
   );
 }
 
-/** Creates one incident for everything that fails, on each page that has none open. */
-function OneForAll(props: {
+/** Creates one incident for all failing components, on each page without an open one. */
+function OneIncidentForAll(props: {
   readonly components: readonly Component[];
   readonly incidents: Overview["Open"];
 }) {
   const { components, incidents } = props;
   const pages = usePages();
-  const shown = pages.selected === undefined ? pages.all : [pages.selected];
-  const failing = shown
+  const consideredPages = pages.selected === undefined ? pages.all : [pages.selected];
+  const failing = consideredPages
     .map(({ Slug, Name }) => {
-      const count = components.filter(({ Pages: [own] }) => own === Slug || shown.length === 1).length;
+      const count = components.filter(
+        ({ Pages: [ownPage] }) => ownPage === Slug || consideredPages.length === 1,
+      ).length;
       return { Slug, Name, count };
     })
     .filter(({ Slug, count }) => count > 1 && !incidents.some(({ Page }) => Page === Slug));
@@ -88,7 +90,7 @@ function OneForAll(props: {
     <div className="flex flex-wrap gap-2">
       {failing.map(({ Slug, Name, count }) => (
         <ButtonLink key={Slug} small to="/announcements/new" search={{ from: "red", on: Slug }}>
-          {shown.length === 1 ? words.openOneIncident(count) : words.openOneIncidentOn(count, Name)}
+          {consideredPages.length === 1 ? texts.openOneIncident(count) : texts.openOneIncidentOn(count, Name)}
         </ButtonLink>
       ))}
     </div>
@@ -99,7 +101,7 @@ function decidingSources({ Voices, Status }: Component): string {
   return sourcesInSentence(Voices.filter((source) => source.Status === Status));
 }
 
-function Act({
+function AnnounceAction({
   component,
   incidents,
 }: {
@@ -109,16 +111,16 @@ function Act({
   const navigate = useNavigate();
   const { ComponentId, Name } = component;
   const search = { component: ComponentId };
-  const [only] = incidents;
-  if (only === undefined) {
+  const [onlyIncident] = incidents;
+  if (onlyIncident === undefined) {
     return (
       <ButtonLink
         small
         to="/announcements/new"
         search={search}
-        aria-label={words.actOn(words.openIncident, Name)}
+        aria-label={texts.actOn(texts.openIncident, Name)}
       >
-        {words.openIncident}
+        {texts.openIncident}
       </ButtonLink>
     );
   }
@@ -127,28 +129,28 @@ function Act({
       <ButtonLink
         small
         to="/announcements/$id/update"
-        params={{ id: only.Id }}
+        params={{ id: onlyIncident.Id }}
         search={search}
-        aria-label={words.actOn(words.addToIncident, Name)}
+        aria-label={texts.actOn(texts.addToIncident, Name)}
       >
-        {words.addToIncident}
+        {texts.addToIncident}
       </ButtonLink>
     );
   }
   return (
     <Menu
       trigger={
-        <Button small aria-label={words.actOn(words.addToIncident, Name)}>
-          {words.addToIncident}
+        <Button small aria-label={texts.actOn(texts.addToIncident, Name)}>
+          {texts.addToIncident}
         </Button>
       }
       entries={[
         ...incidents.map(({ Id, Title }) => ({
-          label: words.addTo(Title),
+          label: texts.addTo(Title),
           onSelect: () => void navigate({ to: "/announcements/$id/update", params: { id: Id }, search }),
         })),
         "rule",
-        { label: words.openIncident, onSelect: () => void navigate({ to: "/announcements/new", search }) },
+        { label: texts.openIncident, onSelect: () => void navigate({ to: "/announcements/new", search }) },
       ]}
     />
   );

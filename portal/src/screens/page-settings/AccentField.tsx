@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { lookQuery } from "./page-queries.ts";
 
@@ -33,31 +33,31 @@ export function AccentField(props: {
   const colour = useRested(isWhole ? value : undefined);
   const { data } = useQuery({ ...lookQuery(pageId, colour), enabled: colour !== undefined });
   const shades = value === null ? null : data?.Shades;
-  const problem = error ?? (value !== null && !isWhole ? words.badAccent : undefined);
+  const problem = error ?? (value !== null && !isWhole ? texts.badAccent : undefined);
   return (
     <FieldGroup
-      label={words.accent}
-      hint={words.accentHint}
+      label={texts.accent}
+      hint={texts.accentHint}
       error={problem}
       optional
       className="flex flex-col items-stretch gap-3"
     >
       {value === null ? (
         <Button className="self-start" onClick={() => onChange(first)}>
-          {words.accentUse}
+          {texts.accentUse}
         </Button>
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <input
             type="color"
-            aria-label={words.accentChoose}
+            aria-label={texts.accentChoose}
             className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
             value={isWhole ? value : first}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <input
             type="text"
-            aria-label={words.accent}
+            aria-label={texts.accent}
             aria-invalid={problem === undefined ? undefined : true}
             className="control w-28! font-mono"
             autoComplete="off"
@@ -66,7 +66,7 @@ export function AccentField(props: {
             onChange={(event) => onChange(event.currentTarget.value.trim())}
           />
           <Button kind="bare" onClick={() => onChange(null)}>
-            {words.accentNone}
+            {texts.accentNone}
           </Button>
         </div>
       )}
@@ -77,7 +77,7 @@ export function AccentField(props: {
             return (
               <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1" style={{ color }}>
                 <b className="font-title">{name}</b>
-                <span className="underline underline-offset-4">{words.sampleLink}</span>
+                <span className="underline underline-offset-4">{texts.sampleLink}</span>
                 <span className="font-mono text-second">{color}</span>
               </p>
             );

@@ -3,7 +3,7 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 import { problemOf } from "../components/field-problems.ts";
 import type { PageFieldsProps } from "./PageFields.tsx";
 import { listedAddresses } from "./page-queries.ts";
@@ -16,20 +16,20 @@ export function AccessFields({ draft, standing, error, onChange }: PageFieldsPro
   return (
     <>
       <RadioField
-        label={words.access}
+        label={texts.access}
         hideLabel
         value={draft.Access}
         onChange={(Access) => onChange({ Access })}
         options={pageAccesses.map((value) => ({
           value,
-          label: words.accessOf[value],
-          line: words.accessHint[value],
+          label: texts.accessOf[value],
+          line: texts.accessHint[value],
         }))}
       />
       {draft.Access === "Password" && (
         <TextField
-          label={words.password}
-          hint={standing.HasPassword ? words.passwordKept : words.passwordNew}
+          label={texts.password}
+          hint={standing.HasPassword ? texts.passwordKept : texts.passwordNew}
           type="password"
           autoComplete="new-password"
           value={draft.Password ?? ""}
@@ -40,8 +40,8 @@ export function AccessFields({ draft, standing, error, onChange }: PageFieldsPro
       {draft.Access !== "Public" && (
         <>
           <TextArea
-            label={words.addresses}
-            hint={words.addressesHint}
+            label={texts.addresses}
+            hint={texts.addressesHint}
             optional
             mono
             value={draft.AllowedAddresses.join("\n")}
@@ -49,8 +49,8 @@ export function AccessFields({ draft, standing, error, onChange }: PageFieldsPro
             onChange={(event) => onChange({ AllowedAddresses: event.currentTarget.value.split("\n") })}
           />
           <CheckField
-            label={words.fullText}
-            hint={words.fullTextHint}
+            label={texts.fullText}
+            hint={texts.fullTextHint}
             checked={draft.FullText}
             onChange={(event) => onChange({ FullText: event.currentTarget.checked })}
           />

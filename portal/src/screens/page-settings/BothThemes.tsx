@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 
 /** The name of a theme. */
 export type Theme = "light" | "dark";
@@ -22,8 +22,8 @@ export function BothThemes({ children }: { readonly children: (theme: Theme) => 
   );
   return (
     <div className="grid gap-3 wide:grid-cols-2">
-      {one("light", words.inLight)}
-      {one("dark", words.inDark)}
+      {one("light", texts.inLight)}
+      {one("dark", texts.inDark)}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type Language, languageNames, languages } from "../../../../src/contrac
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { languagesWith } from "./page-queries.ts";
 
 /** Languages beside the page's own that its texts are written in. */
@@ -14,8 +14,8 @@ export function WrittenLanguagesField(props: {
   const { own, value, onChange } = props;
   return (
     <FieldGroup
-      label={words.written}
-      hint={words.writtenHint}
+      label={texts.written}
+      hint={texts.writtenHint}
       optional
       className="flex flex-wrap gap-x-5 gap-y-2"
     >
@@ -51,8 +51,8 @@ type Choice = {
 export function LanguageField({ value, kept, error, onChange }: Choice) {
   return (
     <SelectField
-      label={words.language}
-      hint={words.languageHint}
+      label={texts.language}
+      hint={texts.languageHint}
       value={value}
       options={languagesWith(kept)}
       error={error}

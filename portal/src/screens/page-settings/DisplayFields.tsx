@@ -1,7 +1,7 @@
 import { barDayCounts } from "../../../../src/contract/pages.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { LinksField } from "./LinksField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";
@@ -11,24 +11,24 @@ export function DisplayFields({ draft, error, onChange }: PageFieldsProps) {
   return (
     <>
       <CheckField
-        label={words.uptime}
-        hint={words.uptimeHint}
+        label={texts.uptime}
+        hint={texts.uptimeHint}
         checked={draft.ShowUptime}
         onChange={(event) => onChange({ ShowUptime: event.currentTarget.checked })}
       />
       <CheckField
-        label={words.bars}
+        label={texts.bars}
         checked={draft.ShowBars}
         onChange={(event) => onChange({ ShowBars: event.currentTarget.checked })}
       />
       {draft.ShowBars && (
         <SelectField
-          label={words.barDays}
-          hint={words.barDaysHint}
+          label={texts.barDays}
+          hint={texts.barDaysHint}
           isNarrow
           value={String(draft.BarDays)}
           error={problemOf(error, "BarDays")}
-          options={barDayCounts.map((days) => ({ value: String(days), label: words.lastDays(days) }))}
+          options={barDayCounts.map((days) => ({ value: String(days), label: texts.lastDays(days) }))}
           onChange={(event) => {
             const days = barDayCounts.find((count) => String(count) === event.currentTarget.value);
             if (days !== undefined) onChange({ BarDays: days });
@@ -36,13 +36,13 @@ export function DisplayFields({ draft, error, onChange }: PageFieldsProps) {
         />
       )}
       <CheckField
-        label={words.sources}
-        hint={words.sourcesHint}
+        label={texts.sources}
+        hint={texts.sourcesHint}
         checked={draft.ShowSources}
         onChange={(event) => onChange({ ShowSources: event.currentTarget.checked })}
       />
       <CheckField
-        label={words.poweredBy}
+        label={texts.poweredBy}
         checked={draft.ShowPoweredBy}
         onChange={(event) => onChange({ ShowPoweredBy: event.currentTarget.checked })}
       />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
 import { drawnAsFavicon } from "./image-file.ts";
@@ -12,8 +12,8 @@ export function FaviconField(props: Pick<ImageFieldProps, "pageId" | "value" | "
   return (
     <ImageField
       {...props}
-      labels={words.favicon}
-      hint={() => words.favicon.hint}
+      labels={texts.favicon}
+      hint={() => texts.favicon.hint}
       draw={drawnAsFavicon}
       current={current && { address: current.Address, seen: { ...current, Ground: null } }}
       sample={({ address }) => (

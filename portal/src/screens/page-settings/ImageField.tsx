@@ -5,7 +5,7 @@ import { send } from "../../api/client.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { imageTypes } from "./image-file.ts";
 import type { ChosenImage } from "./page-queries.ts";
 
@@ -56,7 +56,7 @@ export function ImageField(props: ImageFieldProps) {
       <FieldGroup
         label={labels.name}
         hint={hint(shown)}
-        error={reading.data === null ? words.imageUnreadable : undefined}
+        error={reading.data === null ? texts.imageUnreadable : undefined}
         optional
         className="flex flex-col gap-3"
       >
@@ -79,7 +79,7 @@ export function ImageField(props: ImageFieldProps) {
                 {current === undefined ? labels.none : labels.cancel}
               </Button>
               <span className="text-second text-ink2">
-                {value === null ? words.imageRemoval : words.imagePreview}
+                {value === null ? texts.imageRemoval : texts.imagePreview}
               </span>
             </>
           )}

@@ -2,7 +2,7 @@ import type { PageOut } from "../../../../src/contract/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 
 const maxLinks = 10;
@@ -18,23 +18,23 @@ export function LinksField(props: {
     onChange(value.map((link, index) => (index === place ? { ...link, ...some } : link)));
   return (
     <FieldGroup
-      label={words.links}
-      hint={words.linksHint}
+      label={texts.links}
+      hint={texts.linksHint}
       error={problemOf(error, "Links")}
       className="flex flex-col gap-3"
     >
       {value.map(({ Label, Url }, index) => (
         <div key={index} className="grid items-start gap-2 wide:grid-cols-[12rem_1fr_auto]">
           <TextField
-            label={words.label(index + 1)}
+            label={texts.label(index + 1)}
             hideLabel
-            placeholder={words.labelHead}
+            placeholder={texts.labelHead}
             value={Label}
             error={problemOf(error, `Links[${index}].Label`)}
             onChange={(event) => change(index, { Label: event.currentTarget.value })}
           />
           <TextField
-            label={words.address(index + 1)}
+            label={texts.address(index + 1)}
             hideLabel
             type="url"
             placeholder="https://"
@@ -43,17 +43,17 @@ export function LinksField(props: {
             onChange={(event) => change(index, { Url: event.currentTarget.value })}
           />
           <Button
-            aria-label={words.removeLink(index + 1)}
+            aria-label={texts.removeLink(index + 1)}
             className="justify-self-start"
             onClick={() => onChange(value.toSpliced(index, 1))}
           >
-            {words.remove}
+            {texts.remove}
           </Button>
         </div>
       ))}
       {value.length < maxLinks && (
         <Button className="self-start" onClick={() => onChange([...value, { Label: "", Url: "" }])}>
-          {words.addLink}
+          {texts.addLink}
         </Button>
       )}
     </FieldGroup>

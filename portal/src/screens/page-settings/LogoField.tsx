@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes, papers, type Theme } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
 import { drawnAsLogo } from "./image-file.ts";
@@ -42,9 +42,9 @@ export function LogoField({
     <ImageField
       {...change}
       pageId={page.Id}
-      labels={words.logo}
+      labels={texts.logo}
       hint={(shown) =>
-        shown?.seen.Ground == null ? words.logo.hint : `${words.logo.hint} ${words.logoGround}`
+        shown?.seen.Ground == null ? texts.logo.hint : `${texts.logo.hint} ${texts.logoGround}`
       }
       draw={drawnAsLogo}
       current={current && { address: current.Address, seen: current }}

@@ -3,7 +3,7 @@ import type { PageOut } from "../../../../src/contract/pages.ts";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { ZoneField } from "../../ui/fields/ZoneField.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { LanguageField, WrittenLanguagesField } from "./ChoiceFields.tsx";
 import type { PageDraft } from "./page-queries.ts";
@@ -13,42 +13,42 @@ export type PageFieldsProps = {
   readonly draft: PageDraft;
   /** The page as saved. */
   readonly standing: PageOut;
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
   readonly error: unknown;
   readonly onChange: (some: Partial<PageDraft>) => void;
 };
 
 /** Name, address, time zone and languages of a page. */
-export function PageFields({ draft, standing, isTried, error, onChange }: PageFieldsProps) {
+export function PageFields({ draft, standing, isSubmitted, error, onChange }: PageFieldsProps) {
   return (
     <>
       <TextField
-        label={words.name}
-        hint={words.nameHint}
+        label={texts.name}
+        hint={texts.nameHint}
         value={draft.Name}
         autoComplete="off"
-        error={isTried && draft.Name.trim() === "" ? words.missingName : problemOf(error, "Name")}
+        error={isSubmitted && draft.Name.trim() === "" ? texts.missingName : problemOf(error, "Name")}
         onChange={(event) => onChange({ Name: event.currentTarget.value })}
       />
       <TextArea
-        label={words.description}
-        hint={words.descriptionHint}
+        label={texts.description}
+        hint={texts.descriptionHint}
         optional
         value={draft.Description ?? ""}
         error={problemOf(error, "Description")}
         onChange={(event) => onChange({ Description: event.currentTarget.value || null })}
       />
       <TextField
-        label={words.url}
-        hint={words.urlHint}
+        label={texts.url}
+        hint={texts.urlHint}
         type="url"
         value={draft.Url}
         error={problemOf(error, "Url")}
         onChange={(event) => onChange({ Url: event.currentTarget.value })}
       />
       <ZoneField
-        label={words.timeZone}
-        hint={words.timeZoneHint}
+        label={texts.timeZone}
+        hint={texts.timeZoneHint}
         value={draft.TimeZone}
         savedZone={standing.TimeZone}
         error={problemOf(error, "TimeZone")}

@@ -3,11 +3,11 @@ import { languageNames } from "../../../../src/contract/languages.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { pages } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
-import { Stale } from "../conflicts/Stale.tsx";
+import { ConflictNotice } from "../conflicts/Stale.tsx";
 import { AccessFields } from "./AccessFields.tsx";
 import { DisplayFields } from "./DisplayFields.tsx";
 import { LookFields } from "./LookFields.tsx";
@@ -23,17 +23,17 @@ function textOf(draft: PageDraft, field: PageField): string {
     Links: Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", "),
     WrittenLanguages: WrittenLanguages.map((tag) => languageNames[tag]).join(", "),
     AllowedAddresses: AllowedAddresses.join(", "),
-    ShowSources: draft.ShowSources ? words.shown : words.notShown,
-    ShowUptime: draft.ShowUptime ? words.shown : words.notShown,
-    ShowBars: draft.ShowBars ? words.shown : words.notShown,
-    BarDays: words.lastDays(draft.BarDays),
-    ShowPoweredBy: draft.ShowPoweredBy ? words.shown : words.notShown,
+    ShowSources: draft.ShowSources ? texts.shown : texts.notShown,
+    ShowUptime: draft.ShowUptime ? texts.shown : texts.notShown,
+    ShowBars: draft.ShowBars ? texts.shown : texts.notShown,
+    BarDays: texts.lastDays(draft.BarDays),
+    ShowPoweredBy: draft.ShowPoweredBy ? texts.shown : texts.notShown,
     Theme: themeText(draft.Theme),
-    FullText: draft.FullText ? words.yes : words.no,
+    FullText: draft.FullText ? texts.yes : texts.no,
     Access: pages.accessOf[draft.Access],
-    Password: words.hidden,
-    Logo: draft.Logo == null ? "" : words.newImage,
-    Favicon: draft.Favicon == null ? "" : words.newImage,
+    Password: texts.hidden,
+    Logo: draft.Logo == null ? "" : texts.newImage,
+    Favicon: draft.Favicon == null ? "" : texts.newImage,
   };
   const plain = draft[field];
   return special[field] ?? (typeof plain === "string" ? plain : "");
@@ -51,29 +51,29 @@ function isOfAnEntry(error: unknown, { Links, AllowedAddresses }: PageDraft): bo
 /** The page's settings; conflicting changes are shown for comparison. */
 export function PageForm(props: { readonly versioned: VersionedPage; readonly mayEdit: boolean }) {
   const { versioned, mayEdit } = props;
-  const [isTried, setTried] = useState(false);
-  const settings = usePageDraft(versioned, () => setTried(false));
+  const [isSubmitted, setSubmitted] = useState(false);
+  const settings = usePageDraft(versioned, () => setSubmitted(false));
   const { draft, conflict, error, isSaving } = settings;
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (draft.Name.trim() !== "") settings.save();
   };
-  const fields = { draft, standing: versioned.value, isTried, error, onChange: settings.change };
+  const fields = { draft, standing: versioned.value, isSubmitted, error, onChange: settings.change };
   return (
     <CheckedForm refusal={error} className="max-w-[44rem]" onSubmit={submit}>
-      {!mayEdit && <p className="mb-6 text-ink2">{words.readOnly}</p>}
+      {!mayEdit && <p className="mb-6 text-ink2">{texts.readOnly}</p>}
       <fieldset disabled={!mayEdit} className="contents">
-        <Section heading={words.general}>
+        <Section heading={texts.general}>
           <div className="flex flex-col gap-5 pt-4">
             <PageFields {...fields} />
           </div>
         </Section>
-        <Section heading={words.appearance}>
+        <Section heading={texts.appearance}>
           <div className="flex flex-col gap-5 pt-4">
             <LookFields {...fields} />
           </div>
         </Section>
-        <Section heading={words.content}>
+        <Section heading={texts.content}>
           <div className="flex flex-col gap-5 pt-4">
             <DisplayFields {...fields} />
           </div>
@@ -86,18 +86,18 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
       </fieldset>
       {isElsewhere(error, pageShape.fields) && !isOfAnEntry(error, draft) && <ErrorNotice error={error} />}
       {conflict !== undefined && (
-        <Stale
+        <ConflictNotice
           fields={conflict.fields.map((field) => ({
-            label: words.fields[field],
-            theirs: textOf(conflict.theirs, field) || words.nothing,
-            mine: textOf(conflict.mine, field) || words.nothing,
+            label: texts.fields[field],
+            saved: textOf(conflict.saved, field) || texts.nothing,
+            edited: textOf(conflict.edited, field) || texts.nothing,
           }))}
           isBusy={isSaving}
-          onSettle={settings.settle}
+          onResolve={settings.resolveConflict}
         />
       )}
       {mayEdit && (
-        <SaveBar docked isChanged={settings.isChanged} isSaving={isSaving} onDiscard={settings.discard} />
+        <SaveBar isDockable isChanged={settings.isChanged} isSaving={isSaving} onDiscard={settings.discard} />
       )}
     </CheckedForm>
   );

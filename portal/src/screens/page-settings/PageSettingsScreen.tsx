@@ -6,7 +6,7 @@ import { useCreateInAddress } from "../../shell/create-search.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { pages as pageWords } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
 import { CreatePage } from "../pages/CreatePage.tsx";
@@ -30,13 +30,13 @@ export function PageSettingsScreen() {
   );
   return (
     <SettingsFrame tab={shell.settings.page}>
-      <SinglePageOnly heading={pageWords.list} lead={pageWords.listLead} act={act}>
+      <SinglePageOnly heading={pageWords.list} lead={pageWords.listLead} action={act}>
         {(id) => <OnePage key={id} id={id} mayEdit={mayEdit} onCreate={create} />}
       </SinglePageOnly>
       {mayEdit && isCreating && (
         <CreatePage
           onClose={() => setCreating(false)}
-          onMade={(slug) => {
+          onCreated={(slug) => {
             setCreating(false);
             choose(slug);
           }}
@@ -56,7 +56,7 @@ function OnePage(props: { readonly id: string; readonly mayEdit: boolean; readon
           <PageForm versioned={versioned} mayEdit={mayEdit} />
           {mayEdit && (
             <div className="mt-9 max-w-[44rem]">
-              <Section heading={words.otherPages} line={words.otherPagesLine}>
+              <Section heading={texts.otherPages} line={texts.otherPagesLine}>
                 <div className="flex flex-wrap gap-3 pt-4">
                   <Button onClick={onCreate}>{pageWords.create}</Button>
                   {all.length > 1 && <DeletePage page={versioned.value} />}

@@ -1,7 +1,7 @@
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { type ColourName, colourNames, type ThemeName, themeNames, withColour } from "./page-theme.ts";
 
@@ -19,7 +19,7 @@ function ColourField(props: {
   readonly onChange: (value: string | null) => void;
 }) {
   const { name, colour, value, error, onChange } = props;
-  const label = `${words.colourOf[colour]}, ${words.themeOf[name]}`;
+  const label = `${texts.colourOf[colour]}, ${texts.themeOf[name]}`;
   const id = `theme-${name}-${colour}`;
   return (
     <div>
@@ -34,11 +34,11 @@ function ColourField(props: {
           value={value ?? usual[name][colour]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
-        <span className="w-24">{words.colourOf[colour]}</span>
-        <span className="font-mono text-second text-ink2">{value ?? words.usualColour}</span>
+        <span className="w-24">{texts.colourOf[colour]}</span>
+        <span className="font-mono text-second text-ink2">{value ?? texts.usualColour}</span>
         {value !== null && (
-          <Button kind="bare" aria-label={words.resetColour(label)} onClick={() => onChange(null)}>
-            {words.reset}
+          <Button kind="bare" aria-label={texts.resetColour(label)} onClick={() => onChange(null)}>
+            {texts.reset}
           </Button>
         )}
       </div>
@@ -59,13 +59,13 @@ export function ThemeField(props: {
 }) {
   const { value, error, onChange } = props;
   return (
-    <FieldGroup label={words.theme} hint={words.themeHint} optional className="grid gap-5 wide:grid-cols-2">
+    <FieldGroup label={texts.theme} hint={texts.themeHint} optional className="grid gap-5 wide:grid-cols-2">
       {themeNames.map((name) => {
         const own = value?.[name] ?? null;
         const shown = (colour: ColourName) => own?.[colour] ?? usual[name][colour];
         return (
           <div key={name} className="flex min-w-0 flex-col gap-2">
-            <p className="font-medium">{name === "Light" ? words.inLight : words.inDark}</p>
+            <p className="font-medium">{name === "Light" ? texts.inLight : texts.inDark}</p>
             {colourNames.map((colour) => (
               <ColourField
                 key={colour}
@@ -82,9 +82,9 @@ export function ThemeField(props: {
                 style={{ background: shown("Background"), color: shown("Text") }}
                 aria-hidden="true"
               >
-                {words.sampleText}
+                {texts.sampleText}
                 <span className="underline underline-offset-4" style={{ color: shown("Accent") }}>
-                  {words.sampleLink}
+                  {texts.sampleLink}
                 </span>
               </p>
             )}

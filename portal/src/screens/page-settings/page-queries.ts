@@ -86,7 +86,7 @@ export const pageShape: DraftShape<PageDraft> = {
     "Logo",
     "Favicon",
   ],
-  sent: (draft) => ({
+  toBody: (draft) => ({
     ...draft,
     // Without an address the page has that of the service.
     Url: draft.Url === "" ? null : draft.Url,

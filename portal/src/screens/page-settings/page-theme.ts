@@ -1,6 +1,6 @@
 /** The page's own colours in its form. */
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 
 /** The themes of the wire, in the order of the form. */
 export const themeNames = ["Light", "Dark"] as const;
@@ -33,7 +33,7 @@ export function themeText(theme: PageThemeOut | null): string {
     return colourNames.flatMap((colour) =>
       colours[colour] === null
         ? []
-        : [`${words.colourOf[colour]} (${words.themeOf[name]}) ${colours[colour]}`],
+        : [`${texts.colourOf[colour]} (${texts.themeOf[name]}) ${colours[colour]}`],
     );
   });
   return parts.join(", ");

@@ -3,12 +3,12 @@ import { useRef } from "react";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as words } from "../../words/page-settings.ts";
-import { type Drafting, useDraft } from "../conflicts/use-draft.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
+import { type DraftForm, useDraft } from "../conflicts/use-draft.ts";
 import { type PageDraft, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
 
 /** The page's form, preserved across others' changes; one save writes settings, visibility, logo and favicon. */
-export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Drafting<PageDraft> {
+export function usePageDraft(versioned: VersionedPage, onSaved: () => void): DraftForm<PageDraft> {
   const { Id, Access } = versioned.value;
   const client = useQueryClient();
   // What the service says of a page that is not public any more.
@@ -36,7 +36,7 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
       if (saved === undefined) return;
       onSaved();
       toast(
-        closed.current === undefined ? { text: words.saved } : { text: closed.current, durationMs: null },
+        closed.current === undefined ? { text: texts.saved } : { text: closed.current, durationMs: null },
       );
     },
   });

@@ -7,42 +7,42 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 
 /** Additional pages of a component or an announcement; nothing if there is only one page. */
 export function AlsoOnSection(props: {
   readonly kind: "Component" | "Announcement";
-  readonly shown: { readonly Id: string; readonly Page: string; readonly AlsoOn: readonly string[] };
+  readonly item: { readonly Id: string; readonly Page: string; readonly AlsoOn: readonly string[] };
   readonly mayEdit: boolean;
 }) {
-  const { kind, shown, mayEdit } = props;
+  const { kind, item, mayEdit } = props;
   const client = useQueryClient();
   const { all } = usePages();
-  const [chosen, setChosen] = useState<readonly string[]>();
+  const [selectedSlugs, setSelectedSlugs] = useState<readonly string[]>();
   const saving = useMutation({
-    mutationFn: (AlsoOn: readonly string[]) => send("PATCH", `${kind}/${shown.Id}`, { AlsoOn }),
+    mutationFn: (AlsoOn: readonly string[]) => send("PATCH", `${kind}/${item.Id}`, { AlsoOn }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [kind] });
-      setChosen(undefined);
-      toast({ text: words.alsoOnSaved });
+      setSelectedSlugs(undefined);
+      toast({ text: texts.alsoOnSaved });
     },
   });
-  const others = all.filter(({ Slug }) => Slug !== shown.Page);
-  if (others.length === 0) return null;
-  const current = chosen ?? shown.AlsoOn;
+  const otherPages = all.filter(({ Slug }) => Slug !== item.Page);
+  if (otherPages.length === 0) return null;
+  const current = selectedSlugs ?? item.AlsoOn;
   return (
     <Section
-      heading={words.alsoOn}
-      line={kind === "Component" ? words.alsoOnLead : words.alsoOnLeadAnnouncement}
+      heading={texts.alsoOn}
+      line={kind === "Component" ? texts.alsoOnLead : texts.alsoOnLeadAnnouncement}
     >
       <form
         className="flex flex-col gap-4 pt-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (chosen !== undefined) saving.mutate(chosen);
+          if (selectedSlugs !== undefined) saving.mutate(selectedSlugs);
         }}
       >
-        {others.map(({ Id, Slug, Name }) => (
+        {otherPages.map(({ Id, Slug, Name }) => (
           <CheckField
             key={Id}
             label={Name}
@@ -50,17 +50,17 @@ export function AlsoOnSection(props: {
             disabled={!mayEdit}
             onChange={(event) => {
               saving.reset();
-              setChosen(
+              setSelectedSlugs(
                 event.currentTarget.checked ? [...current, Slug] : current.filter((slug) => slug !== Slug),
               );
             }}
           />
         ))}
         {saving.error !== null && <ErrorNotice error={saving.error} />}
-        {mayEdit && chosen !== undefined && (
+        {mayEdit && selectedSlugs !== undefined && (
           <div>
             <Button type="submit" kind="primary" busy={saving.isPending}>
-              {words.save}
+              {texts.save}
             </Button>
           </div>
         )}

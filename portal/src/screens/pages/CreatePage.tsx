@@ -9,60 +9,64 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 
 /** Creates a page. */
-export function CreatePage(props: { readonly onMade: (slug: string) => void; readonly onClose: () => void }) {
+export function CreatePage(props: {
+  readonly onCreated: (slug: string) => void;
+  readonly onClose: () => void;
+}) {
   const client = useQueryClient();
   const [name, setName] = useState("");
   const [slug, setSlug] = useState("");
-  const [isTried, setTried] = useState(false);
-  const making = useMutation({
+  const [isSubmitted, setSubmitted] = useState(false);
+  const mutation = useMutation({
     mutationFn: () => send("POST", "Page", { Name: name, Slug: slug.trim() }),
     onSuccess: async ({ result }) => {
       await Promise.all(
         [keys.pages, keys.overview].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
-      toast({ text: words.created(result.Name) });
-      props.onMade(result.Slug);
+      toast({ text: texts.created(result.Name) });
+      props.onCreated(result.Slug);
     },
   });
-  const lacks = (text: string, message: string) => (isTried && text.trim() === "" ? message : undefined);
+  const missingError = (text: string, message: string) =>
+    isSubmitted && text.trim() === "" ? message : undefined;
   return (
-    <Dialog open onOpenChange={props.onClose} title={words.createTitle} description={words.createLead}>
+    <Dialog open onOpenChange={props.onClose} title={texts.createTitle} description={texts.createLead}>
       <CheckedForm
-        refusal={making.error}
+        refusal={mutation.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
-          setTried(true);
-          if (name.trim() !== "" && slug.trim() !== "") making.mutate();
+          setSubmitted(true);
+          if (name.trim() !== "" && slug.trim() !== "") mutation.mutate();
         }}
       >
         <TextField
-          label={words.name}
-          hint={words.nameHint}
+          label={texts.name}
+          hint={texts.nameHint}
           value={name}
           autoComplete="off"
-          error={lacks(name, words.missingName) ?? problemOf(making.error, "Name")}
+          error={missingError(name, texts.missingName) ?? problemOf(mutation.error, "Name")}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <TextField
-          label={words.slug}
-          hint={words.slugHint}
+          label={texts.slug}
+          hint={texts.slugHint}
           value={slug}
           autoComplete="off"
           spellCheck={false}
-          error={lacks(slug, words.missingSlug) ?? problemOf(making.error, "Slug")}
+          error={missingError(slug, texts.missingSlug) ?? problemOf(mutation.error, "Slug")}
           onChange={(event) => {
             setSlug(event.currentTarget.value);
-            making.reset();
+            mutation.reset();
           }}
         />
-        {isElsewhere(making.error, ["Name", "Slug"]) && <ErrorNotice error={making.error} />}
+        {isElsewhere(mutation.error, ["Name", "Slug"]) && <ErrorNotice error={mutation.error} />}
         <DialogActions>
-          <Button type="submit" kind="primary" busy={making.isPending}>
-            {words.createAct}
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
+            {texts.createAct}
           </Button>
         </DialogActions>
       </CheckedForm>

@@ -7,14 +7,14 @@ import { keys } from "../../api/query-keys.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 
-/** Deletes a page, after a question. */
+/** Deletes a page after confirmation. */
 export function DeletePage({ page }: { readonly page: PageOut }) {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const choose = useChoosePage();
-  const mayDelete = useMay("own");
+  const selectPage = useChoosePage();
+  const isOwner = useMay("own");
   const refresh = async () => {
     // Its content is affected as well.
     await client.invalidateQueries();
@@ -30,25 +30,25 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
       client.removeQueries({ queryKey: [...keys.pages, page.Id] });
     },
     onSuccess: () => {
-      choose(undefined);
-      toast({ text: words.removed(page.Name), action: { label: words.undo, run: () => restoring.mutate() } });
+      selectPage(undefined);
+      toast({ text: texts.removed(page.Name), action: { label: texts.undo, run: () => restoring.mutate() } });
     },
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
-  if (!mayDelete) return null;
-  const ask = async () => {
+  if (!isOwner) return null;
+  const confirmAndDelete = async () => {
     const question = {
-      title: words.removeAsk(page.Name),
-      text: words.removeLead,
-      act: words.remove,
-      cancel: words.keep,
+      title: texts.removeAsk(page.Name),
+      text: texts.removeLead,
+      act: texts.remove,
+      cancel: texts.keep,
     };
     if (await confirm(question)) deleting.mutate();
   };
   return (
-    <Button busy={deleting.isPending} onClick={() => void ask()}>
-      {words.remove}
+    <Button busy={deleting.isPending} onClick={() => void confirmAndDelete()}>
+      {texts.remove}
     </Button>
   );
 }

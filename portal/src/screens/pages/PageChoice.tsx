@@ -1,6 +1,6 @@
 import { usePages } from "../../api/pages.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 
 /** Selects a page by slug, null for the first; nothing if there is only one. */
 export function PageChoice(props: {
@@ -12,7 +12,7 @@ export function PageChoice(props: {
   if (all.length < 2) return null;
   return (
     <SelectField
-      label={words.onPage}
+      label={texts.onPage}
       value={props.value ?? all[0]?.Slug ?? ""}
       error={props.error}
       options={all.map(({ Slug, Name }) => ({ value: Slug, label: Name }))}

@@ -6,23 +6,23 @@ import { Button } from "../../ui/Button.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { pages as words } from "../../words/pages.ts";
+import { pages as texts } from "../../words/pages.ts";
 
 /** Content for a single page: the selected one, by id; if all are selected, asks to choose. */
 export function SinglePageOnly(props: {
   readonly heading: string;
   readonly lead: string;
   /** An action of the list. */
-  readonly act?: ReactNode;
+  readonly action?: ReactNode;
   readonly children: (id: string) => ReactNode;
 }) {
-  const { heading, lead, act, children } = props;
+  const { heading, lead, action, children } = props;
   const me = useMe();
   const { all, selected } = usePages();
   if (selected !== undefined) return children(selected.Id);
   if (all.length < 2) return children(me.Page.Id);
   return (
-    <Section heading={heading} line={lead} action={act}>
+    <Section heading={heading} line={lead} action={action}>
       <div className="pt-3">
         <Rows label={heading}>
           {all.map((page) => (
@@ -36,20 +36,20 @@ export function SinglePageOnly(props: {
 
 function PageRow({ page }: { readonly page: OverviewPage }) {
   const { Slug, Name, Url, Access, Description, Components, Worst } = page;
-  const choose = useChoosePage();
+  const selectPage = useChoosePage();
   return (
     <Row
       mark={Components > 0 ? <Mark kind={Worst} /> : <span className="w-3.5" />}
       title={Name}
       line={
         <>
-          {words.isOpenTo[Access]} · {Description}
+          {texts.isOpenTo[Access]} · {Description}
           <span className="block break-all">{Url}</span>
         </>
       }
       action={
-        <Button small aria-label={words.settingsOf(Name)} onClick={() => choose(Slug)}>
-          {words.open}
+        <Button small aria-label={texts.settingsOf(Name)} onClick={() => selectPage(Slug)}>
+          {texts.open}
         </Button>
       }
     />

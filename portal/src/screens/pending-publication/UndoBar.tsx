@@ -6,121 +6,121 @@ import { Button } from "../../ui/Button.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { useNow } from "../../ui/times/format-times.ts";
-import { held as words } from "../../words/pending-publication.ts";
+import { held as texts } from "../../words/pending-publication.ts";
 import { deleteLocalDraft } from "../composer/drafts/draft-saving.ts";
 import {
   cancelPublication,
+  delayOf,
   formOf,
-  leftOf,
   publishNow,
+  refusalReason,
+  remainingMs,
   useMyPendingPublications,
   usePublicationStatus,
-  waitOf,
   wasJustPublished,
-  whyRefused,
 } from "./use-publication-status.ts";
 
 /** The caller's publications that can still be undone; on every screen, also after a reload. */
 export function UndoBar() {
   const [newest] = useMyPendingPublications();
-  const [followed, setFollowed] = useState<string | null>(null);
-  const id = newest?.Id ?? followed;
+  const [followedId, setFollowedId] = useState<string | null>(null);
+  const id = newest?.Id ?? followedId;
   const publicationStatus = usePublicationStatus(id);
-  const settled = useEffectEvent((held: HeldOut) => {
-    if (held.State === "Waiting") {
-      setFollowed(held.Id);
+  const handleStatus = useEffectEvent((publication: HeldOut) => {
+    if (publication.State === "Waiting") {
+      setFollowedId(publication.Id);
       return;
     }
-    if (followed !== held.Id) return;
-    setFollowed(null);
-    if (held.State !== "Made") return;
-    if (held.DraftId !== null) deleteLocalDraft(localStorage, held.DraftId);
-    toast({ text: words.out(held) });
+    if (followedId !== publication.Id) return;
+    setFollowedId(null);
+    if (publication.State !== "Made") return;
+    if (publication.DraftId !== null) deleteLocalDraft(localStorage, publication.DraftId);
+    toast({ text: texts.out(publication) });
   });
   useEffect(() => {
-    if (publicationStatus !== undefined) settled(publicationStatus);
+    if (publicationStatus !== undefined) handleStatus(publicationStatus);
   }, [publicationStatus]);
   if (publicationStatus === undefined) return null;
   if (publicationStatus.State === "Waiting")
-    return <WaitingBar key={publicationStatus.Id} held={publicationStatus} />;
-  return publicationStatus.State === "Refused" ? <RefusedBar held={publicationStatus} /> : null;
+    return <WaitingBar key={publicationStatus.Id} publication={publicationStatus} />;
+  return publicationStatus.State === "Refused" ? <RefusedBar publication={publicationStatus} /> : null;
 }
 
-const frame = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
-const inner =
+const frameClass = "fixed inset-x-0 bottom-0 z-30 bg-ink text-paper";
+const innerClass =
   "mx-auto flex max-w-[83rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 ps-(--gutter) pe-(--gutter) py-4 wide:ps-6";
-const first = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
+const primaryClass = "border-paper! bg-paper! text-ink! font-semibold focus-visible:outline-paper";
 /** Milliseconds for which "Publish now" is inactive: a double click on Publish would hit it. */
-const restsFor = 1_000;
-const second = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
+const publishNowDelayMs = 1_000;
+const secondaryClass = "border-paper! bg-ink! text-paper! focus-visible:outline-paper";
 
-function WaitingBar({ held }: { readonly held: HeldOut }) {
+function WaitingBar({ publication }: { readonly publication: HeldOut }) {
   const navigate = useNavigate();
-  const [doing, setDoing] = useState<"back" | "now">();
-  const [isResting, setResting] = useState(true);
-  const back = useRef<HTMLButtonElement>(null);
+  const [runningAction, setRunningAction] = useState<"back" | "now">();
+  const [isPublishNowDisabled, setPublishNowDisabled] = useState(true);
+  const undoButton = useRef<HTMLButtonElement>(null);
   const now = useNow();
-  const seconds = Math.ceil(leftOf(held, now) / 1000);
-  const appear = useEffectEvent(() => {
-    announce(words.announced(held));
-    if (wasJustPublished(held.Id)) back.current?.focus();
+  const seconds = Math.ceil(remainingMs(publication, now) / 1000);
+  const handleAppear = useEffectEvent(() => {
+    announce(texts.announced(publication));
+    if (wasJustPublished(publication.Id)) undoButton.current?.focus();
   });
-  useEffect(() => appear(), []);
+  useEffect(() => handleAppear(), []);
   useEffect(() => {
-    const timer = setTimeout(() => setResting(false), restsFor);
+    const timer = setTimeout(() => setPublishNowDisabled(false), publishNowDelayMs);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (seconds === 5) announce(words.secondsLeft(seconds));
+    if (seconds === 5) announce(texts.secondsLeft(seconds));
   }, [seconds]);
-  const take = async () => {
-    setDoing("back");
+  const undo = async () => {
+    setRunningAction("back");
     try {
-      await cancelPublication(held);
-      announce(words.takenBack);
-      await navigate(formOf(held));
+      await cancelPublication(publication);
+      announce(texts.takenBack);
+      await navigate(formOf(publication));
     } catch (error) {
-      setDoing(undefined);
-      const isLate = isRefused(error, "HeldChangeNotFound");
-      toast({ text: isLate ? words.tooLate : error instanceof Error ? error.message : words.tooLate });
+      setRunningAction(undefined);
+      const isTooLate = isRefused(error, "HeldChangeNotFound");
+      toast({ text: isTooLate ? texts.tooLate : error instanceof Error ? error.message : texts.tooLate });
     }
   };
   const publish = async () => {
-    setDoing("now");
+    setRunningAction("now");
     try {
-      await publishNow(held);
+      await publishNow(publication);
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : words.refused(held) });
+      toast({ text: error instanceof Error ? error.message : texts.refused(publication) });
     } finally {
-      setDoing(undefined);
+      setRunningAction(undefined);
     }
   };
   return (
-    <section data-dock="" aria-label={words.region} className={frame}>
-      <ShrinkingLine held={held} />
-      <div className={inner}>
+    <section data-dock="" aria-label={texts.region} className={frameClass}>
+      <ShrinkingLine publication={publication} />
+      <div className={innerClass}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold" role="timer">
-            {seconds > 0 ? words.goesOut(seconds) : words.goesOutNow}
+            {seconds > 0 ? texts.goesOut(seconds) : texts.goesOutNow}
           </p>
-          <p className="line-clamp-2">{words.unseen(held)}</p>
+          <p className="line-clamp-2">{texts.unseen(publication)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button
-            ref={back}
-            className={`flex-1 whitespace-nowrap ${first}`}
-            busy={doing === "back"}
-            onClick={() => void take()}
+            ref={undoButton}
+            className={`flex-1 whitespace-nowrap ${primaryClass}`}
+            busy={runningAction === "back"}
+            onClick={() => void undo()}
           >
-            {words.takeBack}
+            {texts.takeBack}
           </Button>
           <Button
-            className={`flex-1 whitespace-nowrap ${second}`}
-            disabled={isResting}
-            busy={doing === "now"}
+            className={`flex-1 whitespace-nowrap ${secondaryClass}`}
+            disabled={isPublishNowDisabled}
+            busy={runningAction === "now"}
             onClick={() => void publish()}
           >
-            {words.publish}
+            {texts.publish}
           </Button>
         </div>
       </div>
@@ -129,19 +129,22 @@ function WaitingBar({ held }: { readonly held: HeldOut }) {
 }
 
 /** The progress line; static with reduced motion, where the text counts down. */
-function ShrinkingLine({ held }: { readonly held: HeldOut }) {
+function ShrinkingLine({ publication }: { readonly publication: HeldOut }) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const left = leftOf(held, Date.now());
-    const whole = waitOf(held);
-    const from = `scaleX(${left / whole})`;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const run = line.current?.animate([{ transform: from }, { transform: isStill ? from : "scaleX(0)" }], {
-      duration: left,
-      fill: "forwards",
-    });
-    return () => run?.cancel();
-  }, [held]);
+    const durationMs = remainingMs(publication, Date.now());
+    const delayMs = delayOf(publication);
+    const from = `scaleX(${durationMs / delayMs})`;
+    const isReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const animation = line.current?.animate(
+      [{ transform: from }, { transform: isReducedMotion ? from : "scaleX(0)" }],
+      {
+        duration: durationMs,
+        fill: "forwards",
+      },
+    );
+    return () => animation?.cancel();
+  }, [publication]);
   return (
     <div aria-hidden="true" className="h-1.5 bg-paper">
       <div ref={line} className="h-full origin-left bg-edge rtl:origin-right" />
@@ -149,41 +152,41 @@ function ShrinkingLine({ held }: { readonly held: HeldOut }) {
   );
 }
 
-function RefusedBar({ held }: { readonly held: HeldOut }) {
+function RefusedBar({ publication }: { readonly publication: HeldOut }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const dismiss = async (mend: boolean) => {
+  const dismiss = async (opensForm: boolean) => {
     setBusy(true);
     try {
-      await cancelPublication(held);
-      if (mend) await navigate(formOf(held));
+      await cancelPublication(publication);
+      if (opensForm) await navigate(formOf(publication));
     } catch (error) {
-      toast({ text: error instanceof Error ? error.message : words.refused(held) });
+      toast({ text: error instanceof Error ? error.message : texts.refused(publication) });
     } finally {
       setBusy(false);
     }
   };
   return (
-    <section data-dock="" aria-label={words.region} role="alert" className={frame}>
-      <div className={inner}>
+    <section data-dock="" aria-label={texts.region} role="alert" className={frameClass}>
+      <div className={innerClass}>
         <div className="min-w-0 flex-1 basis-60">
-          <p className="font-semibold">{words.refused(held)}</p>
-          <p>{whyRefused(held)}</p>
+          <p className="font-semibold">{texts.refused(publication)}</p>
+          <p>{refusalReason(publication)}</p>
         </div>
         <div className="flex flex-1 basis-72 flex-wrap gap-3 wide:flex-none wide:basis-auto">
           <Button
-            className={`flex-1 whitespace-nowrap ${first}`}
+            className={`flex-1 whitespace-nowrap ${primaryClass}`}
             busy={isBusy}
             onClick={() => void dismiss(true)}
           >
-            {words.refusedAction}
+            {texts.refusedAction}
           </Button>
           <Button
-            className={`flex-1 whitespace-nowrap ${second}`}
+            className={`flex-1 whitespace-nowrap ${secondaryClass}`}
             busy={isBusy}
             onClick={() => void dismiss(false)}
           >
-            {words.dismiss}
+            {texts.dismiss}
           </Button>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
-import { held as words } from "../../words/pending-publication.ts";
+import { held as texts } from "../../words/pending-publication.ts";
 import { formPlace } from "../composer/composer-paths.ts";
 
 type PendingList = { readonly Items: readonly HeldOut[] };
@@ -13,10 +13,10 @@ type PendingList = { readonly Items: readonly HeldOut[] };
 const isWaiting = ({ State }: HeldOut) => State === "Waiting";
 
 /** All waiting or refused publications; refetched while one waits. */
-const heldQuery = queryOptions({
+const pendingPublicationsQuery = queryOptions({
   queryKey: keys.pendingPublications,
   queryFn: async ({ signal }) => {
-    // Not in the piece in which the screen comes about.
+    // Not in the task that renders the screen.
     await yieldToBrowser();
     return read("Held", {}, signal);
   },
@@ -25,15 +25,15 @@ const heldQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.Items.some(isWaiting) === true ? 1_500 : false),
 });
 
-/** The changes of who is signed in that wait or were refused, newest first. */
+/** The signed-in person's waiting or refused publications, newest first. */
 export function useMyPendingPublications(): readonly HeldOut[] {
-  const { data = [] } = useQuery(heldQuery);
+  const { data = [] } = useQuery(pendingPublicationsQuery);
   return data.filter(({ IsMine }) => IsMine);
 }
 
 /** All refused publications, newest first; empty without permission. */
-export function useRefused(mayRead: boolean): readonly HeldOut[] {
-  const { data = [] } = useQuery({ ...heldQuery, enabled: mayRead });
+export function useRefusedPublications(mayRead: boolean): readonly HeldOut[] {
+  const { data = [] } = useQuery({ ...pendingPublicationsQuery, enabled: mayRead });
   return data.filter(({ State }) => State === "Refused");
 }
 
@@ -50,28 +50,30 @@ export function usePublicationStatus(id: string | null): HeldOut | undefined {
 }
 
 /** Shows a publication's response at once, before refetching. */
-export function announcePending(held: HeldOut): void {
-  queryClient.setQueryData([...keys.pendingPublications, held.Id], held);
-  queryClient.setQueryData(keys.pendingPublications, (old: PendingList | undefined): PendingList => {
-    const rest = (old?.Items ?? []).filter(({ Id }) => Id !== held.Id);
-    return { Items: isWaiting(held) || held.State === "Refused" ? [held, ...rest] : rest };
+export function cachePublication(publication: HeldOut): void {
+  queryClient.setQueryData([...keys.pendingPublications, publication.Id], publication);
+  queryClient.setQueryData(keys.pendingPublications, (previous: PendingList | undefined): PendingList => {
+    const rest = (previous?.Items ?? []).filter(({ Id }) => Id !== publication.Id);
+    return {
+      Items: isWaiting(publication) || publication.State === "Refused" ? [publication, ...rest] : rest,
+    };
   });
 }
 
 /** Undoes a publication; rejects with a `RefusedError` if it is too late. */
-export async function cancelPublication(held: HeldOut): Promise<void> {
+export async function cancelPublication(publication: HeldOut): Promise<void> {
   try {
-    await send("DELETE", `Held/${held.Id}`);
-    announcePending({ ...held, State: held.State === "Refused" ? "Dismissed" : "TakenBack" });
+    await send("DELETE", `Held/${publication.Id}`);
+    cachePublication({ ...publication, State: publication.State === "Refused" ? "Dismissed" : "TakenBack" });
   } finally {
     await queryClient.invalidateQueries({ queryKey: keys.pendingPublications });
   }
 }
 
 /** Publishes now. */
-export async function publishNow(held: HeldOut): Promise<void> {
-  const { result } = await send("POST", `Held/${held.Id}/Publish`);
-  announcePending(result);
+export async function publishNow(publication: HeldOut): Promise<void> {
+  const { result } = await send("POST", `Held/${publication.Id}/Publish`);
+  cachePublication(result);
   await queryClient.invalidateQueries({ queryKey: keys.pendingPublications });
 }
 
@@ -80,49 +82,49 @@ const skewKey = "signalbox.skew";
 
 /** Estimates the clock offset from a new publication; zero if they may agree. */
 export function estimateClockSkew(
-  held: HeldOut,
-  sent: { readonly begunAt: number; readonly endedAt: number },
+  publication: HeldOut,
+  request: { readonly startedAt: number; readonly endedAt: number },
 ): void {
-  const at = Date.parse(held.CreatedAt);
-  const ahead = at - Math.min(Math.max(at, sent.begunAt), sent.endedAt);
+  const createdAt = Date.parse(publication.CreatedAt);
+  const skewMs = createdAt - Math.min(Math.max(createdAt, request.startedAt), request.endedAt);
   try {
-    sessionStorage.setItem(skewKey, String(ahead));
+    sessionStorage.setItem(skewKey, String(skewMs));
   } catch {
-    // The clocks are taken to agree.
+    // Without storage the clocks are assumed to agree.
   }
 }
 
 function skew(): number {
   try {
-    const kept = Number(sessionStorage.getItem(skewKey) ?? 0);
-    return Number.isFinite(kept) ? kept : 0;
+    const stored = Number(sessionStorage.getItem(skewKey) ?? 0);
+    return Number.isFinite(stored) ? stored : 0;
   } catch {
     return 0;
   }
 }
 
-/** Milliseconds that a change waits in all. */
-export function waitOf({ CreatedAt, DueAt }: HeldOut): number {
+/** The full delay of a publication, in ms. */
+export function delayOf({ CreatedAt, DueAt }: HeldOut): number {
   return Date.parse(DueAt) - Date.parse(CreatedAt);
 }
 
 /** Milliseconds until execution, at most the full delay. */
-export function leftOf(held: HeldOut, now: number): number {
-  return Math.min(waitOf(held), Math.max(0, Date.parse(held.DueAt) - (now + skew())));
+export function remainingMs(publication: HeldOut, now: number): number {
+  return Math.min(delayOf(publication), Math.max(0, Date.parse(publication.DueAt) - (now + skew())));
 }
 
-let published: string | undefined;
+let justPublishedId: string | undefined;
 
-/** Notes that a change was published here and now, so that its bar takes the focus. */
-export function notePublished(id: string): void {
-  published = id;
+/** Records that a publication was just scheduled here, so that its bar takes the focus. */
+export function markJustPublished(id: string): void {
+  justPublishedId = id;
 }
 
 /** True once for a publication that was just scheduled here. */
 export function wasJustPublished(id: string): boolean {
-  const was = published === id;
-  if (was) published = undefined;
-  return was;
+  const isMatch = justPublishedId === id;
+  if (isMatch) justPublishedId = undefined;
+  return isMatch;
 }
 
 /** The form of a publication, for undo. */
@@ -132,7 +134,7 @@ export function formOf({ Operation, AnnouncementId, UpdateId, DraftId }: HeldOut
 }
 
 /** The reason for a refusal, for display: stale writes get their own text. */
-export function whyRefused({ Refusal: refusal, IsMine }: HeldOut): string {
-  if (refusal?.Code === "PreconditionFailed") return IsMine ? words.stale : words.staleOfOthers;
+export function refusalReason({ Refusal: refusal, IsMine }: HeldOut): string {
+  if (refusal?.Code === "PreconditionFailed") return IsMine ? texts.stale : texts.staleOfOthers;
   return refusal?.Message ?? "";
 }

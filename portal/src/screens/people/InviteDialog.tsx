@@ -11,13 +11,13 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { people } from "../../words/people.ts";
-import type { MadeLink } from "./people-queries.ts";
+import type { CreatedLink } from "./people-queries.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 
 type InviteProps = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  readonly onLink: (link: MadeLink) => void;
+  readonly onLink: (link: CreatedLink) => void;
 };
 
 /** Creates an invitation link. */
@@ -37,7 +37,7 @@ export function InviteDialog(props: InviteProps) {
 function InviteForm({ onOpenChange, onLink }: InviteProps) {
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Email: "" } });
-  const inviting = useFormSubmission(form, async ({ Email }) => {
+  const submission = useFormSubmission(form, async ({ Email }) => {
     const { result } = await send("POST", "Invitation", { Email: Email.trim(), Role: role });
     onLink({ ...result, title: people.link.invitation(Email.trim()) });
     onOpenChange(false);
@@ -45,7 +45,7 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
   });
   const { inviteDialog } = people;
   return (
-    <Form errors={inviting.errors} attempt={inviting.attempt} onSubmit={inviting.submit}>
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <TextField
         label={inviteDialog.email}
         hint={inviteDialog.emailHint}
@@ -53,11 +53,11 @@ function InviteForm({ onOpenChange, onLink }: InviteProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...registerField(form, inviting, "Email", inviteDialog.required)}
+        {...registerField(form, submission, "Email", inviteDialog.required)}
       />
       <RoleChoice value={role} onChange={setRole} />
       <DialogActions>
-        <Button kind="primary" type="submit" busy={inviting.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {inviteDialog.act}
         </Button>
       </DialogActions>

@@ -3,10 +3,10 @@ import { CopyField } from "../../ui/CopyField.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
-import type { MadeLink } from "./people-queries.ts";
+import type { CreatedLink } from "./people-queries.ts";
 
 /** An access link, shown once. */
-export function LinkOnce({ link, onKept }: { readonly link: MadeLink; readonly onKept: () => void }) {
+export function LinkOnce({ link, onSaved }: { readonly link: CreatedLink; readonly onSaved: () => void }) {
   return (
     <ShownOnce
       title={link.title}
@@ -17,7 +17,7 @@ export function LinkOnce({ link, onKept }: { readonly link: MadeLink; readonly o
       }
     >
       <CopyField label={people.link.label} value={link.Url} buttonText={people.link.act} kind="primary" />
-      <Button className="mt-5" onClick={onKept}>
+      <Button className="mt-5" onClick={onSaved}>
         {people.link.kept}
       </Button>
     </ShownOnce>

@@ -5,29 +5,29 @@ import { entryAttributes } from "../../shell/entry-in-address.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { people } from "../../words/people.ts";
 import { PersonActions } from "./PersonActions.tsx";
-import type { MadeLink } from "./people-queries.ts";
+import type { CreatedLink } from "./people-queries.ts";
 
-function meansOf({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
+function signInMethods({ HasPassword, HasTotp, Passkeys }: PersonOut): string {
   const { means } = people;
-  const known = [
+  const methods = [
     HasPassword && (HasTotp ? means.passwordAndCode : means.password),
     Passkeys > 0 && means.passkeys(Passkeys),
   ].filter((candidate) => candidate !== false);
-  return known.length === 0 ? means.none : known.join(", ");
+  return methods.length === 0 ? means.none : methods.join(", ");
 }
 
 const columns = "wide:grid-cols-[minmax(12rem,2fr)_5rem_minmax(9rem,1fr)_8rem_5.5rem]";
 
-/** Everybody who may sign in, as a table; on phones as rows. */
+/** All people with access, as a table; on phones as rows. */
 export function PeopleRows(props: {
   readonly all: readonly PersonOut[];
-  /** The id of the person that the address names. */
-  readonly chosen: string | undefined;
-  readonly onLink: (link: MadeLink) => void;
+  /** The id of the person in the address. */
+  readonly selectedId: string | undefined;
+  readonly onLink: (link: CreatedLink) => void;
 }) {
-  const { all, chosen, onLink } = props;
-  const mine = useMe().Person.Role;
-  const heads = [people.name, people.role, people.signsInWith, people.lastSeen];
+  const { all, selectedId, onLink } = props;
+  const ownRole = useMe().Person.Role;
+  const headings = [people.name, people.role, people.signsInWith, people.lastSeen];
   return (
     <div role="table" aria-label={people.list} className="mb-10">
       <div role="rowgroup">
@@ -35,9 +35,9 @@ export function PeopleRows(props: {
           role="row"
           className={`hidden gap-x-5 border-b border-ink pb-2 text-second text-ink2 wide:grid ${columns}`}
         >
-          {heads.map((head) => (
-            <span role="columnheader" key={head}>
-              {head}
+          {headings.map((heading) => (
+            <span role="columnheader" key={heading}>
+              {heading}
             </span>
           ))}
           <span role="columnheader" className="sr-only">
@@ -53,7 +53,7 @@ export function PeopleRows(props: {
           <div
             role="row"
             key={person.Id}
-            {...entryAttributes(person.Id, chosen)}
+            {...entryAttributes(person.Id, selectedId)}
             className={`grid grid-cols-[1fr_auto] items-start gap-x-5 gap-y-0.5 py-3 ${columns}`}
           >
             <div role="cell" className="min-w-0 not-wide:col-start-1">
@@ -71,7 +71,7 @@ export function PeopleRows(props: {
               role="cell"
               className="text-second text-ink2 not-wide:col-start-1 wide:text-body wide:text-ink"
             >
-              {meansOf(person)}
+              {signInMethods(person)}
             </span>
             <span
               role="cell"
@@ -84,7 +84,7 @@ export function PeopleRows(props: {
               role="cell"
               className="not-wide:col-start-2 not-wide:row-span-4 not-wide:row-start-1 wide:text-end"
             >
-              {!person.IsYou && isAtLeast(mine, person.Role) && (
+              {!person.IsYou && isAtLeast(ownRole, person.Role) && (
                 <PersonActions person={person} onLink={onLink} />
               )}
             </span>

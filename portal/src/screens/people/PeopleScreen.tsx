@@ -11,30 +11,32 @@ import { Invitations } from "./Invitations.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 import { LinkOnce } from "./LinkOnce.tsx";
 import { PeopleRows } from "./PeopleRows.tsx";
-import { type MadeLink, peopleQuery } from "./people-queries.ts";
+import { type CreatedLink, peopleQuery } from "./people-queries.ts";
 
-/** Settings > People: who may sign in as what, and who is invited. */
+/** Settings > People: people with their roles, and invitations. */
 export function PeopleScreen() {
   const query = useQuery(peopleQuery);
-  const chosen = useEntryInAddress(query.data !== undefined);
+  const selectedId = useEntryInAddress(query.data !== undefined);
   const [isInviting, setInviting] = useState(false);
-  const [link, setLink] = useState<MadeLink>();
-  const acts = useMemo(
+  const [link, setLink] = useState<CreatedLink>();
+  const actions = useMemo(
     () => [{ id: "invite", label: people.inviteDialog.title, run: () => setInviting(true) }],
     [],
   );
-  useActions(acts);
+  useActions(actions);
   return (
     <SettingsFrame
       tab={shell.settings.people}
-      acts={
+      actions={
         <Button kind={link === undefined ? "primary" : "plain"} onClick={() => setInviting(true)}>
           {people.invite}
         </Button>
       }
     >
-      {link !== undefined && <LinkOnce key={link.Url} link={link} onKept={() => setLink(undefined)} />}
-      <Loaded query={query}>{(all) => <PeopleRows all={all} chosen={chosen} onLink={setLink} />}</Loaded>
+      {link !== undefined && <LinkOnce key={link.Url} link={link} onSaved={() => setLink(undefined)} />}
+      <Loaded query={query}>
+        {(all) => <PeopleRows all={all} selectedId={selectedId} onLink={setLink} />}
+      </Loaded>
       <Invitations />
       <InviteDialog open={isInviting} onOpenChange={setInviting} onLink={setLink} />
     </SettingsFrame>

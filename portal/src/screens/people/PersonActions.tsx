@@ -10,19 +10,19 @@ import { toast } from "../../ui/notices/toast.ts";
 import { people } from "../../words/people.ts";
 import { uiTexts } from "../../words/ui.ts";
 import { offerToRevoke } from "./offer-to-revoke.ts";
-import type { MadeLink } from "./people-queries.ts";
+import type { CreatedLink } from "./people-queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";
 
-const reload = () => queryClient.invalidateQueries({ queryKey: keys.people });
+const refetchPeople = () => queryClient.invalidateQueries({ queryKey: keys.people });
 
 /** Runs an action and reports the result. */
-async function tell(act: () => Promise<void>): Promise<void> {
+async function runAction(action: () => Promise<void>): Promise<void> {
   try {
-    await act();
+    await action();
   } catch (error) {
     toast({ text: error instanceof Error ? error.message : uiTexts.unexpected, durationMs: 15_000 });
   }
-  await reload();
+  await refetchPeople();
 }
 
 type NamedPerson = Pick<PersonOut, "Id" | "Name">;
@@ -36,7 +36,7 @@ async function setDisabled({ Id, Name }: NamedPerson, isDisabled: boolean): Prom
           text: people.disable.done(Name),
           action: {
             label: people.undo,
-            run: () => void tell(() => setDisabled({ Id, Name }, false)),
+            run: () => void runAction(() => setDisabled({ Id, Name }, false)),
           },
         }
       : { text: people.disable.undone(Name) },
@@ -52,18 +52,18 @@ async function remove({ Id, Name }: NamedPerson): Promise<void> {
   };
   toast({
     text: people.remove.done(Name),
-    action: { label: people.undo, run: () => void tell(restore) },
+    action: { label: people.undo, run: () => void runAction(restore) },
   });
 }
 
 /** Actions on a person. */
 export function PersonActions(props: {
   readonly person: PersonOut;
-  readonly onLink: (link: MadeLink) => void;
+  readonly onLink: (link: CreatedLink) => void;
 }) {
   const { person, onLink } = props;
   const confirm = useConfirm();
-  const [isChoosing, setChoosing] = useState(false);
+  const [isRoleDialogOpen, setRoleDialogOpen] = useState(false);
   const isDisabled = person.DisabledAt !== null;
   const reset = async () => {
     const { result } = await send("POST", `Person/${person.Id}/ResetLink`);
@@ -74,7 +74,7 @@ export function PersonActions(props: {
     if (isDisabled || (await confirm({ title: title(person.Name), text, act: people.disableAct })))
       await setDisabled(person, !isDisabled);
   };
-  const removeAsked = async () => {
+  const confirmAndRemove = async () => {
     const { title, text } = people.remove;
     if (await confirm({ title: title(person.Name), text, act: people.removeAct })) await remove(person);
   };
@@ -88,17 +88,17 @@ export function PersonActions(props: {
           </Button>
         }
         entries={[
-          { label: people.roleAct, onSelect: () => setChoosing(true) },
-          { label: people.resetAct, onSelect: () => void tell(reset) },
+          { label: people.roleAct, onSelect: () => setRoleDialogOpen(true) },
+          { label: people.resetAct, onSelect: () => void runAction(reset) },
           "rule",
           {
             label: isDisabled ? people.enableAct : people.disableAct,
-            onSelect: () => void tell(disable),
+            onSelect: () => void runAction(disable),
           },
-          { label: people.removeAct, onSelect: () => void tell(removeAsked) },
+          { label: people.removeAct, onSelect: () => void runAction(confirmAndRemove) },
         ]}
       />
-      {isChoosing && <RoleDialog person={person} onOpenChange={setChoosing} />}
+      {isRoleDialogOpen && <RoleDialog person={person} onOpenChange={setRoleDialogOpen} />}
     </>
   );
 }

@@ -3,18 +3,18 @@ import { useMe } from "../../api/current-person.ts";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { people } from "../../words/people.ts";
 
-/** One of the roles that who is signed in may give, each with what it may do. */
+/** Selects one of the roles that the signed-in person may assign, each with its permissions. */
 export function RoleChoice(props: {
   readonly value: PersonRole;
   readonly onChange: (role: PersonRole) => void;
 }) {
-  const mine = useMe().Person.Role;
+  const ownRole = useMe().Person.Role;
   return (
     <RadioField
       label={people.role}
       {...props}
       options={personRoles
-        .filter((role) => isAtLeast(mine, role))
+        .filter((role) => isAtLeast(ownRole, role))
         .map((role) => ({ value: role, label: role, line: people.roles[role] }))}
     />
   );

@@ -33,8 +33,8 @@ export function RoleDialog(props: {
         await queryClient.invalidateQueries({ queryKey: keys.people });
       }
       onOpenChange(false);
-    } catch (failed) {
-      setError(failed);
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };

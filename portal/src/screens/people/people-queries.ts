@@ -4,15 +4,15 @@ import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 
 /** A new link, and its title. */
-export type MadeLink = LinkOut & { readonly title: string };
+export type CreatedLink = LinkOut & { readonly title: string };
 
-/** Everybody who may sign in. */
+/** All people with access. */
 export const peopleQuery = queryOptions({
   queryKey: keys.people,
   queryFn: async ({ signal }) => (await read("Person", {}, signal)).Items,
 });
 
-/** Everybody who was invited and has not come yet. */
+/** All pending invitations. */
 export const invitationsQuery = queryOptions({
   queryKey: keys.invitations,
   queryFn: async ({ signal }) => (await read("Invitation", {}, signal)).Items,

@@ -8,16 +8,16 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { proof as words } from "../../words/reauthentication.ts";
-import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { proof as texts } from "../../words/reauthentication.ts";
+import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
 import { Reauthenticate } from "./Reauthenticate.tsx";
 import { ReauthenticationForm } from "./ReauthenticationForm.tsx";
 
 /** Reauthentication: by password and code, a passkey, or the provider. */
-export function ReauthenticationDialog({ onAnswer }: { readonly onAnswer: (isProven: boolean) => void }) {
+export function ReauthenticationDialog({ onAnswer }: { readonly onAnswer: (isSuccess: boolean) => void }) {
   const query = useQuery(securityQuery);
   const client = useQueryClient();
-  const proven = () => {
+  const handleSuccess = () => {
     void client.invalidateQueries({ queryKey: keys.me, exact: true });
     onAnswer(true);
   };
@@ -27,47 +27,55 @@ export function ReauthenticationDialog({ onAnswer }: { readonly onAnswer: (isPro
       onOpenChange={(isOpen) => {
         if (!isOpen) onAnswer(false);
       }}
-      title={words.title}
-      description={words.line}
+      title={texts.title}
+      description={texts.line}
     >
-      <Loaded query={query}>{(security) => <Ways security={security} onProven={proven} />}</Loaded>
+      <Loaded query={query}>
+        {(security) => <ReauthenticationMethods security={security} onSuccess={handleSuccess} />}
+      </Loaded>
     </Dialog>
   );
 }
 
-function Ways(props: { readonly security: SecurityOut; readonly onProven: () => void }) {
-  const { security, onProven } = props;
+function ReauthenticationMethods(props: { readonly security: SecurityOut; readonly onSuccess: () => void }) {
+  const { security, onSuccess } = props;
   const { HasPassword, Totp, Passkeys } = security;
-  const known = useQuery(entranceQuery);
+  const signedOutState = useQuery(signedOutStateQuery);
   const hasForm = HasPassword || Totp !== null;
-  const hasPasskey = Passkeys.length > 0 && supportsPasskeys && known.data?.Passkeys !== false;
+  const hasPasskey = Passkeys.length > 0 && supportsPasskeys && signedOutState.data?.Passkeys !== false;
   return (
     <>
       {hasForm && (
-        <ReauthenticationForm hasPassword={HasPassword} hasCode={Totp !== null} onProven={onProven} />
+        <ReauthenticationForm hasPassword={HasPassword} hasCode={Totp !== null} onSuccess={onSuccess} />
       )}
       {hasForm && hasPasskey && (
         <p className="my-4 flex items-center gap-3 text-second text-ink2 before:h-px before:flex-1 before:bg-rule after:h-px after:flex-1 after:bg-rule">
-          {words.or}
+          {texts.or}
         </p>
       )}
-      {hasPasskey && <ByPasskey isOnly={!hasForm} onProven={onProven} />}
-      {!hasForm && !hasPasskey && <Reauthenticate provider={known.data?.OpenId?.Name} />}
+      {hasPasskey && <ByPasskey isOnlyMethod={!hasForm} onSuccess={onSuccess} />}
+      {!hasForm && !hasPasskey && <Reauthenticate provider={signedOutState.data?.OpenId?.Name} />}
     </>
   );
 }
 
-function ByPasskey({ isOnly, onProven }: { readonly isOnly: boolean; readonly onProven: () => void }) {
+function ByPasskey({
+  isOnlyMethod,
+  onSuccess,
+}: {
+  readonly isOnlyMethod: boolean;
+  readonly onSuccess: () => void;
+}) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const prove = async () => {
+  const reauthenticate = async () => {
     setBusy(true);
     setError(undefined);
     try {
       await reauthenticateByPasskey();
-      onProven();
-    } catch (failed) {
-      setError(failed);
+      onSuccess();
+    } catch (caught) {
+      setError(caught);
       setBusy(false);
     }
   };
@@ -75,12 +83,12 @@ function ByPasskey({ isOnly, onProven }: { readonly isOnly: boolean; readonly on
     <>
       <Button
         className="w-full"
-        kind={isOnly ? "primary" : "plain"}
-        {...(isOnly ? { "data-first": "" } : {})}
+        kind={isOnlyMethod ? "primary" : "plain"}
+        {...(isOnlyMethod ? { "data-first": "" } : {})}
         busy={isBusy}
-        onClick={() => void prove()}
+        onClick={() => void reauthenticate()}
       >
-        {words.passkey}
+        {texts.passkey}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
     </>

@@ -6,49 +6,54 @@ import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { proof as words } from "../../words/reauthentication.ts";
+import { proof as texts } from "../../words/reauthentication.ts";
 
-/** A proof that is written: the password, a code, or both, as for the sign-in. */
+/** Reauthentication by password, code, or both, as for sign-in. */
 export function ReauthenticationForm(props: {
   readonly hasPassword: boolean;
   readonly hasCode: boolean;
-  readonly onProven: () => void;
+  readonly onSuccess: () => void;
 }) {
-  const { hasPassword, hasCode, onProven } = props;
+  const { hasPassword, hasCode, onSuccess } = props;
   const email = useQuery(meQuery).data?.Person.Email;
   const form = useForm({ defaultValues: { Password: "", Code: "" } });
-  const sending = useFormSubmission(form, async ({ Password, Code }) => {
+  const submission = useFormSubmission(form, async ({ Password, Code }) => {
     await send("POST", "Proof", {
       ...(hasPassword && { Password }),
       ...(hasCode && { Code: Code.trim() }),
     });
-    onProven();
+    onSuccess();
   });
   return (
-    <Form label={words.title} errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
-      {/* For what keeps passwords: whose this one is. */}
+    <Form
+      label={texts.title}
+      errors={submission.errors}
+      attempt={submission.attempt}
+      onSubmit={submission.submit}
+    >
+      {/* The user name, for password managers. */}
       <input type="hidden" autoComplete="username" value={email ?? ""} readOnly />
       {hasPassword && (
         <TextField
-          label={words.password}
+          label={texts.password}
           type="password"
           autoComplete="current-password"
-          {...registerField(form, sending, "Password", words.passwordRequired)}
+          {...registerField(form, submission, "Password", texts.passwordRequired)}
         />
       )}
       {hasCode && (
         <TextField
-          label={words.code}
-          hint={words.codeHint}
+          label={texts.code}
+          hint={texts.codeHint}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           mono
-          {...registerField(form, sending, "Code", words.codeRequired)}
+          {...registerField(form, submission, "Code", texts.codeRequired)}
         />
       )}
-      <Button kind="primary" type="submit" busy={sending.busy}>
-        {words.act}
+      <Button kind="primary" type="submit" busy={submission.busy}>
+        {texts.act}
       </Button>
     </Form>
   );

@@ -4,12 +4,12 @@ import { queryClient } from "../../api/query-client.ts";
 import { securityQuery } from "../../api/security.ts";
 
 const load = () => import("./ReauthenticationDialog.tsx");
-const ProofDialog = lazy(async () => ({ default: (await load()).ReauthenticationDialog }));
+const LazyReauthenticationDialog = lazy(async () => ({ default: (await load()).ReauthenticationDialog }));
 
-/** The place of the reauthentication dialog, once for the whole portal. */
-export function ReauthenticationPlace() {
+/** Renders the reauthentication dialog, once for the whole portal. */
+export function ReauthenticationSlot() {
   const [isOpen, setOpen] = useState(false);
-  const answers = useRef<((isProven: boolean) => void)[]>([]);
+  const pendingResolvers = useRef<((isSuccess: boolean) => void)[]>([]);
   useEffect(() => {
     setClientHooks({
       reauthenticate: async () => {
@@ -17,20 +17,20 @@ export function ReauthenticationPlace() {
         await Promise.allSettled([load(), queryClient.fetchQuery({ ...securityQuery, retry: false })]);
         return await new Promise<boolean>((answer) => {
           // Concurrent requests share the same reauthentication.
-          answers.current.push(answer);
+          pendingResolvers.current.push(answer);
           setOpen(true);
         });
       },
     });
   }, []);
-  const answer = (isProven: boolean) => {
+  const answer = (isSuccess: boolean) => {
     setOpen(false);
-    for (const one of answers.current.splice(0)) one(isProven);
+    for (const resolvePending of pendingResolvers.current.splice(0)) resolvePending(isSuccess);
   };
   return (
     isOpen && (
       <Suspense>
-        <ProofDialog onAnswer={answer} />
+        <LazyReauthenticationDialog onAnswer={answer} />
       </Suspense>
     )
   );

@@ -9,12 +9,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { entrance } from "../../words/sign-in.ts";
+import { signInTexts } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
-import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
-import { useContinue } from "../sign-in-frame/use-continue.ts";
+import { useEnterPortal } from "../sign-in-frame/use-continue.ts";
 
 /** Password reset by link. */
 export function ResetScreen() {
@@ -26,20 +26,20 @@ export function ResetScreen() {
     staleTime: Number.POSITIVE_INFINITY,
     meta: { live: false },
   });
-  const goOn = useContinue();
-  const take = (outcome: SignInOutcome) => {
+  const enterPortal = useEnterPortal();
+  const handleOutcome = (outcome: SignInOutcome) => {
     // The password is set; a person with an authenticator still signs in with a code.
-    if (outcome.SignedIn) goOn();
+    if (outcome.SignedIn) enterPortal();
     else globalThis.location.assign(signInAddress({ challenge: outcome.Challenge }));
   };
   if (token === "" || isRefused(query.error, "LinkNotFound", "ValidationFailed")) return <BadLink />;
   return (
     <SignInFrame
-      title={entrance.reset.title}
-      line={query.data === undefined ? undefined : entrance.reset.line(query.data.Email)}
+      title={signInTexts.reset.title}
+      line={query.data === undefined ? undefined : signInTexts.reset.line(query.data.Email)}
     >
       <Loaded query={query}>
-        {({ Email }) => <ResetForm token={token} email={Email} onOutcome={take} />}
+        {({ Email }) => <ResetForm token={token} email={Email} onOutcome={handleOutcome} />}
       </Loaded>
     </SignInFrame>
   );
@@ -52,19 +52,19 @@ function ResetForm(props: {
 }) {
   const { token, email, onOutcome } = props;
   const form = useForm({ defaultValues: { Password: "" } });
-  const sending = useFormSubmission(form, async (values) => {
+  const submission = useFormSubmission(form, async (values) => {
     onOutcome((await send("POST", "Reset", { ...values, Token: token })).result);
   });
   return (
-    <Form errors={sending.errors} attempt={sending.attempt} onSubmit={sending.submit}>
-      {/* For what keeps passwords: whose this one is. */}
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
+      {/* The user name, for password managers. */}
       <input type="text" hidden autoComplete="username" value={email} readOnly />
       <NewPasswordField
-        written={form.watch("Password")}
-        {...registerField(form, sending, "Password", newPasswordAsked)}
+        value={form.watch("Password")}
+        {...registerField(form, submission, "Password", newPasswordRules)}
       />
-      <Button kind="primary" type="submit" busy={sending.busy}>
-        {entrance.reset.act}
+      <Button kind="primary" type="submit" busy={submission.busy}>
+        {signInTexts.reset.act}
       </Button>
     </Form>
   );

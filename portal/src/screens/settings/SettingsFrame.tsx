@@ -10,20 +10,20 @@ import { shell } from "../../words/shell.ts";
 /** The frame of settings screens: title, actions and tabs. `tab` is the current one. */
 export function SettingsFrame(props: {
   readonly tab: string;
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { tab, acts, children } = props;
+  const { tab, actions, children } = props;
   const { Role } = useMe().Person;
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    // In a narrow window they do not all fit beside each other.
+    // In a narrow window the tabs scroll.
     const current = tabs.current?.querySelector("[aria-current=page]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, []);
   return (
     <>
-      <PageTitle documentTitle={shell.settings.title(tab)} actions={acts}>
+      <PageTitle documentTitle={shell.settings.title(tab)} actions={actions}>
         {shell.place.settings}
       </PageTitle>
       <nav ref={tabs} aria-label={shell.settings.label} className={tabClasses.list}>

@@ -1,18 +1,18 @@
 import { basePath } from "../../api/base-path.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
-import { entrance } from "../../words/sign-in.ts";
+import { signInTexts } from "../../words/sign-in.ts";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 
-const { done } = entrance.setup;
+const { done: texts } = signInTexts.setup;
 
 /** Next steps after setup. */
 export function NextSteps({ unsavedZone }: { readonly unsavedZone: string | undefined }) {
   return (
-    <SignInFrame title={done.title} line={done.line}>
+    <SignInFrame title={texts.title} line={texts.line}>
       {unsavedZone !== undefined && (
         <p role="alert" className="mb-5 rounded border-2 border-ink px-4 py-3">
-          {entrance.setup.zoneFailed(unsavedZone)}
+          {signInTexts.setup.zoneFailed(unsavedZone)}
         </p>
       )}
       <div className="mb-6 border-t border-ink">
@@ -20,28 +20,28 @@ export function NextSteps({ unsavedZone }: { readonly unsavedZone: string | unde
           <Row
             title={
               <TextLink to="/components" search={{ create: true }}>
-                {done.components}
+                {texts.components}
               </TextLink>
             }
           />
           <Row
             title={
               <TextLink to="/settings/api-credentials" search={{ create: true }}>
-                {done.key}
+                {texts.key}
               </TextLink>
             }
           />
           <Row
             title={
               <a className="link" href={`${basePath()}/`}>
-                {done.page}
+                {texts.page}
               </a>
             }
           />
         </Rows>
       </div>
       <ButtonLink to="/" kind="primary">
-        {done.overview}
+        {texts.overview}
       </ButtonLink>
     </SignInFrame>
   );

@@ -11,25 +11,25 @@ import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { browserZoneName } from "../../ui/times/zone-names.ts";
-import { entrance } from "../../words/sign-in.ts";
+import { signInTexts } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
-import { entranceQuery } from "../sign-in-frame/entrance-query.ts";
+import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
-import { NewPasswordField, newPasswordAsked } from "../sign-in-frame/PasswordFields.tsx";
+import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 
-const { setup } = entrance;
+const { setup } = signInTexts;
 
 /** A minimal check of e-mail addresses; the service checks the rest. */
-const addressForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 
 /** Setup: the owner, the page's name, next steps. */
 export function SetupScreen() {
-  const query = useQuery(entranceQuery);
+  const query = useQuery(signedOutStateQuery);
   const [token] = useState(tokenOfLink);
-  const [done, setDone] = useState<{ readonly unsavedZone: string | undefined }>();
-  if (done !== undefined) return <NextSteps unsavedZone={done.unsavedZone} />;
+  const [completed, setCompleted] = useState<{ readonly unsavedZone: string | undefined }>();
+  if (completed !== undefined) return <NextSteps unsavedZone={completed.unsavedZone} />;
   if (query.data === undefined)
     return (
       <SignInFrame title={setup.title}>
@@ -37,14 +37,14 @@ export function SetupScreen() {
       </SignInFrame>
     );
   if (query.data.SetUp) return <BadLink title={setup.alreadyTitle} line={setup.already} />;
-  // To sign in is not possible yet.
+  // Sign-in is not possible yet.
   if (token === "")
     return (
-      <SignInFrame title={entrance.link.title} line={entrance.signIn.notSetUp}>
+      <SignInFrame title={signInTexts.link.title} line={signInTexts.signIn.notSetUp}>
         {null}
       </SignInFrame>
     );
-  return <OwnerForm token={token} onDone={(unsavedZone) => setDone({ unsavedZone })} />;
+  return <OwnerForm token={token} onDone={(unsavedZone) => setCompleted({ unsavedZone })} />;
 }
 
 /** Sets the time zone of the first page. Resolves with false if it could not be set. */
@@ -67,19 +67,19 @@ function OwnerForm(props: {
   const [step, setStep] = useState<1 | 2>(1);
   const [zone, setZone] = useState(browserZoneName);
   const form = useForm({ defaultValues: { Email: "", Name: "", Password: "", PageName: "" } });
-  const turnTo = (next: 1 | 2) => {
-    // The fields of that step must be there before one of them can take the focus.
+  const showStep = (next: 1 | 2) => {
+    // The step's fields must be rendered before one can be focused.
     flushSync(() => setStep(next));
     form.setFocus(next === 1 ? "Email" : "PageName");
   };
   const owner = useFormSubmission(form, async ({ PageName, ...values }) => {
     if (step === 1) {
       await send("POST", "Setup/Check", { ...values, Token: token });
-      return turnTo(2);
+      return showStep(2);
     }
     try {
-      const named = PageName.trim() === "" ? {} : { PageName };
-      await send("POST", "Setup", { ...values, ...named, Token: token });
+      const pageName = PageName.trim() === "" ? {} : { PageName };
+      await send("POST", "Setup", { ...values, ...pageName, Token: token });
     } catch (error) {
       // Most errors concern the first step.
       setStep(1);
@@ -89,7 +89,7 @@ function OwnerForm(props: {
     queryClient.clear();
     onDone(isSaved ? undefined : zone);
   });
-  const { required } = entrance;
+  const { required } = signInTexts;
   return (
     <SignInFrame
       title={step === 1 ? setup.title : setup.pageTitle}
@@ -100,25 +100,25 @@ function OwnerForm(props: {
         {step === 1 ? (
           <>
             <TextField
-              label={entrance.email}
+              label={signInTexts.email}
               type="email"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               {...registerField(form, owner, "Email", {
                 required: required.email,
-                validate: (written) => addressForm.test(written.trim()) || required.emailForm,
+                validate: (input) => emailPattern.test(input.trim()) || required.emailForm,
               })}
             />
             <TextField
-              label={entrance.name}
-              hint={entrance.nameHint}
+              label={signInTexts.name}
+              hint={signInTexts.nameHint}
               autoComplete="name"
               {...registerField(form, owner, "Name", required.name)}
             />
             <NewPasswordField
-              written={form.watch("Password")}
-              {...registerField(form, owner, "Password", newPasswordAsked)}
+              value={form.watch("Password")}
+              {...registerField(form, owner, "Password", newPasswordRules)}
             />
             <Button kind="primary" type="submit" busy={owner.busy}>
               {setup.next}
@@ -128,8 +128,8 @@ function OwnerForm(props: {
           <>
             <TextField
               key="page"
-              label={entrance.pageName}
-              hint={entrance.pageNameHint}
+              label={signInTexts.pageName}
+              hint={signInTexts.pageNameHint}
               autoComplete="organization"
               optional
               {...registerField(form, owner, "PageName")}
@@ -147,7 +147,7 @@ function OwnerForm(props: {
             <button
               type="button"
               className="link min-h-(--target) justify-self-start"
-              onClick={() => turnTo(1)}
+              onClick={() => showStep(1)}
             >
               {setup.back}
             </button>

@@ -2,54 +2,58 @@ import { type Ref, useState } from "react";
 import { minPasswordLength } from "../../../../src/contract/people.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
-import { entrance } from "../../words/sign-in.ts";
+import { signInTexts } from "../../words/sign-in.ts";
 
 /** A current password, with a reveal button and autofill. */
 export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { readonly label?: string }) {
-  const [isShown, setShown] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
   return (
     <div className="grid gap-2.5">
       <TextField
-        label={entrance.password}
+        label={signInTexts.password}
         autoComplete="current-password"
         spellCheck={false}
         autoCapitalize="none"
         {...props}
-        type={isShown ? "text" : "password"}
+        type={isRevealed ? "text" : "password"}
       />
       <CheckField
-        label={entrance.show}
-        checked={isShown}
-        onChange={(event) => setShown(event.currentTarget.checked)}
+        label={signInTexts.show}
+        checked={isRevealed}
+        onChange={(event) => setRevealed(event.currentTarget.checked)}
       />
     </div>
   );
 }
 
-const missing = (written: string) => minPasswordLength - Array.from(written).length;
+const missingLetters = (value: string) => minPasswordLength - Array.from(value).length;
 
 /** Client-side rules of a new password. */
-export const newPasswordAsked = {
-  required: entrance.required.newPassword,
-  validate: (written: string) => missing(written) <= 0 || entrance.strength.tooShort(minPasswordLength),
+export const newPasswordRules = {
+  required: signInTexts.required.newPassword,
+  validate: (value: string) => missingLetters(value) <= 0 || signInTexts.strength.tooShort(minPasswordLength),
 } as const;
 
 /** A new password, with immediate feedback about its length. `written` is its value. */
 export function NewPasswordField(
   props: Omit<TextFieldProps, "label" | "type" | "hint"> & {
-    readonly written: string;
+    readonly value: string;
     readonly ref?: Ref<HTMLInputElement>;
   },
 ) {
-  const { written, ...rest } = props;
-  const left = missing(written);
-  const { strength } = entrance;
+  const { value, ...rest } = props;
+  const missingCount = missingLetters(value);
+  const { strength } = signInTexts;
   const hint =
-    written === "" ? strength.empty(minPasswordLength) : left > 0 ? strength.short(left) : strength.enough;
+    value === ""
+      ? strength.empty(minPasswordLength)
+      : missingCount > 0
+        ? strength.short(missingCount)
+        : strength.enough;
   return (
     <PasswordField
       {...rest}
-      label={entrance.newPassword}
+      label={signInTexts.newPassword}
       autoComplete="new-password"
       minLength={minPasswordLength}
       hint={hint}

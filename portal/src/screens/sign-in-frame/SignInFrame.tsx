@@ -6,7 +6,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 export function SignInFrame(props: {
   readonly title: string;
   readonly line?: ReactNode;
-  /** Above the title: which step of how many. */
+  /** The step, above the title: "Step 1 of 2". */
   readonly step?: string;
   readonly children: ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 
 /** Public information before sign-in. */
-export const entranceQuery = queryOptions({
+export const signedOutStateQuery = queryOptions({
   queryKey: keys.signedOutState,
   queryFn: () => read("Entrance"),
   meta: { live: false },

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
 /** Enters the portal after sign-in, with an empty cache. */
-export function useContinue(): () => void {
+export function useEnterPortal(): () => void {
   const navigate = useNavigate();
   const client = useQueryClient();
   return () => {

@@ -18,7 +18,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { type ChosenScope, ScopeField, scopeToSend } from "./ScopeField.tsx";
@@ -32,14 +32,14 @@ type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedSubs
 /** Asks for an address and what it receives, and adds it. */
 export function AddSubscriberDialog(props: Props) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+    <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
       <AddSubscriberForm {...props} />
     </Dialog>
   );
 }
 
 function addressWords(channel: SubscriberChannel): { readonly label: string; readonly hint?: string } {
-  const { dialog } = words;
+  const { dialog } = texts;
   if (channel === "Email") return { label: dialog.email };
   return channel === "Webhook"
     ? { label: dialog.url, hint: dialog.urlHint }
@@ -47,7 +47,7 @@ function addressWords(channel: SubscriberChannel): { readonly label: string; rea
 }
 
 function AddSubscriberForm({ onAdded }: Props) {
-  const { dialog } = words;
+  const { dialog } = texts;
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<SubscriberChannel>("Email");
@@ -80,7 +80,7 @@ function AddSubscriberForm({ onAdded }: Props) {
         label={dialog.channel}
         channel={channel}
         channels={addableChannels}
-        names={words.channels}
+        names={texts.channels}
         onChannel={setChannel}
       />
       <AddressField

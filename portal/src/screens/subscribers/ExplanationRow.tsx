@@ -3,7 +3,7 @@ import type { RecipientExplanationOut } from "../../../../src/contract/portal/po
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { notifications } from "../../words/notifications.ts";
-import { recipients as words } from "../../words/recipients.ts";
+import { recipients as texts } from "../../words/recipients.ts";
 
 /** Whether a subscriber is notified of an event, and why; with the state of its delivery. */
 export function ExplanationRow(props: {
@@ -19,10 +19,10 @@ export function ExplanationRow(props: {
       title={title}
       line={
         <>
-          <span className="font-medium text-ink">{isNotified ? words.notified : words.notNotified}</span>
-          {IsNotified === isNotified && `: ${words.reasons[Reason]}`}
+          <span className="font-medium text-ink">{isNotified ? texts.notified : texts.notNotified}</span>
+          {IsNotified === isNotified && `: ${texts.reasons[Reason]}`}
           <span className="block">
-            {words.events[Event]} · <Time at={EventAt} />
+            {texts.events[Event]} · <Time at={EventAt} />
             {Delivery !== null && ` · ${notifications.states[Delivery.State]}`}
             {Delivery?.Reason != null && `: ${notifications.reasons[Delivery.Reason]}`}
           </span>

@@ -1,6 +1,6 @@
 import type { SubscriptionScopeIn } from "../../../../src/contract/subscribers.ts";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
 /** The whole page, or some of its components by id. */
@@ -18,7 +18,7 @@ export function ScopeField(props: {
   readonly onChange: (value: ChosenScope) => void;
 }) {
   const { components, value, onChange } = props;
-  const { dialog } = words;
+  const { dialog } = texts;
   return (
     <div className="space-y-3">
       <RadioField

@@ -7,10 +7,10 @@ import {
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 
 const named = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) => [
-  { value: "", label: words.any },
+  { value: "", label: texts.any },
   ...values.map((value) => ({ value, label: names[value] })),
 ];
 
@@ -28,31 +28,31 @@ export function SubscriberFilterForm(props: {
   const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
   return (
     <search className="mb-6 block">
-      <h2 className="sr-only">{words.filters}</h2>
+      <h2 className="sr-only">{texts.filters}</h2>
       <div className="grid items-start gap-4 wide:grid-cols-3">
         <TextField
-          label={words.search}
-          hint={words.searchHint}
+          label={texts.search}
+          hint={texts.searchHint}
           type="search"
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <SelectField
-          label={words.state}
+          label={texts.state}
           value={filters.State ?? ""}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
           }
-          options={named(subscriberStates, words.states)}
+          options={named(subscriberStates, texts.states)}
         />
         <SelectField
-          label={words.channel}
+          label={texts.channel}
           value={filters.Channel ?? ""}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
           }
-          options={named(subscriberChannels, words.channels)}
+          options={named(subscriberChannels, texts.channels)}
         />
       </div>
       {isFiltered && (
@@ -64,7 +64,7 @@ export function SubscriberFilterForm(props: {
               onChange({ Page: filters.Page });
             }}
           >
-            {words.clear}
+            {texts.clear}
           </Button>
         </p>
       )}

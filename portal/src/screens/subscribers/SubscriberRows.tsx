@@ -6,7 +6,7 @@ import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { scopeText, stateText } from "./subscriber-texts.ts";
 import { entriesFor, type SubscriberActs } from "./use-subscriber-acts.ts";
 
@@ -20,7 +20,7 @@ export function SubscriberRows({
 }) {
   const pages = usePages();
   return (
-    <Rows label={words.list}>
+    <Rows label={texts.list}>
       {all.map((subscriber) => (
         <Row
           key={subscriber.Id}
@@ -33,7 +33,7 @@ export function SubscriberRows({
           action={
             <Menu
               trigger={
-                <Button small kind="bare" aria-label={words.moreOf(subscriber.Address)}>
+                <Button small kind="bare" aria-label={texts.moreOf(subscriber.Address)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
@@ -51,16 +51,16 @@ function Facts({ one, pages }: { readonly one: SubscriberOut; readonly pages: Pa
   return (
     <>
       <span className="font-medium text-ink">{stateText(one)}</span>
-      {` · ${words.channels[one.Channel]} · ${scopeText(one)}`}
+      {` · ${texts.channels[one.Channel]} · ${scopeText(one)}`}
       {page !== undefined && ` · ${pageWords.on(page)}`}
       {one.PausedUntil !== null && (
         <>
           {" · "}
-          {words.pausedUntil} <Time at={one.PausedUntil} />
+          {texts.pausedUntil} <Time at={one.PausedUntil} />
         </>
       )}
       <span className="block">
-        <Time at={one.CreatedAt} />, {words.sources[one.Source]}
+        <Time at={one.CreatedAt} />, {texts.sources[one.Source]}
       </span>
     </>
   );

@@ -13,7 +13,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { nameOfLanguage } from "../translations/translated-texts.ts";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
@@ -29,10 +29,10 @@ export function SubscriberScreen() {
   const isGone = isRefused(found.error, "SubscriberNotFound");
   return (
     <>
-      <PageTitle>{isGone ? words.gone : words.one}</PageTitle>
-      {isGone && <ButtonLink to="/subscribers">{words.back}</ButtonLink>}
+      <PageTitle>{isGone ? texts.gone : texts.one}</PageTitle>
+      {isGone && <ButtonLink to="/subscribers">{texts.back}</ButtonLink>}
       {found.error !== null && !isGone && (
-        <ErrorNotice error={found.error} title={words.failed} onRetry={() => void found.refetch()} />
+        <ErrorNotice error={found.error} title={texts.failed} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && <Progress />}
     </>
@@ -47,14 +47,14 @@ function Whole({ one }: { readonly one: SubscriberOut }) {
   return (
     <>
       <PageTitle
-        documentTitle={words.one}
+        documentTitle={texts.one}
         line={stateText(one)}
         actions={
           <>
-            <ButtonLink to="/subscribers">{words.back}</ButtonLink>
+            <ButtonLink to="/subscribers">{texts.back}</ButtonLink>
             <Menu
               trigger={
-                <Button kind="bare" className="px-2.5" aria-label={words.moreOf(one.Address)}>
+                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(one.Address)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
@@ -77,23 +77,23 @@ function Whole({ one }: { readonly one: SubscriberOut }) {
 function Choices({ one }: { readonly one: SubscriberOut }) {
   const pages = usePages();
   const page = distinguishingName(pages, one.Page);
-  const { facts } = words;
+  const { facts } = texts;
   return (
     <Section heading={facts.heading}>
       <DefinitionList
         terms={[
-          [facts.channel, words.channels[one.Channel]],
-          ...(page === undefined ? [] : [[words.dialog.page, page] as const]),
-          [words.columns.scope, scopeText(one)],
+          [facts.channel, texts.channels[one.Channel]],
+          ...(page === undefined ? [] : [[texts.dialog.page, page] as const]),
+          [texts.columns.scope, scopeText(one)],
           [facts.events, eventsText(one)],
           ...(one.Language === null ? [] : [[facts.language, nameOfLanguage(one.Language)] as const]),
           ...(one.PausedUntil === null
             ? []
-            : [[words.pausedUntil, <Time key="paused" at={one.PausedUntil} />] as const]),
+            : [[texts.pausedUntil, <Time key="paused" at={one.PausedUntil} />] as const]),
           [
-            words.columns.since,
+            texts.columns.since,
             <>
-              <Time at={one.CreatedAt} />, {words.sources[one.Source]}
+              <Time at={one.CreatedAt} />, {texts.sources[one.Source]}
             </>,
           ],
           ...(one.ConsentNote === null ? [] : [[facts.consent, one.ConsentNote] as const]),

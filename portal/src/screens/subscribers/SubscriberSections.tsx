@@ -6,7 +6,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { recipients } from "../../words/recipients.ts";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { ExplanationRow } from "./ExplanationRow.tsx";
 import { explanationsQuery, subscriberDeliveriesQuery } from "./subscriber-queries.ts";
@@ -16,16 +16,16 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
   const parts = useInfiniteQuery(subscriberDeliveriesQuery(id));
   const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
   return (
-    <Section heading={words.deliveries}>
+    <Section heading={texts.deliveries}>
       {parts.isPending && <Progress />}
       {parts.error !== null && all.length === 0 && (
         <ErrorNotice error={parts.error} onRetry={() => void parts.refetch()} />
       )}
       {parts.data !== undefined && all.length === 0 && (
-        <p className="border-b border-rule py-3 text-ink2">{words.deliveriesNone}</p>
+        <p className="border-b border-rule py-3 text-ink2">{texts.deliveriesNone}</p>
       )}
       {all.length > 0 && (
-        <Rows label={words.deliveries}>
+        <Rows label={texts.deliveries}>
           {all.map((delivery) => (
             <DeliveryRow
               key={delivery.Id}
@@ -46,7 +46,7 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
       {parts.hasNextPage && (
         <p className="mt-4">
           <Button small busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
-            {words.loadMore}
+            {texts.loadMore}
           </Button>
         </p>
       )}

@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
@@ -34,31 +34,31 @@ export function SubscribersScreen() {
     toast({
       text:
         addedSubscriber.State === "Pending"
-          ? words.addedPending(addedSubscriber.Address)
-          : words.added(addedSubscriber.Address),
+          ? texts.addedPending(addedSubscriber.Address)
+          : texts.added(addedSubscriber.Address),
     });
   };
   return (
     <>
       <PageTitle
-        line={words.lead}
+        line={texts.lead}
         actions={
           <>
             <ExportButton
               path="Subscriber.csv"
               query={asked}
-              act={words.exportAct}
-              name={words.exportName}
-              failed={words.exportFailed}
+              buttonText={texts.exportAct}
+              name={texts.exportName}
+              errorTitle={texts.exportFailed}
             />
-            <ButtonLink to="/subscribers/import">{words.importAct}</ButtonLink>
+            <ButtonLink to="/subscribers/import">{texts.importAct}</ButtonLink>
             <Button kind="primary" onClick={() => setAdding(true)}>
-              {words.add}
+              {texts.add}
             </Button>
           </>
         }
       >
-        {words.title}
+        {texts.title}
       </PageTitle>
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
       <ImportConfirmations />
@@ -84,12 +84,12 @@ function SubscriberList(props: {
   const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
   if (parts.isPending) return <Progress />;
   if (parts.error !== null && all.length === 0)
-    return <ErrorNotice error={parts.error} title={words.failed} onRetry={() => void parts.refetch()} />;
+    return <ErrorNotice error={parts.error} title={texts.failed} onRetry={() => void parts.refetch()} />;
   if (all.length === 0) {
     return isFiltered ? (
-      <EmptyState title={words.noMatch} />
+      <EmptyState title={texts.noMatch} />
     ) : (
-      <EmptyState title={words.empty}>{words.emptyHint}</EmptyState>
+      <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>
     );
   }
   return (
@@ -99,7 +99,7 @@ function SubscriberList(props: {
       {parts.hasNextPage && (
         <p className="mt-4">
           <Button busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
-            {words.loadMore}
+            {texts.loadMore}
           </Button>
         </p>
       )}

@@ -1,29 +1,29 @@
 /** A subscriber's state and choices as texts. */
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 
 /** The state, with the reason of a suspension. */
 export function stateText({ State, SuspendedFor }: SubscriberOut): string {
   return SuspendedFor === null || State !== "Suspended"
-    ? words.states[State]
-    : `${words.states.Suspended} (${words.suspendedFor[SuspendedFor]})`;
+    ? texts.states[State]
+    : `${texts.states.Suspended} (${texts.suspendedFor[SuspendedFor]})`;
 }
 
 /** The scope in a few words. */
 export function scopeText({ Scope }: SubscriberOut): string {
-  if (Scope.Kind === "Page") return words.scope.page;
-  if (Scope.Kind === "Announcement") return words.scope.announcement;
+  if (Scope.Kind === "Page") return texts.scope.page;
+  if (Scope.Kind === "Announcement") return texts.scope.announcement;
   const [components, groups] = [Scope.ComponentIds?.length ?? 0, Scope.GroupIds?.length ?? 0];
   const parts = [
-    components > 0 && words.scope.components(components),
-    groups > 0 && words.scope.groups(groups),
+    components > 0 && texts.scope.components(components),
+    groups > 0 && texts.scope.groups(groups),
   ];
   return parts.filter(Boolean).join(", ");
 }
 
 /** The events that are wanted. */
 export function eventsText({ Events }: SubscriberOut): string {
-  const { events } = words;
+  const { events } = texts;
   const incidents = events.incidents[Events.Incidents];
   const parts = [
     Events.Incidents === "None" || Events.MinimumImpact === "None"

@@ -4,7 +4,7 @@ import { send } from "../../api/client.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { subscribers as words } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../words/subscribers.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** Actions on a subscriber. */
@@ -19,11 +19,11 @@ export type SubscriberActs = {
 /** The entries of the menu of a subscriber. */
 export function entriesFor(subscriber: SubscriberOut, acts: SubscriberActs): readonly MenuEntry[] {
   const entries: readonly (MenuEntry | false)[] = [
-    subscriber.State === "Pending" && { label: words.resend, onSelect: () => acts.onResend(subscriber) },
-    subscriber.State === "Active" && { label: words.suspend, onSelect: () => acts.onSuspend(subscriber) },
-    subscriber.State === "Suspended" && { label: words.resume, onSelect: () => acts.onResume(subscriber) },
-    subscriber.Channel === "Webhook" && { label: words.rotate, onSelect: () => acts.onRotate(subscriber) },
-    { label: words.remove, onSelect: () => acts.onRemove(subscriber) },
+    subscriber.State === "Pending" && { label: texts.resend, onSelect: () => acts.onResend(subscriber) },
+    subscriber.State === "Active" && { label: texts.suspend, onSelect: () => acts.onSuspend(subscriber) },
+    subscriber.State === "Suspended" && { label: texts.resume, onSelect: () => acts.onResume(subscriber) },
+    subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => acts.onRotate(subscriber) },
+    { label: texts.remove, onSelect: () => acts.onRemove(subscriber) },
   ];
   return entries.filter((entry) => entry !== false);
 }
@@ -50,14 +50,14 @@ export function useSubscriberActs(
     });
   const remove = async (subscriber: SubscriberOut) => {
     const isYes = await confirm({
-      title: words.removeTitle(subscriber.Address),
-      text: words.removeText,
-      act: words.removeAct,
+      title: texts.removeTitle(subscriber.Address),
+      text: texts.removeText,
+      act: texts.removeAct,
     });
     if (!isYes) return;
     await send("DELETE", `Subscriber/${subscriber.Id}`);
     await refreshSubscribers();
-    toast({ text: words.removed });
+    toast({ text: texts.removed });
     onRemoved();
   };
   const rotate = async (subscriber: SubscriberOut) => {
@@ -68,11 +68,11 @@ export function useSubscriberActs(
   const resend = async (subscriber: SubscriberOut) => {
     await send("POST", `Subscriber/${subscriber.Id}/Resend`);
     await refreshSubscribers();
-    toast({ text: words.resent(subscriber.Address) });
+    toast({ text: texts.resent(subscriber.Address) });
   };
   const acts: SubscriberActs = {
-    onSuspend: (subscriber) => setState(subscriber, "Suspended", words.suspended(subscriber.Address)),
-    onResume: (subscriber) => setState(subscriber, "Active", words.resumed(subscriber.Address)),
+    onSuspend: (subscriber) => setState(subscriber, "Suspended", texts.suspended(subscriber.Address)),
+    onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(subscriber.Address)),
     onResend: (subscriber) => run(() => resend(subscriber)),
     onRotate: (subscriber) => run(() => rotate(subscriber)),
     onRemove: (subscriber) => run(() => remove(subscriber)),

@@ -15,7 +15,7 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
@@ -27,14 +27,14 @@ type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedDest
 /** Asks for a channel, a name and an address, and adds the destination. */
 export function AddDestinationDialog(props: Props) {
   return (
-    <Dialog open onOpenChange={props.onClose} title={words.dialog.title}>
+    <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
       <AddDestinationForm {...props} />
     </Dialog>
   );
 }
 
 function addressWords(channel: TeamChannel): { readonly label: string; readonly hint: string } {
-  const { dialog } = words;
+  const { dialog } = texts;
   if (channel === "PagerDuty") return { label: dialog.key, hint: dialog.keyHint };
   return channel === "Webhook"
     ? { label: dialog.url, hint: dialog.urlHint }
@@ -42,7 +42,7 @@ function addressWords(channel: TeamChannel): { readonly label: string; readonly 
 }
 
 function AddDestinationForm({ onAdded }: Props) {
-  const { dialog } = words;
+  const { dialog } = texts;
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<TeamChannel>("Slack");
@@ -66,7 +66,7 @@ function AddDestinationForm({ onAdded }: Props) {
         label={dialog.channel}
         channel={channel}
         channels={teamChannels}
-        names={words.channels}
+        names={texts.channels}
         onChannel={setChannel}
       />
       <TextField
@@ -82,7 +82,7 @@ function AddDestinationForm({ onAdded }: Props) {
           onChange={({ currentTarget: { value } }) =>
             setRole(personRoles.find((personRole) => personRole === value) ?? "Editor")
           }
-          options={personRoles.map((value) => ({ value, label: words.roles[value] }))}
+          options={personRoles.map((value) => ({ value, label: texts.roles[value] }))}
         />
       ) : (
         <AddressField

@@ -11,7 +11,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
-import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** One row a destination: where it leads, its last message, a test, and a menu. */
@@ -20,7 +20,7 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} />}
-      <Rows label={words.destinations}>
+      <Rows label={texts.destinations}>
         {all.map((destination) => (
           <Row
             key={destination.Id}
@@ -30,23 +30,23 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
               <>
                 <Button
                   small
-                  aria-label={words.testNamed(destination.Name)}
+                  aria-label={texts.testNamed(destination.Name)}
                   onClick={() => acts.test(destination)}
                 >
-                  {words.test}
+                  {texts.test}
                 </Button>
                 <Menu
                   trigger={
-                    <Button small kind="bare" aria-label={words.moreOf(destination.Name)}>
+                    <Button small kind="bare" aria-label={texts.moreOf(destination.Name)}>
                       <span aria-hidden="true">⋯</span>
                     </Button>
                   }
                   entries={[
                     {
-                      label: destination.Enabled ? words.disable : words.enable,
+                      label: destination.Enabled ? texts.disable : texts.enable,
                       onSelect: () => acts.toggle(destination),
                     },
-                    { label: words.remove, onSelect: () => acts.remove(destination) },
+                    { label: texts.remove, onSelect: () => acts.remove(destination) },
                   ]}
                 />
               </>
@@ -62,20 +62,20 @@ function Facts({ one }: { readonly one: TeamDestinationOut }) {
   const page = distinguishingName(usePages(), one.Page);
   const { LastDelivery: last } = one;
   const facts = [
-    words.channels[one.Channel],
-    one.Role === null ? one.Address : words.roles[one.Role],
+    texts.channels[one.Channel],
+    one.Role === null ? one.Address : texts.roles[one.Role],
     page !== undefined && pageWords.on(page),
-    !one.Enabled && words.disabled,
+    !one.Enabled && texts.disabled,
   ].filter(Boolean);
   return (
     <>
       {facts.join(" · ")}
       <span className="block">
         {last === null ? (
-          words.noMessage
+          texts.noMessage
         ) : (
           <>
-            {words.lastMessage}: <span className="font-medium text-ink">{words.states[last.State]}</span>
+            {texts.lastMessage}: <span className="font-medium text-ink">{texts.states[last.State]}</span>
             {last.State === "Failed" && last.Answer !== null && ` (${last.Answer})`}, <Time at={last.At} />
           </>
         )}
@@ -93,20 +93,20 @@ function useDestinationActs() {
   };
   const remove = async (destination: TeamDestinationOut) => {
     const isYes = await confirm({
-      title: words.removeTitle(destination.Name),
-      text: words.removeText,
-      act: words.removeAct,
+      title: texts.removeTitle(destination.Name),
+      text: texts.removeText,
+      act: texts.removeAct,
     });
     if (!isYes) return;
     await send("DELETE", `TeamDestination/${destination.Id}`);
-    toast({ text: words.removed });
+    toast({ text: texts.removed });
     focusTitle();
   };
   const acts = {
     test: (destination: TeamDestinationOut) =>
       run(async () => {
         await send("POST", `TeamDestination/${destination.Id}/Test`);
-        toast({ text: words.testSent(destination.Name) });
+        toast({ text: texts.testSent(destination.Name) });
       }),
     toggle: (destination: TeamDestinationOut) =>
       run(async () => {

@@ -16,7 +16,7 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { refreshTeamAlerts, teamRulesQuery } from "./team-alert-queries.ts";
 
@@ -39,18 +39,18 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
     onSuccess: async () => {
       await refreshTeamAlerts();
       setUnsaved(undefined);
-      toast({ text: words.saved });
+      toast({ text: texts.saved });
     },
   });
   return (
-    <Section heading={name === undefined ? words.rules : words.rulesOf(name)}>
+    <Section heading={name === undefined ? texts.rules : texts.rulesOf(name)}>
       <CheckedForm refusal={saving.error} className="pt-1" onSubmit={() => saving.mutate()}>
         <ul className="mb-5 divide-y divide-rule border-b border-rule">
           {rules.map((ruleSetting) => (
             <li key={ruleSetting.Rule} className="grid gap-3 py-4 wide:grid-cols-2 wide:gap-6">
               <CheckField
-                label={words.names[ruleSetting.Rule]}
-                hint={words.hints[ruleSetting.Rule]}
+                label={texts.names[ruleSetting.Rule]}
+                hint={texts.hints[ruleSetting.Rule]}
                 checked={ruleSetting.Enabled}
                 onChange={(event) => change(ruleSetting.Rule, { Enabled: event.currentTarget.checked })}
               />
@@ -84,8 +84,8 @@ function RuleTimes(props: {
   if (times.kind === "one") {
     return (
       <NumberField
-        label={words.after}
-        unit={words.minutes}
+        label={texts.after}
+        unit={texts.minutes}
         min={1}
         max={maxRuleMinutes}
         value={minutes[0] ?? null}
@@ -95,13 +95,13 @@ function RuleTimes(props: {
   }
   return (
     <fieldset
-      aria-label={words.times(words.names[rule])}
+      aria-label={texts.times(texts.names[rule])}
       className="flex flex-wrap content-start gap-x-5 gap-y-2"
     >
       {times.choices.map((choice) => (
         <CheckField
           key={choice}
-          label={words.length(choice)}
+          label={texts.length(choice)}
           checked={minutes.includes(choice)}
           onChange={(event) =>
             props.onChange(

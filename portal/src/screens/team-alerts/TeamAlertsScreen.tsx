@@ -11,7 +11,7 @@ import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
 import { shell } from "../../words/shell.ts";
-import { teamAlerts as words } from "../../words/team-alerts.ts";
+import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { AddDestinationDialog, type AddedDestination } from "./AddDestinationDialog.tsx";
 import { DestinationRows } from "./DestinationRows.tsx";
@@ -28,22 +28,22 @@ export function TeamAlertsScreen() {
   const added = (addedDestination: AddedDestination) => {
     setAdding(false);
     setSecret(addedDestination.SigningSecret);
-    toast({ text: words.added(addedDestination.Name) });
+    toast({ text: texts.added(addedDestination.Name) });
   };
   return (
     <SettingsFrame tab={shell.settings.teamAlerts}>
-      <p className="mb-6 max-w-text text-ink2">{words.lead}</p>
+      <p className="mb-6 max-w-text text-ink2">{texts.lead}</p>
       {secret !== undefined && (
-        <ShownOnce title={words.once.title} line={words.once.line}>
+        <ShownOnce title={texts.once.title} line={texts.once.line}>
           <CopyField
-            label={words.once.label}
+            label={texts.once.label}
             value={secret}
-            buttonText={words.once.copy}
+            buttonText={texts.once.copy}
             kind="primary"
             strong
           />
           <Button className="mt-5" onClick={() => setSecret(undefined)}>
-            {words.once.done}
+            {texts.once.done}
           </Button>
         </ShownOnce>
       )}
@@ -59,15 +59,15 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
   const open = useQuery(openAlertsQuery(page));
   const pages = usePages();
   return (
-    <Section heading={words.open}>
+    <Section heading={texts.open}>
       <Loaded query={open}>
         {(all) =>
           all.length === 0 ? (
             <p className="pt-3">
-              {words.noneOpen} <span className="text-ink2">{words.noneOpenHint}</span>
+              {texts.noneOpen} <span className="text-ink2">{texts.noneOpenHint}</span>
             </p>
           ) : (
-            <Rows label={words.open}>
+            <Rows label={texts.open}>
               {all.map((alert) => {
                 const name = distinguishingName(pages, alert.Page);
                 return (
@@ -82,7 +82,7 @@ function OpenSection({ page }: { readonly page: string | undefined }) {
                       <>
                         {alert.Detail}
                         <span className="block">
-                          {words.names[alert.Rule]} · {words.since} <Time at={alert.OpenedAt} />
+                          {texts.names[alert.Rule]} · {texts.since} <Time at={alert.OpenedAt} />
                           {name !== undefined && ` · ${pageWords.on(name)}`}
                         </span>
                       </>
@@ -102,16 +102,16 @@ function DestinationSection(props: { readonly page: string | undefined; readonly
   const destinations = useQuery(destinationsQuery(props.page));
   return (
     <Section
-      heading={words.destinations}
+      heading={texts.destinations}
       action={
         <Button small onClick={props.onAdd}>
-          {words.add}
+          {texts.add}
         </Button>
       }
     >
       <Loaded query={destinations}>
         {(all) =>
-          all.length === 0 ? <p className="pt-3">{words.noDestinations}</p> : <DestinationRows all={all} />
+          all.length === 0 ? <p className="pt-3">{texts.noDestinations}</p> : <DestinationRows all={all} />
         }
       </Loaded>
     </Section>

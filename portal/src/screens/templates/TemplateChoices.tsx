@@ -1,7 +1,7 @@
 import { statesOf } from "../../../../src/contract/announcement-states.ts";
 import { impacts } from "../../../../src/contract/words.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { templates as words } from "../../words/templates.ts";
+import { templates as texts } from "../../words/templates.ts";
 import { type ComposerForm, statesOffered } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 
@@ -22,7 +22,7 @@ export function TemplateChoices(props: {
   return (
     <div className="grid gap-5 wide:grid-cols-2">
       <SelectField
-        label={words.state}
+        label={texts.state}
         error={errors["State"]}
         value={usualState ? "" : form.state}
         onChange={(event) => {
@@ -34,13 +34,13 @@ export function TemplateChoices(props: {
           });
         }}
         options={[
-          { value: "", label: words.stateUsual },
+          { value: "", label: texts.stateUsual },
           ...statesOffered(form.kind, undefined).map((state) => ({ value: state, label: state })),
         ]}
       />
       {form.kind === "Incident" && (
         <SelectField
-          label={words.impact}
+          label={texts.impact}
           error={errors["Impact"]}
           value={form.impact ?? ""}
           onChange={(event) => {
@@ -48,7 +48,7 @@ export function TemplateChoices(props: {
             onChange({ ...writing, form: { ...form, impact } });
           }}
           options={[
-            { value: "", label: words.impactFollows },
+            { value: "", label: texts.impactFollows },
             ...impacts.map((impact) => ({ value: impact, label: impact })),
           ]}
         />

@@ -17,7 +17,7 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { templates as words } from "../../words/templates.ts";
+import { templates as texts } from "../../words/templates.ts";
 import { AffectedTable } from "../composer/affected/AffectedTable.tsx";
 import { componentsQuery } from "../composer/composer-queries.ts";
 import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/model/composer-form.ts";
@@ -40,9 +40,9 @@ function begin(template: TemplateOut | undefined, page: string | null): Template
 
 function problemsOf({ name, form }: TemplateEdit): FieldErrors {
   return {
-    ...(name.trim() === "" && { Name: words.missingName }),
-    ...(form.title.trim() === "" && { Title: words.missingTitle }),
-    ...(form.message.trim() === "" && { Message: words.missingMessage }),
+    ...(name.trim() === "" && { Name: texts.missingName }),
+    ...(form.title.trim() === "" && { Title: texts.missingTitle }),
+    ...(form.message.trim() === "" && { Message: texts.missingMessage }),
   };
 }
 
@@ -95,7 +95,7 @@ export function TemplateDialog(props: {
     setState({ isBusy: true });
     try {
       await save(template, writing);
-      toast({ text: words.saved(name.trim()) });
+      toast({ text: texts.saved(name.trim()) });
       onClose();
     } catch (error) {
       setState({ isBusy: false, error });
@@ -109,8 +109,8 @@ export function TemplateDialog(props: {
       open
       size="wide"
       onOpenChange={() => void close()}
-      title={template === undefined ? words.newTitle : words.editTitle}
-      cancel={words.cancel}
+      title={template === undefined ? texts.newTitle : texts.editTitle}
+      cancel={texts.cancel}
     >
       {state.error !== undefined && refused.length === 0 && <ErrorNotice error={state.error} />}
       <CheckedForm
@@ -121,8 +121,8 @@ export function TemplateDialog(props: {
         }}
       >
         <TextField
-          label={words.name}
-          hint={words.nameHint}
+          label={texts.name}
+          hint={texts.nameHint}
           error={errors["Name"]}
           value={name}
           onChange={(event) => setWriting({ ...writing, name: event.currentTarget.value })}
@@ -141,30 +141,30 @@ export function TemplateDialog(props: {
         )}
         {template === undefined && (
           <Segmented
-            label={words.kind}
+            label={texts.kind}
             value={form.kind}
             onChange={(kind) => setWriting({ ...writing, usualState: true, form: asKind(form, kind) })}
             options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
           />
         )}
         <TextField
-          label={words.announcementTitle}
+          label={texts.announcementTitle}
           error={errors["Title"]}
           value={form.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <TextArea
           className="min-h-28"
-          label={words.message}
-          hint={words.messageHint}
+          label={texts.message}
+          hint={texts.messageHint}
           error={errors["Message"]}
           value={form.message}
           onChange={(event) => change({ message: event.currentTarget.value })}
         />
         <TranslationsField
           fields={[
-            { name: "Title", label: words.announcementTitle },
-            { name: "Message", label: words.message, isLong: true },
+            { name: "Title", label: texts.announcementTitle },
+            { name: "Message", label: texts.message, isLong: true },
           ]}
           value={form.translations}
           languages={languages}
@@ -181,7 +181,7 @@ export function TemplateDialog(props: {
         />
         <DialogActions>
           <Button kind="primary" type="submit" busy={state.isBusy}>
-            {words.save}
+            {texts.save}
           </Button>
         </DialogActions>
       </CheckedForm>

@@ -15,7 +15,7 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
-import { templates as words } from "../../words/templates.ts";
+import { templates as texts } from "../../words/templates.ts";
 import { templatesQuery } from "../composer/composer-queries.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
@@ -26,12 +26,12 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
   await send("DELETE", `Template/${Id}`);
   const restore = async () => {
     await send("POST", `Template/${Id}/Restore`);
-    toast({ text: words.restored });
+    toast({ text: texts.restored });
     await refresh();
   };
   toast({
-    text: words.deleted(Name),
-    action: { label: words.undo, run: () => void restore().catch(sayWhy) },
+    text: texts.deleted(Name),
+    action: { label: texts.undo, run: () => void restore().catch(sayWhy) },
   });
   await refresh();
 }
@@ -47,26 +47,26 @@ export function TemplatesScreen() {
   const [edited, setEdited] = useState<TemplateOut | "new">();
   const create = (
     <Button kind="primary" onClick={() => setEdited("new")}>
-      {words.create}
+      {texts.create}
     </Button>
   );
   return (
     <>
-      <PageTitle line={words.lead} actions={mayEdit && data !== undefined && data.length > 0 && create}>
-        {words.title}
+      <PageTitle line={texts.lead} actions={mayEdit && data !== undefined && data.length > 0 && create}>
+        {texts.title}
       </PageTitle>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {isPending && <Progress />}
       {data?.length === 0 && (
         <EmptyState
-          title={selected === undefined ? words.empty : words.emptyOn(selected.Name)}
+          title={selected === undefined ? texts.empty : texts.emptyOn(selected.Name)}
           action={mayEdit && create}
         >
-          {words.emptyHint}
+          {texts.emptyHint}
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && (
-        <Rows label={words.title}>
+        <Rows label={texts.title}>
           {data.map((template) => (
             <Row
               key={template.Id}
@@ -89,7 +89,7 @@ export function TemplatesScreen() {
 }
 
 function lineOf({ Kind, Title, Fields, Page }: TemplateOut, pages: Pages): string {
-  const asks = Fields.length === 0 ? "" : ` ${words.asksFor(Fields)}`;
+  const asks = Fields.length === 0 ? "" : ` ${texts.asksFor(Fields)}`;
   const page = distinguishingName(pages, Page);
   return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${asks}`;
 }
@@ -101,16 +101,16 @@ function Acts({ template, onEdit }: { readonly template: TemplateOut; readonly o
       <Button
         small
         kind="bare"
-        aria-label={words.deleteNamed(Name)}
+        aria-label={texts.deleteNamed(Name)}
         onClick={() => void remove(template).catch(sayWhy)}
       >
-        {words.delete}
+        {texts.delete}
       </Button>
-      <Button small kind="bare" aria-label={words.editNamed(Name)} onClick={onEdit}>
-        {words.edit}
+      <Button small kind="bare" aria-label={texts.editNamed(Name)} onClick={onEdit}>
+        {texts.edit}
       </Button>
-      <ButtonLink small to="/announcements/new" search={{ template: Id }} aria-label={words.useNamed(Name)}>
-        {words.use}
+      <ButtonLink small to="/announcements/new" search={{ template: Id }} aria-label={texts.useNamed(Name)}>
+        {texts.use}
       </ButtonLink>
     </>
   );

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { components } from "../../words/components.ts";
-import { translations as words } from "../../words/translations.ts";
+import { translations as texts } from "../../words/translations.ts";
 import { directionOf, nameOfLanguage, type TranslatedTexts, untranslated } from "./translated-texts.ts";
 
 /** A text that may be written in other languages too. */
@@ -57,20 +57,20 @@ export function TranslationsField<Name extends string>(props: {
       className="min-w-0 border-t border-rule pt-3"
     >
       <summary ref={summary} className="min-h-(--target) text-second">
-        <span className="me-3 font-semibold">{words.title}</span>
+        <span className="me-3 font-semibold">{texts.title}</span>
         <Languages begun={begun} missing={missing} />
       </summary>
       <div className="grid gap-6 pt-2">
-        <p className="max-w-text text-second text-ink2">{words.lead}</p>
+        <p className="max-w-text text-second text-ink2">{texts.lead}</p>
         {begun.map((tag) => (
           <OneLanguage
             key={tag}
             tag={tag}
             isNew={tag === added}
             fields={fields}
-            texts={value?.[tag] ?? {}}
+            translation={value?.[tag] ?? {}}
             errorOf={(name) => errorAt(tag, name)}
-            onChange={(texts) => onChange({ ...value, [tag]: texts })}
+            onChange={(translation) => onChange({ ...value, [tag]: translation })}
             onRemove={() => remove(tag)}
           />
         ))}
@@ -93,8 +93,8 @@ function Languages(props: { readonly begun: readonly string[]; readonly missing:
     <span className="text-ink2">
       {begun.length > 0 && `${begun.map(nameOfLanguage).join(", ")}. `}
       {missing.length === 0
-        ? words.all
-        : words.none(missing.slice(0, named).map(nameOfLanguage), Math.max(0, missing.length - named))}
+        ? texts.all
+        : texts.none(missing.slice(0, named).map(nameOfLanguage), Math.max(0, missing.length - named))}
     </span>
   );
 }
@@ -104,12 +104,12 @@ function OneLanguage<Name extends string>(props: {
   /** Whether it was just added and should get the focus. */
   readonly isNew: boolean;
   readonly fields: readonly TranslatedField<Name>[];
-  readonly texts: TranslatedTexts<Name>[string];
+  readonly translation: TranslatedTexts<Name>[string];
   readonly errorOf: (name: Name) => string | undefined;
-  readonly onChange: (texts: TranslatedTexts<Name>[string]) => void;
+  readonly onChange: (translation: TranslatedTexts<Name>[string]) => void;
   readonly onRemove: () => void;
 }) {
-  const { tag, isNew, fields, texts, errorOf, onChange, onRemove } = props;
+  const { tag, isNew, fields, translation, errorOf, onChange, onRemove } = props;
   const group = useRef<HTMLFieldSetElement>(null);
   const id = useId();
   useEffect(() => {
@@ -121,20 +121,20 @@ function OneLanguage<Name extends string>(props: {
         <span id={id} lang={tag} className="font-semibold">
           {nameOfLanguage(tag)}
         </span>
-        <Button small kind="bare" aria-label={words.removeNamed(nameOfLanguage(tag))} onClick={onRemove}>
-          {words.remove}
+        <Button small kind="bare" aria-label={texts.removeNamed(nameOfLanguage(tag))} onClick={onRemove}>
+          {texts.remove}
         </Button>
       </div>
       {fields.map(({ name, label, isLong }) => {
         const shared = {
           label,
           error: errorOf(name),
-          value: texts[name] ?? "",
+          value: translation[name] ?? "",
           lang: tag,
           dir: directionOf(tag),
           autoComplete: "off",
         };
-        const change = (text: string) => onChange({ ...texts, [name]: text });
+        const change = (text: string) => onChange({ ...translation, [name]: text });
         return isLong === true ? (
           <TextArea key={name} {...shared} onChange={(event) => change(event.currentTarget.value)} />
         ) : (
@@ -155,7 +155,7 @@ function AddLanguage(props: {
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="mb-1.5 text-second font-semibold">
-        {words.add}
+        {texts.add}
       </p>
       <div className="flex flex-wrap gap-2">
         {missing.map((tag) => (

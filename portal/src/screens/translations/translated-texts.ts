@@ -1,7 +1,7 @@
 /** Translations by language tag. */
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageLanguages } from "../../api/page-language.ts";
-import { translations as words } from "../../words/translations.ts";
+import { translations as texts } from "../../words/translations.ts";
 
 /** Texts by language, as the wire has them. */
 export type TranslatedTexts<Name extends string> = Readonly<
@@ -16,9 +16,9 @@ export function writtenTexts<Name extends string>(
   fields: readonly Name[],
 ): TranslatedTexts<Name> | null {
   const kept: Record<string, TranslatedTexts<Name>[string]> = {};
-  for (const [tag, texts] of Object.entries(all ?? {})) {
+  for (const [tag, translation] of Object.entries(all ?? {})) {
     const own: { [One in Name]?: string | undefined } = {};
-    for (const field of fields) if (written(texts[field])) own[field] = texts[field];
+    for (const field of fields) if (written(translation[field])) own[field] = translation[field];
     if (Object.keys(own).length > 0) kept[tag] = own;
   }
   return Object.keys(kept).length === 0 ? null : kept;
@@ -65,10 +65,10 @@ export function directionOf(tag: string): "ltr" | "rtl" {
 /** All translations as one line; undefined if there are none. */
 export function textsIn<Name extends string>(
   all: TranslatedTexts<Name> | null,
-  parts: (texts: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
+  parts: (translation: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
 ): string | undefined {
-  const lines = Object.entries(all ?? {}).map(([tag, texts]) =>
-    words.text(nameOfLanguage(tag), parts(texts).filter(written).join(". ")),
+  const lines = Object.entries(all ?? {}).map(([tag, translation]) =>
+    texts.text(nameOfLanguage(tag), parts(translation).filter(written).join(". ")),
   );
   return lines.length === 0 ? undefined : lines.join("; ");
 }

@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { trash as words } from "../../words/trash.ts";
+import { trash as texts } from "../../words/trash.ts";
 
 /** Erases a deleted person at once, after a question. */
 export function ErasePersonButton(props: {
@@ -16,13 +16,13 @@ export function ErasePersonButton(props: {
   const confirm = useConfirm();
   const [isBusy, setBusy] = useState(false);
   const erase = async () => {
-    const { title, text, act } = words.erase;
+    const { title, text, act } = texts.erase;
     if (!(await confirm({ title: title(person.Name), text, act }))) return;
     setBusy(true);
     onError(undefined);
     try {
       await send("POST", `Person/${person.Id}/Erase`);
-      toast({ text: words.erase.done });
+      toast({ text: texts.erase.done });
       await queryClient.invalidateQueries();
       // The pressed button has gone with its row.
       focusTitle();
@@ -33,8 +33,8 @@ export function ErasePersonButton(props: {
     }
   };
   return (
-    <Button small busy={isBusy} aria-label={words.erase.of(person.Name)} onClick={() => void erase()}>
-      {words.erase.act}
+    <Button small busy={isBusy} aria-label={texts.erase.of(person.Name)} onClick={() => void erase()}>
+      {texts.erase.act}
     </Button>
   );
 }

@@ -17,7 +17,7 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { trash as words } from "../../words/trash.ts";
+import { trash as texts } from "../../words/trash.ts";
 import { ErasePersonButton } from "./ErasePersonButton.tsx";
 
 type DeletedItem = Trash["Items"][number];
@@ -46,17 +46,17 @@ export function TrashScreen() {
   );
   return (
     <>
-      <PageTitle line={words.lead}>{words.title}</PageTitle>
+      <PageTitle line={texts.lead}>{texts.title}</PageTitle>
       {listed.isPending && <Progress />}
       {listed.error !== null && (
-        <ErrorNotice error={listed.error} title={words.failed} onRetry={() => void listed.refetch()} />
+        <ErrorNotice error={listed.error} title={texts.failed} onRetry={() => void listed.refetch()} />
       )}
       {listed.data !== undefined && items.length === 0 && (
-        <EmptyState title={selected === undefined ? words.empty : words.emptyOf(selected.Name)} />
+        <EmptyState title={selected === undefined ? texts.empty : texts.emptyOf(selected.Name)} />
       )}
       {items.length > 0 && (
         <div className="border-t border-ink">
-          <VirtualRows label={words.listLabel} entries={items} keyOf={({ Id }) => Id} estimatedHeight={69}>
+          <VirtualRows label={texts.listLabel} entries={items} keyOf={({ Id }) => Id} estimatedHeight={69}>
             {(item) => <DeletedLine item={item} />}
           </VirtualRows>
         </div>
@@ -78,8 +78,8 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
     try {
       await send("POST", `${item.Kind}/${item.Id}/Restore`);
       toast({
-        text: words.restored(item.Name),
-        action: { label: words.open, run: () => void navigate({ to: places[item.Kind] }) },
+        text: texts.restored(item.Name),
+        action: { label: texts.open, run: () => void navigate({ to: places[item.Kind] }) },
       });
       await queryClient.invalidateQueries();
       // The pressed button has gone with its row.
@@ -96,24 +96,24 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
         <div className="min-w-0 flex-1 basis-56">
           <span className="font-semibold">{item.Name}</span>{" "}
           <span className="text-ink2">
-            · {words.kinds[item.Kind]}
+            · {texts.kinds[item.Kind]}
             {page !== undefined && ` · ${page}`}
           </span>
           <span className="block text-second text-ink2">
-            {words.deleted} <Time at={item.DeletedAt} withAge />. {words.until}{" "}
+            {texts.deleted} <Time at={item.DeletedAt} withAge />. {texts.until}{" "}
             <Time at={item.RestorableUntil} />.
           </span>
         </div>
-        <Button small busy={isBusy} aria-label={words.restoreOf(item.Name)} onClick={() => void restore()}>
-          {words.restore}
+        <Button small busy={isBusy} aria-label={texts.restoreOf(item.Name)} onClick={() => void restore()}>
+          {texts.restore}
         </Button>
         {item.Kind === "Person" && <ErasePersonButton person={item} onError={setError} />}
       </div>
       {error !== undefined && (
-        <ErrorNotice error={error} title={words.unchanged(item.Name)}>
+        <ErrorNotice error={error} title={texts.unchanged(item.Name)}>
           {isRefused(error, "NameTaken") && (
             <p className="mt-1">
-              <TextLink to={places[item.Kind]}>{words.seeWhoHasIt}</TextLink>
+              <TextLink to={places[item.Kind]}>{texts.seeWhoHasIt}</TextLink>
             </p>
           )}
         </ErrorNotice>

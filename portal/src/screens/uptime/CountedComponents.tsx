@@ -8,7 +8,7 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 
 function CountingRow({
@@ -23,7 +23,7 @@ function CountingRow({
   const counting = useMutation({
     mutationFn: (CountsToward: boolean) =>
       send("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
-    onSuccess: (_answer, counts) => toast({ text: (counts ? words.nowCounts : words.countsNoMore)(Name) }),
+    onSuccess: (_answer, counts) => toast({ text: (counts ? texts.nowCounts : texts.countsNoMore)(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });
@@ -48,15 +48,15 @@ export function CountedComponents(props: {
   if (components.length === 0)
     return (
       <EmptyState
-        title={words.noComponents}
-        action={<ButtonLink to="/components">{words.toComponents}</ButtonLink>}
+        title={texts.noComponents}
+        action={<ButtonLink to="/components">{texts.toComponents}</ButtonLink>}
       >
-        {words.noComponentsHint}
+        {texts.noComponentsHint}
       </EmptyState>
     );
   return (
     <div className="pt-2">
-      <VirtualRows label={words.counts} entries={components} keyOf={({ Id }) => Id} estimatedHeight={43}>
+      <VirtualRows label={texts.counts} entries={components} keyOf={({ Id }) => Id} estimatedHeight={43}>
         {(component) => <CountingRow component={component} mayEdit={mayEdit} />}
       </VirtualRows>
     </div>

@@ -3,7 +3,7 @@ import { useMay } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { shell } from "../../words/shell.ts";
 import { componentsQuery } from "../components/component-queries.ts";
 import { pageQuery } from "../page-settings/page-queries.ts";
@@ -20,14 +20,14 @@ export function UptimeSettingsScreen() {
   const mayCount = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
-      <SinglePageOnly heading={words.weights} lead={words.weightsOfEach}>
+      <SinglePageOnly heading={texts.weights} lead={texts.weightsOfEach}>
         {(id) => (
-          <Section heading={words.weights} line={words.weightsLine}>
+          <Section heading={texts.weights} line={texts.weightsLine}>
             <Weights key={id} id={id} mayEdit={mayWeigh} />
           </Section>
         )}
       </SinglePageOnly>
-      <Section heading={words.counts} line={words.countsLine}>
+      <Section heading={texts.counts} line={texts.countsLine}>
         <Loaded query={components}>
           {(all) => (
             <CountedComponents

@@ -6,7 +6,7 @@ import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as words } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../words/page-settings.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import type { VersionedPage } from "../page-settings/page-queries.ts";
 
@@ -33,10 +33,10 @@ export function WeightsForm({
         client.invalidateQueries({ queryKey: keys.components }),
       ]);
       setUnsaved(undefined);
-      toast({ text: words.weightsSaved });
+      toast({ text: texts.weightsSaved });
     },
   });
-  const problem = (value: number | null) => (isWeight(value) ? undefined : words.badWeight);
+  const problem = (value: number | null) => (isWeight(value) ? undefined : texts.badWeight);
   const isChanged = partial !== PartialWeight || major !== MajorWeight;
   return (
     <CheckedForm
@@ -48,8 +48,8 @@ export function WeightsForm({
     >
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <NumberField
-          label={words.partial}
-          hint={words.partialHint}
+          label={texts.partial}
+          hint={texts.partialHint}
           value={partial}
           min={0}
           max={1}
@@ -59,8 +59,8 @@ export function WeightsForm({
           onChange={(next) => setUnsaved({ partial: next, major })}
         />
         <NumberField
-          label={words.major}
-          hint={words.majorHint}
+          label={texts.major}
+          hint={texts.majorHint}
           value={major}
           min={0}
           max={1}
@@ -81,7 +81,7 @@ export function WeightsForm({
           }}
         />
       ) : (
-        <p className="text-ink2">{words.readOnly}</p>
+        <p className="text-ink2">{texts.readOnly}</p>
       )}
     </CheckedForm>
   );

@@ -13,14 +13,14 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { component as words } from "../../../words/components.ts";
+import { component as texts } from "../../../words/components.ts";
 import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { uptimeQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { wholeLength } from "../format-durations.ts";
 import { type Correction, corrected, stands } from "../uptime/uptime-figures.ts";
 
-const percentText = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
+const percentText = (percent: number | null) => (percent === null ? texts.noData : `${percent.toFixed(2)}%`);
 
 /** The effect of a correction: status in that time, and the uptime figure, before and after. */
 function Effect({ id, correction }: { readonly id: string; readonly correction: Correction }) {
@@ -36,24 +36,24 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
     <div role="status" className="border-y border-rule py-3">
       {now !== null && now.length > 0 && (
         <p>
-          {words.correctNow}{" "}
+          {texts.correctNow}{" "}
           {now.map(({ status, from, to }) => `${status} ${wholeLength(to - from)}`).join(", ")}.
         </p>
       )}
       <p>
-        {words.correctThen} {correction.status} {wholeLength(correction.to - correction.from)}.
+        {texts.correctThen} {correction.status} {wholeLength(correction.to - correction.from)}.
       </p>
       <p>
         {figure === undefined ? (
-          words.correctUntold
+          texts.correctUntold
         ) : (
           <>
-            {words.correctFigure}: {percentText(uptime.Percent)}
-            {figure === uptime.Percent ? `, ${words.correctSame}.` : ` → ${percentText(figure)}.`}
+            {texts.correctFigure}: {percentText(uptime.Percent)}
+            {figure === uptime.Percent ? `, ${texts.correctSame}.` : ` → ${percentText(figure)}.`}
           </>
         )}
       </p>
-      {touchesClosed && <p>{words.correctClosed}</p>}
+      {touchesClosed && <p>{texts.correctClosed}</p>}
     </div>
   );
 }
@@ -72,7 +72,7 @@ export function CorrectionDialog({
   const [to, setTo] = useState<string | null>(null);
   const [status, setStatus] = useState<ComponentStatus>("Operational");
   const [reason, setReason] = useState("");
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const correcting = useMutation({
     mutationFn: () =>
       send("POST", `Component/${Id}/Correction`, {
@@ -83,7 +83,7 @@ export function CorrectionDialog({
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.components });
-      toast({ text: words.isCorrected(Name) });
+      toast({ text: texts.isCorrected(Name) });
       onClose();
     },
   });
@@ -92,11 +92,11 @@ export function CorrectionDialog({
     if (await mayLose()) onClose();
   };
   const missing = (value: string | null) =>
-    isTried && value === null ? words.correctMissingTime : undefined;
+    isSubmitted && value === null ? texts.correctMissingTime : undefined;
   const orderProblem = () => {
     if (from === null || to === null) return undefined;
-    if (Date.parse(to) <= Date.parse(from)) return words.correctOrder;
-    return Date.parse(to) > Date.now() ? words.correctFuture : undefined;
+    if (Date.parse(to) <= Date.parse(from)) return texts.correctOrder;
+    return Date.parse(to) > Date.now() ? texts.correctFuture : undefined;
   };
   const isRight = from !== null && to !== null && orderProblem() === undefined;
   const { error } = correcting;
@@ -104,51 +104,53 @@ export function CorrectionDialog({
     <Dialog
       open
       onOpenChange={() => void close()}
-      title={words.correctTitle(Name)}
-      description={words.correctLead}
+      title={texts.correctTitle(Name)}
+      description={texts.correctLead}
       size="wide"
     >
       <CheckedForm
         refusal={error}
         className="flex flex-col gap-5"
         onSubmit={() => {
-          setTried(true);
+          setSubmitted(true);
           if (isRight && reason.trim() !== "") correcting.mutate();
         }}
       >
         <div className="grid gap-5 wide:grid-cols-2">
           <DateTimeField
-            label={words.correctFrom}
+            label={texts.correctFrom}
             value={from}
             onChange={setFrom}
             error={missing(from) ?? problemOf(error, "From")}
           />
           <DateTimeField
-            label={words.correctTo}
+            label={texts.correctTo}
             value={to}
             onChange={setTo}
             error={missing(to) ?? orderProblem() ?? problemOf(error, "To")}
           />
         </div>
         <StatusSelect
-          label={words.correctStatus}
+          label={texts.correctStatus}
           value={status}
           options={componentStatuses}
           onChange={(chosen) => chosen !== null && setStatus(chosen)}
         />
         <TextField
-          label={words.correctReason}
-          hint={words.correctReasonHint}
+          label={texts.correctReason}
+          hint={texts.correctReasonHint}
           value={reason}
           autoComplete="off"
-          error={isTried && reason.trim() === "" ? words.correctMissingReason : problemOf(error, "Reason")}
+          error={
+            isSubmitted && reason.trim() === "" ? texts.correctMissingReason : problemOf(error, "Reason")
+          }
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isRight && <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />}
         {isElsewhere(error, ["From", "To", "Reason"]) && <ErrorNotice error={error} />}
         <DialogActions>
           <Button type="submit" kind="primary" busy={correcting.isPending}>
-            {words.correctAct}
+            {texts.correctAct}
           </Button>
         </DialogActions>
       </CheckedForm>

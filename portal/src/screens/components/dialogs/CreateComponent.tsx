@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
@@ -32,7 +32,7 @@ export function CreateComponent(props: {
   const [group, setGroup] = useState(groupId ?? "");
   const { all, selected } = usePages();
   const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const making = useMutation({
     mutationFn: () =>
@@ -47,13 +47,13 @@ export function CreateComponent(props: {
       const alike = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
       toast(
         alike.length === 0
-          ? { text: words.created(result.Name) }
-          : { text: `${words.created(result.Name)} ${words.looksLike(alike)}`, durationMs: null },
+          ? { text: texts.created(result.Name) }
+          : { text: `${texts.created(result.Name)} ${texts.looksLike(alike)}`, durationMs: null },
       );
     },
   });
   const make = (isLast: boolean) => {
-    setTried(true);
+    setSubmitted(true);
     if (name.trim() === "") return field.current?.focus();
     making.mutate(undefined, {
       onSuccess: () => {
@@ -61,7 +61,7 @@ export function CreateComponent(props: {
         // Emptied before focusing: what is typed next is the next name.
         flushSync(() => {
           setName("");
-          setTried(false);
+          setSubmitted(false);
         });
         field.current?.focus();
       },
@@ -70,9 +70,9 @@ export function CreateComponent(props: {
   const first = all[0]?.Slug ?? groups[0]?.Page;
   const there = groups.filter((candidate) => candidate.Page === (page ?? first));
   const sharing = useOtherPagesWith(name, page ?? first);
-  const missing = isTried && name.trim() === "" ? words.missingName : undefined;
+  const missing = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
-    <Dialog open onOpenChange={onClose} title={words.newTitle} description={words.newLead}>
+    <Dialog open onOpenChange={onClose} title={texts.newTitle} description={texts.newLead}>
       <CheckedForm
         refusal={making.error}
         className="flex flex-col gap-5"
@@ -82,8 +82,8 @@ export function CreateComponent(props: {
       >
         <TextField
           ref={field}
-          label={words.name}
-          hint={words.nameHint}
+          label={texts.name}
+          hint={texts.nameHint}
           value={name}
           error={missing ?? problemOf(making.error, "Name")}
           autoComplete="off"
@@ -101,22 +101,22 @@ export function CreateComponent(props: {
         />
         {there.length > 0 && (
           <SelectField
-            label={words.group}
+            label={texts.group}
             value={group}
             onChange={(event) => setGroup(event.currentTarget.value)}
-            options={[{ value: "", label: words.noGroup }, ...groupOptions(there)]}
+            options={[{ value: "", label: texts.noGroup }, ...groupOptions(there)]}
           />
         )}
         <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
-          {sharing.length > 0 && words.sharedName(sharing)}
+          {sharing.length > 0 && texts.sharedName(sharing)}
         </p>
         {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
         <DialogActions>
           <Button type="submit" kind="primary" busy={making.isPending}>
-            {words.createAct}
+            {texts.createAct}
           </Button>
           <Button busy={making.isPending} onClick={() => make(false)}>
-            {words.createNext}
+            {texts.createNext}
           </Button>
         </DialogActions>
       </CheckedForm>

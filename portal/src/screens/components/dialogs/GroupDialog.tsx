@@ -14,7 +14,7 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
@@ -38,13 +38,13 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
         : send("PATCH", `ComponentGroup/${group.Id}`, body),
     onSuccess: async ({ result }) => {
       await refresh();
-      toast({ text: (group === undefined ? words.createdGroup : words.savedGroup)(result.Name) });
+      toast({ text: (group === undefined ? texts.createdGroup : texts.savedGroup)(result.Name) });
       onDone();
     },
   });
   const restoring = useMutation({
     mutationFn: ({ Id }: ComponentGroupOut) => send("POST", `ComponentGroup/${Id}/Restore`),
-    onSuccess: (_answer, { Name }) => toast({ text: words.restoredGroup(Name) }),
+    onSuccess: (_answer, { Name }) => toast({ text: texts.restoredGroup(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
@@ -53,7 +53,7 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
     onSuccess: async (_answer, gone) => {
       await refresh();
       const run = () => restoring.mutate(gone);
-      toast({ text: words.deletedGroup(gone.Name), action: { label: words.undo, run } });
+      toast({ text: texts.deletedGroup(gone.Name), action: { label: texts.undo, run } });
       onDone();
     },
   });
@@ -78,7 +78,7 @@ export function GroupDialog(props: {
   const [page, setPage] = useState(group?.Page ?? selected?.Slug ?? null);
   const languages = usePageLanguages(page ?? undefined);
   const parents = parentOptions(groups, { page: page ?? all[0]?.Slug ?? groups[0]?.Page, self: group?.Id });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { saving, deleting } = useGroup(group, onClose);
   const isChanged =
     name !== (group?.Name ?? "") ||
@@ -98,24 +98,24 @@ export function GroupDialog(props: {
       ...(group === undefined && page !== null && { Page: page }),
     });
   const error = saving.error ?? deleting.error;
-  const missing = isTried && name.trim() === "" ? words.missingName : undefined;
+  const missing = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
     <Dialog
       open
       onOpenChange={() => void close()}
-      title={group === undefined ? words.newGroupTitle : words.editGroupNamed(group.Name)}
-      description={words.newGroupLead}
+      title={group === undefined ? texts.newGroupTitle : texts.editGroupNamed(group.Name)}
+      description={texts.newGroupLead}
     >
       <CheckedForm
         refusal={error}
         className="flex flex-col gap-5"
         onSubmit={() => {
-          setTried(true);
+          setSubmitted(true);
           if (name.trim() !== "") save();
         }}
       >
         <TextField
-          label={words.name}
+          label={texts.name}
           value={name}
           error={missing ?? problemOf(error, "Name")}
           autoComplete="off"
@@ -135,8 +135,8 @@ export function GroupDialog(props: {
         )}
         {parents.length > 0 && (
           <SelectField
-            label={words.parent}
-            hint={counts.groups > 0 ? words.parentOfParent : words.parentHint}
+            label={texts.parent}
+            hint={counts.groups > 0 ? texts.parentOfParent : texts.parentHint}
             value={parent ?? ""}
             disabled={counts.groups > 0}
             error={problemOf(error, "ParentId")}
@@ -144,11 +144,11 @@ export function GroupDialog(props: {
               setParent(event.currentTarget.value || null);
               saving.reset();
             }}
-            options={[{ value: "", label: words.noParent }, ...parents]}
+            options={[{ value: "", label: texts.noParent }, ...parents]}
           />
         )}
         <TextField
-          label={words.description}
+          label={texts.description}
           optional
           value={description}
           error={problemOf(error, "Description")}
@@ -170,14 +170,14 @@ export function GroupDialog(props: {
         )}
         <DialogActions>
           <Button type="submit" kind="primary" busy={saving.isPending}>
-            {group === undefined ? words.createGroupAct : words.saveGroup}
+            {group === undefined ? texts.createGroupAct : texts.saveGroup}
           </Button>
         </DialogActions>
         {group !== undefined && (
           <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
-            <p className="text-second text-ink2">{words.deleteGroupLead(counts)}</p>
+            <p className="text-second text-ink2">{texts.deleteGroupLead(counts)}</p>
             <Button busy={deleting.isPending} onClick={() => deleting.mutate(group)}>
-              {words.deleteGroup}
+              {texts.deleteGroup}
             </Button>
           </div>
         )}

@@ -18,7 +18,7 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 
 const hour = 3_600_000;
@@ -48,19 +48,19 @@ export function OverrideDialog(props: {
   const [end, setEnd] = useState<OverrideEnd>("hour");
   const [time, setTime] = useState<string | null>(null);
   const [reason, setReason] = useState("");
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const pinning = useMutation({
     mutationFn: (Until: string | null) =>
       send("PUT", `Component/${Id}/Pin`, { Status: status, Until, Reason: reason }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.components });
-      toast({ text: words.pinned(Name, status) });
+      toast({ text: texts.pinned(Name, status) });
       onClose();
     },
   });
   const isTimeMissing = endOf(end, time) === undefined;
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     const until = endOf(end, time);
     if (until !== undefined && reason.trim() !== "") pinning.mutate(until);
   };
@@ -68,8 +68,8 @@ export function OverrideDialog(props: {
     <Dialog
       open
       onOpenChange={onClose}
-      title={words.pinTitle(Name)}
-      description={isPinned ? `${words.pinLead} ${words.pinPlaces}` : words.pinLead}
+      title={texts.pinTitle(Name)}
+      description={isPinned ? `${texts.pinLead} ${texts.pinPlaces}` : texts.pinLead}
     >
       <CheckedForm
         refusal={pinning.error}
@@ -79,39 +79,39 @@ export function OverrideDialog(props: {
         }}
       >
         <StatusSelect
-          label={words.pinStatus}
+          label={texts.pinStatus}
           value={status}
           options={reportableStatuses}
           onChange={(chosen) => chosen !== null && setStatus(chosen)}
         />
         <Segmented
-          label={words.pinUntil}
+          label={texts.pinUntil}
           value={end}
           onChange={setEnd}
-          options={ends.map((item) => ({ value: item, label: words.pinEnds[item] }))}
+          options={ends.map((item) => ({ value: item, label: texts.pinEnds[item] }))}
         />
         {end === "time" && (
           <DateTimeField
-            label={words.pinTime}
+            label={texts.pinTime}
             value={time}
             onChange={setTime}
-            error={isTried && isTimeMissing ? words.pinMissingTime : problemOf(pinning.error, "Until")}
+            error={isSubmitted && isTimeMissing ? texts.pinMissingTime : problemOf(pinning.error, "Until")}
           />
         )}
         <TextField
-          label={words.pinReason}
-          hint={words.pinReasonHint}
+          label={texts.pinReason}
+          hint={texts.pinReasonHint}
           value={reason}
           autoComplete="off"
           error={
-            isTried && reason.trim() === "" ? words.pinMissingReason : problemOf(pinning.error, "Reason")
+            isSubmitted && reason.trim() === "" ? texts.pinMissingReason : problemOf(pinning.error, "Reason")
           }
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         {isElsewhere(pinning.error, ["Until", "Reason"]) && <ErrorNotice error={pinning.error} />}
         <DialogActions>
           <Button type="submit" kind="primary" busy={pinning.isPending}>
-            {words.pin}
+            {texts.pin}
           </Button>
         </DialogActions>
       </CheckedForm>

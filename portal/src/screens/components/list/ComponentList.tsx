@@ -6,7 +6,7 @@ import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
 import { countsOf } from "./group-members.ts";
 import { LineList } from "./LineList.tsx";
@@ -98,7 +98,7 @@ export function ComponentList(props: {
         <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
           <div className="w-full wide:w-72">
             <TextField
-              label={words.filter}
+              label={texts.filter}
               type="search"
               value={text}
               autoComplete="off"
@@ -106,35 +106,35 @@ export function ComponentList(props: {
             />
           </div>
           <Segmented
-            label={words.showing}
+            label={texts.showing}
             hideLabel
             value={shown}
             onChange={setShown}
             options={(["all", "trouble", "pinned"] as const).map((item) => ({
               value: item,
-              label: words.show[item],
+              label: texts.show[item],
             }))}
           />
         </div>
       )}
       {mayEdit && lines.length > 0 && (
         <p className="mb-2 max-w-text text-second text-ink2">
-          {isFiltered && words.orderFiltered}
-          {!isFiltered && linesOfAll !== undefined && words.orderOfOne}
-          {canMove && words.orderHint}
-          {canMove && <span className="not-wide:hidden"> {words.orderKeys}</span>}
+          {isFiltered && texts.orderFiltered}
+          {!isFiltered && linesOfAll !== undefined && texts.orderOfOne}
+          {canMove && texts.orderHint}
+          {canMove && <span className="not-wide:hidden"> {texts.orderKeys}</span>}
         </p>
       )}
       {lines.length + sharedLines.length === 0 && (
-        <EmptyState title={words.nothingFound} action={<Button onClick={clear}>{words.clearFilter}</Button>}>
-          {words.nothingFoundHint}
+        <EmptyState title={texts.nothingFound} action={<Button onClick={clear}>{texts.clearFilter}</Button>}>
+          {texts.nothingFoundHint}
         </EmptyState>
       )}
       {lines.length > 0 && (
         <div ref={list} className={linesOfAll === undefined ? "border-t border-ink" : "-mt-4"}>
           <LineList
             {...drawing}
-            label={words.list}
+            label={texts.list}
             lines={lines}
             order={canMove ? order : undefined}
             byPage={linesOfAll !== undefined}
@@ -143,8 +143,8 @@ export function ComponentList(props: {
       )}
       {sharedLines.length > 0 && (
         <div className={lines.length > 0 ? "mt-10" : undefined}>
-          <Section heading={words.sharedHere} line={words.sharedLead}>
-            <LineList {...drawing} label={words.sharedList} lines={sharedLines} order={undefined} />
+          <Section heading={texts.sharedHere} line={texts.sharedLead}>
+            <LineList {...drawing} label={texts.sharedList} lines={sharedLines} order={undefined} />
           </Section>
         </div>
       )}

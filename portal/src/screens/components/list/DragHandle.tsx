@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** The handle for reordering: by dragging, or by keyboard with Space and arrows. */
@@ -25,7 +25,7 @@ export function Handle({
     <button
       ref={button}
       type="button"
-      aria-label={words.handle(name)}
+      aria-label={texts.handle(name)}
       aria-pressed={isCarried}
       className="-ms-2 flex min-h-(--target) w-9 shrink-0 touch-none items-center justify-center rounded text-ink2 hover:text-ink aria-pressed:text-ink not-aria-pressed:cursor-grab aria-pressed:cursor-grabbing"
       onPointerDown={(event) => {

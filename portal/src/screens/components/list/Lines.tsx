@@ -6,7 +6,7 @@ import { classes } from "../../../ui/class-names.ts";
 import { Menu } from "../../../ui/menus/Menu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { Age, Time } from "../../../ui/times/Time.tsx";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
 import { wholeLength } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
@@ -25,14 +25,14 @@ function When({ component }: { readonly component: ComponentOut }) {
   const { StatusSince, LastReportAt, ReportEvery, Status } = component;
   return (
     <p className="text-second text-ink2">
-      {words.since} <Time at={StatusSince} />
+      {texts.since} <Time at={StatusSince} />
       {LastReportAt !== null && (
         <>
-          , {words.lastReport} <Age ms={Date.parse(LastReportAt)} />
+          , {texts.lastReport} <Age ms={Date.parse(LastReportAt)} />
         </>
       )}
       {ReportEvery !== null &&
-        `, ${(Status === "Unknown" ? words.silent : words.dueEvery)(wholeLength(ReportEvery * 1_000))}`}
+        `, ${(Status === "Unknown" ? texts.silent : texts.dueEvery)(wholeLength(ReportEvery * 1_000))}`}
     </p>
   );
 }
@@ -60,8 +60,8 @@ export function ComponentLine(
     order === undefined
       ? []
       : ([
-          { label: words.moveUp, onSelect: () => order.move(Id, -1) },
-          { label: words.moveDown, onSelect: () => order.move(Id, 1) },
+          { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
+          { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
           "rule",
         ] as const);
   return (
@@ -91,23 +91,23 @@ export function ComponentLine(
             </div>
             <Button
               className="shrink-0 not-wide:hidden wide:min-w-21"
-              aria-label={isPinned ? words.liftNamed(Name) : words.pinNamed(Name)}
+              aria-label={isPinned ? texts.liftNamed(Name) : texts.pinNamed(Name)}
               busy={lift.isPending}
               onClick={pinOrLift}
             >
-              {isPinned ? words.lift : words.pin}
+              {isPinned ? texts.lift : texts.pin}
             </Button>
             <Menu
               trigger={
-                <Button kind="bare" className="shrink-0 px-2" aria-label={words.moreNamed(Name)}>
+                <Button kind="bare" className="shrink-0 px-2" aria-label={texts.moreNamed(Name)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
               entries={[
                 ...moves,
                 // On phones there is no room for it in the row.
-                { label: isPinned ? words.lift : words.pin, onSelect: pinOrLift },
-                { label: words.open, onSelect: onWhy },
+                { label: isPinned ? texts.lift : texts.pin, onSelect: pinOrLift },
+                { label: texts.open, onSelect: onWhy },
               ]}
             />
           </>
@@ -148,31 +148,31 @@ export function GroupLine(
       <div className="min-w-0">
         <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
         <p className="text-second text-ink2">
-          {words.members(counts) ?? (order === undefined ? words.emptyGroupStill : words.emptyGroup)}
+          {texts.members(counts) ?? (order === undefined ? texts.emptyGroupStill : texts.emptyGroup)}
         </p>
       </div>
       {mayEdit && (
         <div className="col-start-2 flex flex-wrap gap-2 wide:col-start-3">
-          <Button small aria-label={words.addToNamed(Name)} onClick={() => onAdd(group)}>
-            {words.addTo}
+          <Button small aria-label={texts.addToNamed(Name)} onClick={() => onAdd(group)}>
+            {texts.addTo}
           </Button>
-          <Button small aria-label={words.editGroupNamed(Name)} onClick={() => onEdit(group)}>
-            {words.editGroup}
+          <Button small aria-label={texts.editGroupNamed(Name)} onClick={() => onEdit(group)}>
+            {texts.editGroup}
           </Button>
           {order !== undefined && (
             <Menu
               trigger={
-                <Button small kind="bare" className="px-2" aria-label={words.moreNamed(Name)}>
+                <Button small kind="bare" className="px-2" aria-label={texts.moreNamed(Name)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
               entries={[
-                { label: words.moveUp, onSelect: () => order.move(Id, -1) },
-                { label: words.moveDown, onSelect: () => order.move(Id, 1) },
+                { label: texts.moveUp, onSelect: () => order.move(Id, -1) },
+                { label: texts.moveDown, onSelect: () => order.move(Id, 1) },
                 ...(isNested
-                  ? [{ label: words.moveOut, onSelect: () => order.shift(Id, -1) }]
+                  ? [{ label: texts.moveOut, onSelect: () => order.shift(Id, -1) }]
                   : counts.groups === 0
-                    ? [{ label: words.moveInto, onSelect: () => order.shift(Id, 1) }]
+                    ? [{ label: texts.moveInto, onSelect: () => order.shift(Id, 1) }]
                     : []),
               ]}
             />

@@ -5,7 +5,7 @@ import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { announce } from "../../../ui/notices/announce.ts";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as words } from "../../../words/components.ts";
+import { components as texts } from "../../../words/components.ts";
 import { changedPlaces, positionOf } from "./group-members.ts";
 import { linesOf, type OrderedContent, type OrderLine, reconciled, shiftLevel, step } from "./ordering.ts";
 
@@ -50,14 +50,14 @@ export function useOrder(listed: OrderedContent): OrderControl {
     if (standing === undefined) return "";
     const { place, of, group } = standing;
     const isGroup = order.some((line) => line.id === id && line.kind === "group");
-    const sayPlace = isGroup ? words.groupStanding : words.standing;
+    const sayPlace = isGroup ? texts.groupStanding : texts.standing;
     return sayPlace(place, of, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
     // Serialised: the last order wins.
     scope: { id: "order of components" },
     mutationFn: (order: ComponentOrder) => send("POST", "Component/Order", order),
-    onError: (error) => toast({ text: `${words.orderFailed} ${error.message}` }),
+    onError: (error) => toast({ text: `${texts.orderFailed} ${error.message}` }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keys.components }),
@@ -77,10 +77,10 @@ export function useOrder(listed: OrderedContent): OrderControl {
   };
   const carry = ({ id }: DraggedLine, next: readonly OrderLine[]) => {
     setHeld(next);
-    announce(next === lines ? words.stays : words.moved(say(next, id)));
+    announce(next === lines ? texts.stays : texts.moved(say(next, id)));
   };
   const saveAnnounced = (id: string, next: readonly OrderLine[]) => {
-    announce(next === lines ? words.stays : words.put(nameOf(id), say(next, id)));
+    announce(next === lines ? texts.stays : texts.put(nameOf(id), say(next, id)));
     void save(next);
   };
   return {
@@ -89,7 +89,7 @@ export function useOrder(listed: OrderedContent): OrderControl {
     take(taken) {
       setCarried(taken);
       setHeld(lines);
-      if (taken.by === "keyboard") announce(words.taken(nameOf(taken.id), say(lines, taken.id)));
+      if (taken.by === "keyboard") announce(texts.taken(nameOf(taken.id), say(lines, taken.id)));
     },
     arrange(change) {
       if (carried !== undefined) setHeld((now) => change(now ?? lines));
@@ -103,14 +103,14 @@ export function useOrder(listed: OrderedContent): OrderControl {
     put() {
       if (carried === undefined) return;
       setCarried(undefined);
-      announce(words.put(nameOf(carried.id), say(lines, carried.id)));
+      announce(texts.put(nameOf(carried.id), say(lines, carried.id)));
       void save(lines);
     },
     putBack() {
       if (carried === undefined) return;
       setCarried(undefined);
       setHeld(sent.current);
-      announce(words.putBack(nameOf(carried.id)));
+      announce(texts.putBack(nameOf(carried.id)));
     },
     move(id, by) {
       saveAnnounced(id, step(lines, id, by));

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { component as words } from "../../../words/components.ts";
+import { component as texts } from "../../../words/components.ts";
 
 const unitSeconds = { second: 1, minute: 60, hour: 3_600 } as const;
 type Unit = keyof typeof unitSeconds;
@@ -30,8 +30,8 @@ export function EveryField(props: {
   return (
     <div className="flex flex-col gap-3">
       <CheckField
-        label={words.mustReport}
-        hint={words.mustReportHint}
+        label={texts.mustReport}
+        hint={texts.mustReportHint}
         checked={value !== null}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.checked ? usualSeconds : null)}
@@ -39,7 +39,7 @@ export function EveryField(props: {
       {value !== null && (
         <div className="flex flex-wrap items-start gap-3 ps-7">
           <NumberField
-            label={words.every}
+            label={texts.every}
             value={number}
             min={1}
             error={error}
@@ -48,10 +48,10 @@ export function EveryField(props: {
           />
           <div className="w-36">
             <SelectField
-              label={words.unit}
+              label={texts.unit}
               value={shown}
               disabled={disabled}
-              options={units.map((item) => ({ value: item, label: words.units[item] }))}
+              options={units.map((item) => ({ value: item, label: texts.units[item] }))}
               onChange={(event) => {
                 const next = units.find((candidate) => candidate === event.currentTarget.value) ?? "second";
                 setUnit(next);

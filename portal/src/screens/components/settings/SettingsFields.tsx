@@ -9,7 +9,7 @@ import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { components as listWords, component as words } from "../../../words/components.ts";
+import { components as listWords, component as texts } from "../../../words/components.ts";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { problemOf } from "../field-problems.ts";
 import { groupOptions } from "../group-options.ts";
@@ -20,8 +20,8 @@ const lapses = componentStatuses.filter((status) => status !== "Operational");
 
 function visibilityHint({ Visibility, CountsTowardStatus }: Draft): string | undefined {
   if (Visibility === "Always") return undefined;
-  if (Visibility === "WhenNotOperational") return words.listedWhenNotOperational;
-  return CountsTowardStatus ? words.hiddenAndCounts : words.hiddenAndUncounted;
+  if (Visibility === "WhenNotOperational") return texts.listedWhenNotOperational;
+  return CountsTowardStatus ? texts.hiddenAndCounts : texts.hiddenAndUncounted;
 }
 
 /** The fields of a component's form. */
@@ -35,11 +35,11 @@ export function SettingsFields(props: {
   readonly mayEdit: boolean;
   /** Whether reports are expected but the interval is empty. */
   readonly isEveryEmpty: boolean;
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
   readonly error: unknown;
   readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
 }) {
-  const { draft, sharing, groups, languages, mayEdit, isEveryEmpty, isTried, error, onChange } = props;
+  const { draft, sharing, groups, languages, mayEdit, isEveryEmpty, isSubmitted, error, onChange } = props;
   return (
     <fieldset disabled={!mayEdit} className="contents">
       <TextField
@@ -47,7 +47,7 @@ export function SettingsFields(props: {
         hint={listWords.nameHint}
         value={draft.Name}
         autoComplete="off"
-        error={isTried && draft.Name.trim() === "" ? listWords.missingName : problemOf(error, "Name")}
+        error={isSubmitted && draft.Name.trim() === "" ? listWords.missingName : problemOf(error, "Name")}
         onChange={(event) => onChange({ Name: event.currentTarget.value })}
       />
       <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
@@ -77,8 +77,8 @@ export function SettingsFields(props: {
         options={[{ value: "", label: listWords.noGroup }, ...groupOptions(groups)]}
       />
       <TextField
-        label={words.startDate}
-        hint={words.startDateHint}
+        label={texts.startDate}
+        hint={texts.startDateHint}
         type="date"
         value={draft.StartDate}
         error={problemOf(error, "StartDate")}
@@ -89,13 +89,13 @@ export function SettingsFields(props: {
         }}
       />
       <CheckField
-        label={words.counts}
-        hint={words.countsHint}
+        label={texts.counts}
+        hint={texts.countsHint}
         checked={draft.CountsTowardStatus}
         onChange={(event) => onChange({ CountsTowardStatus: event.currentTarget.checked })}
       />
       <SelectField
-        label={words.visibility}
+        label={texts.visibility}
         hint={visibilityHint(draft)}
         value={draft.Visibility}
         error={problemOf(error, "Visibility")}
@@ -103,19 +103,19 @@ export function SettingsFields(props: {
           const Visibility = readComponentVisibility(event.currentTarget.value);
           if (Visibility !== undefined) onChange({ Visibility });
         }}
-        options={componentVisibilities.map((value) => ({ value, label: words.visibilities[value] }))}
+        options={componentVisibilities.map((value) => ({ value, label: texts.visibilities[value] }))}
       />
       <EveryField
         value={isEveryEmpty ? undefined : draft.ReportEvery}
         disabled={!mayEdit}
-        error={isTried && isEveryEmpty ? words.missingEvery : problemOf(error, "ReportEvery")}
+        error={isSubmitted && isEveryEmpty ? texts.missingEvery : problemOf(error, "ReportEvery")}
         onChange={(seconds) =>
           seconds === undefined ? onChange({}, true) : onChange({ ReportEvery: seconds }, false)
         }
       />
       {draft.ReportEvery !== null && (
         <StatusSelect
-          label={words.onLapse}
+          label={texts.onLapse}
           value={draft.OnLapse}
           options={lapses}
           error={problemOf(error, "OnLapse")}

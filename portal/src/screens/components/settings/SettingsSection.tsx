@@ -8,9 +8,9 @@ import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { component as words } from "../../../words/components.ts";
+import { component as texts } from "../../../words/components.ts";
 import { SaveBar } from "../../conflicts/SaveBar.tsx";
-import { Stale } from "../../conflicts/Stale.tsx";
+import { ConflictNotice } from "../../conflicts/Stale.tsx";
 import { useDraft } from "../../conflicts/use-draft.ts";
 import { componentQuery, type VersionedComponent } from "../component-queries.ts";
 import { isElsewhere } from "../field-problems.ts";
@@ -32,7 +32,7 @@ function useSettings(versioned: VersionedComponent, onSaved: () => void) {
       await client.invalidateQueries({ queryKey: keys.components });
       if (saved === undefined) return;
       onSaved();
-      toast({ text: words.saved(saved.Name) });
+      toast({ text: texts.saved(saved.Name) });
     },
   });
 }
@@ -46,22 +46,22 @@ export function SettingsSection(props: {
   const { versioned, groups, mayEdit } = props;
   const { Page } = versioned.value;
   const languages = usePageLanguages(Page);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   // A length of time is expected, and none is written.
   const [isEveryEmpty, setEveryEmpty] = useState(false);
   const forget = () => {
-    setTried(false);
+    setSubmitted(false);
     setEveryEmpty(false);
   };
   const settings = useSettings(versioned, forget);
   const { draft, conflict, error, isSaving } = settings;
   const sharing = useOtherPagesWith(draft.Name, Page);
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (draft.Name.trim() !== "" && !isEveryEmpty) settings.save();
   };
   return (
-    <Section heading={words.settings}>
+    <Section heading={texts.settings}>
       <CheckedForm refusal={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
         <SettingsFields
           sharing={sharing}
@@ -70,7 +70,7 @@ export function SettingsSection(props: {
           languages={languages}
           mayEdit={mayEdit}
           isEveryEmpty={isEveryEmpty}
-          isTried={isTried}
+          isSubmitted={isSubmitted}
           error={error}
           onChange={(some, isEmpty = isEveryEmpty) => {
             setEveryEmpty(isEmpty);
@@ -79,14 +79,14 @@ export function SettingsSection(props: {
         />
         {isElsewhere(error, componentShape.fields) && <ErrorNotice error={error} />}
         {conflict !== undefined && (
-          <Stale
+          <ConflictNotice
             fields={conflict.fields.map((field) => ({
-              label: words.fields[field],
-              theirs: draftText(conflict.theirs, field, groups),
-              mine: draftText(conflict.mine, field, groups),
+              label: texts.fields[field],
+              saved: draftText(conflict.saved, field, groups),
+              edited: draftText(conflict.edited, field, groups),
             }))}
             isBusy={isSaving}
-            onSettle={settings.settle}
+            onResolve={settings.resolveConflict}
           />
         )}
         {mayEdit && (

@@ -34,5 +34,5 @@ export const componentShape: DraftShape<Draft> = {
     "OnLapse",
   ],
   // A language that was begun, and has no text yet, is none.
-  sent: (draft) => ({ ...draft, Translations: writtenTexts(draft.Translations, ["Name", "Description"]) }),
+  toBody: (draft) => ({ ...draft, Translations: writtenTexts(draft.Translations, ["Name", "Description"]) }),
 };

@@ -1,5 +1,5 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
-import { components as listWords, component as words } from "../../../words/components.ts";
+import { components as listWords, component as texts } from "../../../words/components.ts";
 import { textsIn } from "../../translations/translated-texts.ts";
 import { wholeDateText } from "../format-dates.ts";
 import { wholeLength } from "../format-durations.ts";
@@ -13,18 +13,18 @@ export function draftText(draft: Draft, field: DraftField, groups: readonly Comp
     case "OnLapse":
       return draft[field];
     case "Description":
-      return draft.Description ?? words.nothing;
+      return draft.Description ?? texts.nothing;
     case "Translations":
-      return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? words.nothing;
+      return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? texts.nothing;
     case "GroupId":
       return groupOptions(groups).find(({ value }) => value === draft.GroupId)?.label ?? listWords.noGroup;
     case "StartDate":
       return wholeDateText(draft.StartDate);
     case "CountsTowardStatus":
-      return draft.CountsTowardStatus ? words.yes : words.no;
+      return draft.CountsTowardStatus ? texts.yes : texts.no;
     case "Visibility":
-      return words.visibilities[draft.Visibility];
+      return texts.visibilities[draft.Visibility];
     case "ReportEvery":
-      return draft.ReportEvery === null ? words.nothing : wholeLength(draft.ReportEvery * 1_000);
+      return draft.ReportEvery === null ? texts.nothing : wholeLength(draft.ReportEvery * 1_000);
   }
 }

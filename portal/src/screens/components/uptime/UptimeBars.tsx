@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
-import { component as words } from "../../../words/components.ts";
+import { component as texts } from "../../../words/components.ts";
 import { dateText } from "../format-dates.ts";
 import { wholeLength } from "../format-durations.ts";
 import { barPaths } from "./bar-paths.ts";
@@ -11,8 +11,8 @@ type Day = UptimeOut["Days"][number];
 /** A day in words. */
 function dayText(day: Day): string {
   const date = dateText(day.Date);
-  if (isBeforeStart(day)) return `${date} · ${words.dayBefore}`;
-  if (day.Status === null) return `${date} · ${words.dayNothing}`;
+  if (isBeforeStart(day)) return `${date} · ${texts.dayBefore}`;
+  if (day.Status === null) return `${date} · ${texts.dayNothing}`;
   const { MajorOutage, PartialOutage, UnderMaintenance, Unknown } = day.Milliseconds;
   const parts = (
     [
@@ -65,11 +65,11 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={words.bars}
+        aria-label={texts.bars}
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={(at ?? last) + 1}
-        aria-valuetext={read === undefined ? words.noData : dayText(read)}
+        aria-valuetext={read === undefined ? texts.noData : dayText(read)}
         className="touch-pan-y overflow-hidden"
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
@@ -102,8 +102,8 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
         {day === undefined ? (
           <>
             <span className="not-wide:hidden">{first === undefined ? "" : dateText(first.Date)}</span>
-            <span className="wide:hidden">{words.shortBars}</span>
-            <span>{words.today}</span>
+            <span className="wide:hidden">{texts.shortBars}</span>
+            <span>{texts.today}</span>
           </>
         ) : (
           <span>{dayText(day)}</span>

@@ -12,7 +12,7 @@ import { Mark } from "../../../ui/Mark.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../../ui/notices/Progress.tsx";
 import { Time } from "../../../ui/times/Time.tsx";
-import { component as words } from "../../../words/components.ts";
+import { component as texts } from "../../../words/components.ts";
 import { uptimeQuery } from "../component-queries.ts";
 import { dateText, wholeDateText } from "../format-dates.ts";
 import { wholeLength } from "../format-durations.ts";
@@ -59,39 +59,39 @@ function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: 
       <Amount
         name={name}
         {...(status === undefined ? {} : { status })}
-        how={words.leftOut}
+        how={texts.leftOut}
         amount={`− ${wholeLength(ms)}`}
       />
     );
   return (
     <details className="mt-5 border-t border-rule">
-      <summary className="py-3 font-medium">{words.howMade}</summary>
+      <summary className="py-3 font-medium">{texts.howMade}</summary>
       <table className="w-full border-collapse border-t border-rule">
         <tbody>
           {weight("Major Outage", shown.MajorOutage, Weights.MajorOutage)}
           {weight("Partial Outage", shown.PartialOutage, Weights.PartialOutage)}
-          <Amount name={words.downtime} amount={wholeLength(down)} isSum />
-          <Amount name={`${wholeDateText(uptime.From)} ${words.fromToNow}`} amount={wholeLength(whole)} />
+          <Amount name={texts.downtime} amount={wholeLength(down)} isSum />
+          <Amount name={`${wholeDateText(uptime.From)} ${texts.fromToNow}`} amount={wholeLength(whole)} />
           {less("Under Maintenance", shown.UnderMaintenance, "Under Maintenance")}
           {less("Unknown", shown.Unknown, "Unknown")}
-          {less(words.beforeStart, shown.BeforeStart)}
-          <Amount name={words.observed} amount={wholeLength(shown.Observed)} isSum />
+          {less(texts.beforeStart, shown.BeforeStart)}
+          <Amount name={texts.observed} amount={wholeLength(shown.Observed)} isSum />
         </tbody>
       </table>
       <p className="pt-3">
         {Percent === null ? (
-          words.tooLittleObserved
+          texts.tooLittleObserved
         ) : (
           <>
-            100 × (1 − {wholeLength(down)} ÷ {wholeLength(sums.observed)}), {words.shownAs}{" "}
+            100 × (1 − {wholeLength(down)} ÷ {wholeLength(sums.observed)}), {texts.shownAs}{" "}
             <b>{(percentOf(sums, Weights) ?? Percent).toFixed(2)}%</b>
           </>
         )}
       </p>
       <p className="pt-1 pb-3 text-second text-ink2">
-        {words.rounded}{" "}
+        {texts.rounded}{" "}
         <a className="link" href={json}>
-          {words.asJson}
+          {texts.asJson}
         </a>
       </p>
     </details>
@@ -102,15 +102,15 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
   if (corrections.length === 0) return null;
   return (
     <div className="mt-5">
-      <h3 className="border-b border-rule pb-2 font-medium">{words.corrections}</h3>
-      <TimelineList label={words.corrections}>
+      <h3 className="border-b border-rule pb-2 font-medium">{texts.corrections}</h3>
+      <TimelineList label={texts.corrections}>
         {corrections.map(({ Id, From, To, Status, Reason, Author, MadeAt }) => (
           <Entry key={Id} time={<Time at={MadeAt} />}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               <Mark kind={Status} className="self-center" />
               <span className="font-medium">{Status}</span>
               <span className="text-ink2">
-                <Time at={From} />–<Time at={To} />, {words.correctionBy(Author)}
+                <Time at={From} />–<Time at={To} />, {texts.correctionBy(Author)}
               </span>
             </p>
             <p>{Reason}</p>
@@ -122,21 +122,21 @@ function Corrections({ corrections }: { readonly corrections: UptimeOut["Correct
 }
 
 function Months({ months }: { readonly months: UptimeOut["Months"] }) {
-  const figure = (percent: number | null) => (percent === null ? words.noData : `${percent.toFixed(2)}%`);
+  const figure = (percent: number | null) => (percent === null ? texts.noData : `${percent.toFixed(2)}%`);
   return (
     <details className="border-y border-rule">
-      <summary className="py-3 font-medium">{words.months}</summary>
+      <summary className="py-3 font-medium">{texts.months}</summary>
       <ul className="divide-y divide-rule border-y border-rule">
         {months.toReversed().map(({ Month, Closed, Percent, PercentNow }) => (
           <li key={Month} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span>
               {wholeDateText(`${Month}-01`).slice(2)}{" "}
-              <span className="text-second text-ink2">{Closed ? words.frozen : words.stillOpen}</span>
+              <span className="text-second text-ink2">{Closed ? texts.frozen : texts.stillOpen}</span>
             </span>
             <span>
               {figure(Percent)}
               {Closed && PercentNow !== Percent && (
-                <span className="text-second text-ink2"> ({words.nowWouldBe(figure(PercentNow))})</span>
+                <span className="text-second text-ink2"> ({texts.nowWouldBe(figure(PercentNow))})</span>
               )}
             </span>
           </li>
@@ -149,14 +149,14 @@ function Months({ months }: { readonly months: UptimeOut["Months"] }) {
 function Figure({ uptime }: { readonly uptime: UptimeOut }) {
   const { Percent: percent } = uptime;
   const since = observedSince(uptime);
-  if (percent === null) return <p className="pt-4 text-title font-title">{words.noData}</p>;
+  if (percent === null) return <p className="pt-4 text-title font-title">{texts.noData}</p>;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 pt-4">
       <span className="text-headline font-title tracking-[-.03em] wide:text-figure">
         {percent.toFixed(2)}%
       </span>
       <span className="text-ink2">
-        {since === null ? words.inLastDays : words.sinceDate(dateText(since))}
+        {since === null ? texts.inLastDays : texts.sinceDate(dateText(since))}
       </span>
     </p>
   );
@@ -170,7 +170,7 @@ export function UptimeSection({ component }: { readonly component: ComponentOut 
   const json = new URL(`component/${component.Id}.json`, `${url}/`).href;
   const { data } = uptime;
   return (
-    <Section heading={words.uptime}>
+    <Section heading={texts.uptime}>
       {data === undefined && uptime.error === null && <Progress />}
       {data === undefined && uptime.error !== null && (
         <ErrorNotice error={uptime.error} onRetry={() => void uptime.refetch()} />

@@ -17,7 +17,7 @@ import { StatusSources } from "./StatusSources.tsx";
 export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.65fr)_minmax(0,1.15fr)_14.625rem_2rem]";
 
 // The worst first: in the worst hour that is what is looked for.
-const words = reportableStatuses.toReversed();
+const texts = reportableStatuses.toReversed();
 const expectations = componentStatuses.toReversed();
 
 type LineProps = {
@@ -88,7 +88,7 @@ function AfterPublishing({
           hideLabel
           error={error}
           value={row.status}
-          options={kind === "Maintenance" ? expectations : words}
+          options={kind === "Maintenance" ? expectations : texts}
           onChange={(status) => {
             if (status !== null) onSet(status);
           }}

@@ -1,7 +1,7 @@
 import { type Language, languages } from "../../../../../src/contract/languages.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { translations as words } from "../../../words/translations.ts";
+import { translations as texts } from "../../../words/translations.ts";
 import { nameOfLanguage } from "../../translations/translated-texts.ts";
 import type { ComposingState } from "../drafts/use-composing.ts";
 
@@ -18,7 +18,7 @@ export function PreviewLanguage(props: {
   if (!isTranslated && value === undefined) return null;
   return (
     <SelectField
-      label={words.previewIn}
+      label={texts.previewIn}
       hideLabel
       value={value ?? defaultLanguage}
       onChange={(event) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { subscriberImport as words } from "../../../words/subscriber-import.ts";
+import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 import { confirmationsQuery } from "../subscriber-queries.ts";
 
 /** The progress of the confirmations of unconfirmed imports, while some wait. */
@@ -8,7 +8,7 @@ export function ImportConfirmations() {
   if (data === undefined || data.Waiting === 0) return null;
   return (
     <p role="status" className="mb-6 max-w-text text-second">
-      {words.waiting(data.Waiting, data.SentInLastDay, data.PerDay)}
+      {texts.waiting(data.Waiting, data.SentInLastDay, data.PerDay)}
     </p>
   );
 }

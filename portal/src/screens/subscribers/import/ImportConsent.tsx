@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioField } from "../../../ui/fields/RadioField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { subscriberImport as words } from "../../../words/subscriber-import.ts";
+import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 
 const minNote = 10;
 const maxNote = 500;
@@ -34,19 +34,19 @@ export function ImportConsent(props: {
       }}
     >
       <RadioField
-        label={words.consentWay}
+        label={texts.consentWay}
         value={way}
         onChange={setWay}
         options={[
-          { value: "given", label: words.given, line: words.givenHint },
-          { value: "ask", label: words.ask, line: words.askHint },
+          { value: "given", label: texts.given, line: texts.givenHint },
+          { value: "ask", label: texts.ask, line: texts.askHint },
         ]}
       />
       {way === "given" && (
         <TextField
-          label={words.consent}
-          hint={words.consentHint}
-          error={isWrong ? words.consentMissing : undefined}
+          label={texts.consent}
+          hint={texts.consentHint}
+          error={isWrong ? texts.consentMissing : undefined}
           maxLength={maxNote}
           value={note}
           onChange={({ currentTarget: { value } }) => setNote(value)}
@@ -54,7 +54,7 @@ export function ImportConsent(props: {
       )}
       <div>
         <Button kind="primary" type="submit">
-          {words.act(count)}
+          {texts.act(count)}
         </Button>
       </div>
     </form>

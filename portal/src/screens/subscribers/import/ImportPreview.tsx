@@ -2,7 +2,7 @@ import type { ImportPreviewOut } from "../../../../../src/contract/portal/portal
 import { DefinitionList } from "../../../ui/lists/DefinitionList.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
-import { subscriberImport as words } from "../../../words/subscriber-import.ts";
+import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 import { subscribers } from "../../../words/subscribers.ts";
 
 const counted = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
@@ -13,42 +13,42 @@ export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut 
   const shown = counted.filter((name) => name === "New" || preview[name] > 0);
   return (
     <>
-      <Section heading={words.preview}>
+      <Section heading={texts.preview}>
         <DefinitionList
           terms={shown.map((name) => [
-            words.counts[name],
+            texts.counts[name],
             <>
-              {words.number(preview[name])} <span className="text-ink2">{words.countsHint[name]}</span>
+              {texts.number(preview[name])} <span className="text-ink2">{texts.countsHint[name]}</span>
             </>,
           ])}
         />
-        {Unread.length > 0 && <p className="pt-3 text-second text-ink2">{words.unread(Unread)}</p>}
-        {New === 0 && Faults === 0 && <p className="pt-3 font-semibold">{words.nothing}</p>}
+        {Unread.length > 0 && <p className="pt-3 text-second text-ink2">{texts.unread(Unread)}</p>}
+        {New === 0 && Faults === 0 && <p className="pt-3 font-semibold">{texts.nothing}</p>}
       </Section>
       {Faults > 0 && (
-        <Section heading={words.faults}>
-          <Rows label={words.faults}>
+        <Section heading={texts.faults}>
+          <Rows label={texts.faults}>
             {FirstFaults.map(({ Line, Message }) => (
-              <Row key={Line} title={words.line(Line)} line={Message} />
+              <Row key={Line} title={texts.line(Line)} line={Message} />
             ))}
           </Rows>
           {Faults > FirstFaults.length && (
-            <p className="pt-3 text-second text-ink2">{words.moreFaults(Faults - FirstFaults.length)}</p>
+            <p className="pt-3 text-second text-ink2">{texts.moreFaults(Faults - FirstFaults.length)}</p>
           )}
         </Section>
       )}
       {FirstRows.length > 0 && (
-        <Section heading={words.firstRows}>
-          <Rows label={words.firstRows}>
+        <Section heading={texts.firstRows}>
+          <Rows label={texts.firstRows}>
             {FirstRows.map(({ Line, Address, Channel, IsWholePage, State }) => (
               <Row
                 key={Line}
                 title={<span className="break-all">{Address}</span>}
                 line={[
-                  words.line(Line),
+                  texts.line(Line),
                   subscribers.channels[Channel],
-                  IsWholePage ? words.everything : words.some,
-                  words.states[State],
+                  IsWholePage ? texts.everything : texts.some,
+                  texts.states[State],
                 ].join(" · ")}
               />
             ))}

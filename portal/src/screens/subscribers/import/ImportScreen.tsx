@@ -7,7 +7,7 @@ import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../../ui/PageTitle.tsx";
-import { subscriberImport as words } from "../../../words/subscriber-import.ts";
+import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 import { ImportConsent } from "./ImportConsent.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./use-import.ts";
@@ -21,14 +21,14 @@ export function ImportScreen() {
   const isBusy = step.kind === "checking" || step.kind === "running";
   return (
     <>
-      <PageTitle line={words.lead} actions={<ButtonLink to="/subscribers">{words.back}</ButtonLink>}>
-        {words.title}
+      <PageTitle line={texts.lead} actions={<ButtonLink to="/subscribers">{texts.back}</ButtonLink>}>
+        {texts.title}
       </PageTitle>
       {step.kind !== "running" && step.kind !== "done" && (
         <div className="mb-8 grid max-w-text gap-5">
           {pages.all.length > 1 && (
             <SelectField
-              label={words.page}
+              label={texts.page}
               value={slug}
               disabled={step.kind !== "choose"}
               onChange={({ currentTarget: { value } }) => setPage(value)}
@@ -38,28 +38,28 @@ export function ImportScreen() {
           <FileField
             name={step.kind === "choose" ? undefined : step.file.name}
             isBusy={isBusy}
-            error={isTooLarge ? words.tooLarge : undefined}
+            error={isTooLarge ? texts.tooLarge : undefined}
             onFile={(file) => void check(file)}
           />
         </div>
       )}
       {error !== undefined && (
-        <ErrorNotice error={error} title={step.kind === "preview" ? words.failed : words.failedCheck}>
-          {step.kind === "preview" && <p className="mt-1">{words.again}</p>}
+        <ErrorNotice error={error} title={step.kind === "preview" ? texts.failed : texts.failedCheck}>
+          {step.kind === "preview" && <p className="mt-1">{texts.again}</p>}
         </ErrorNotice>
       )}
       <p role="status" className={isBusy || step.kind === "done" ? "mb-4" : "sr-only"}>
-        {step.kind === "checking" && words.checking}
+        {step.kind === "checking" && texts.checking}
         {step.kind === "running" &&
           step.progress !== undefined &&
-          words.progress(step.progress.Done, step.progress.Total)}
+          texts.progress(step.progress.Done, step.progress.Total)}
         {step.kind === "done" &&
-          words.done(step.progress.Imported, step.progress.Done - step.progress.Imported)}
+          texts.done(step.progress.Imported, step.progress.Done - step.progress.Imported)}
       </p>
       {step.kind === "running" && (
         <progress
           className="w-full max-w-text accent-ink"
-          aria-label={words.title}
+          aria-label={texts.title}
           max={Math.max(1, step.progress?.Total ?? 1)}
           value={step.progress?.Done ?? 0}
         />
@@ -86,14 +86,14 @@ function FileField(props: {
   const { name, isBusy, error, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
-    <FieldGroup label={words.file} hint={words.fileHint} error={error}>
+    <FieldGroup label={texts.file} hint={texts.fileHint} error={error}>
       <div className="flex flex-wrap items-center gap-3">
         <input
           ref={input}
           type="file"
           className="sr-only"
           tabIndex={-1}
-          aria-label={words.file}
+          aria-label={texts.file}
           accept=".csv,text/csv"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
@@ -102,9 +102,9 @@ function FileField(props: {
           }}
         />
         <Button busy={isBusy} onClick={() => input.current?.click()}>
-          {name === undefined ? words.choose : words.change}
+          {name === undefined ? texts.choose : texts.change}
         </Button>
-        {name !== undefined && <span className="break-all">{words.chosen(name)}</span>}
+        {name !== undefined && <span className="break-all">{texts.chosen(name)}</span>}
       </div>
     </FieldGroup>
   );
