@@ -67,23 +67,28 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
 /** One component: status and sources, uptime, history, settings. */
 export function ComponentScreen() {
   const { id } = useParams({ from: "/signed-in/components/$id" });
-  const found = useQuery(componentQuery(id));
-  if (isRefused(found.error, "ComponentNotFound")) return <Gone />;
-  if (found.data !== undefined) return <Whole key={id} versioned={found.data} />;
+  const componentResult = useQuery(componentQuery(id));
+  if (isRefused(componentResult.error, "ComponentNotFound")) return <MissingComponent />;
+  if (componentResult.data !== undefined)
+    return <LoadedComponent key={id} versioned={componentResult.data} />;
   return (
     <>
       <PageTitle>{listWords.title}</PageTitle>
-      {found.error === null ? (
+      {componentResult.error === null ? (
         <Progress />
       ) : (
-        <ErrorNotice error={found.error} title={texts.loadFailed} onRetry={() => void found.refetch()} />
+        <ErrorNotice
+          error={componentResult.error}
+          title={texts.loadFailed}
+          onRetry={() => void componentResult.refetch()}
+        />
       )}
     </>
   );
 }
 
 /** The screen of a missing component. */
-function Gone() {
+function MissingComponent() {
   return (
     <>
       <PageTitle line={texts.goneHint}>{texts.gone}</PageTitle>
@@ -95,7 +100,7 @@ function Gone() {
   );
 }
 
-function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
+function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent }) {
   const component = versioned.value;
   const { Id, Name, Status, StatusSince } = component;
   const pages = usePages();
@@ -104,14 +109,17 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
   const mayEdit = useMay("edit");
   const groups = useQuery(groupsQuery);
   const remarks = useQuery(remarksQuery);
-  const [asking, setAsking] = useState<"pin" | "correct">();
-  const lift = useRemoveOverride(component);
+  const [openDialog, setOpenDialog] = useState<"pin" | "correct">();
+  const removeOverride = useRemoveOverride(component);
   const remove = useDelete(component);
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
-  const acts = mayEdit && (
+  const actions = mayEdit && (
     <>
-      <Button onClick={() => setAsking("correct")}>{texts.correct}</Button>
-      <Button busy={lift.isPending} onClick={() => (isPinned ? lift.mutate() : setAsking("pin"))}>
+      <Button onClick={() => setOpenDialog("correct")}>{texts.correct}</Button>
+      <Button
+        busy={removeOverride.isPending}
+        onClick={() => (isPinned ? removeOverride.mutate() : setOpenDialog("pin"))}
+      >
         {isPinned ? listWords.lift : listWords.pin}
       </Button>
       <Menu
@@ -121,7 +129,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
           </Button>
         }
         entries={[
-          ...(isPinned ? [{ label: texts.pinAnew, onSelect: () => setAsking("pin") }] : []),
+          ...(isPinned ? [{ label: texts.pinAnew, onSelect: () => setOpenDialog("pin") }] : []),
           { label: texts.delete, onSelect: () => void remove() },
         ]}
       />
@@ -133,7 +141,7 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
         <TextLink to="/components">{listWords.title}</TextLink>
       </p>
       <PageTitle
-        actions={acts}
+        actions={actions}
         line={
           <span className="flex flex-wrap items-baseline gap-x-3">
             <StatusWord status={Status} />
@@ -157,8 +165,8 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
       <StatusSourcesSection
         component={component}
         mayEdit={mayEdit}
-        onLift={() => lift.mutate()}
-        isLifting={lift.isPending}
+        onRemoveOverride={() => removeOverride.mutate()}
+        isRemovingOverride={removeOverride.isPending}
       />
       <UptimeSection component={component} />
       <HistorySection component={component} />
@@ -168,11 +176,11 @@ function Whole({ versioned }: { readonly versioned: VersionedComponent }) {
         mayEdit={mayEdit}
       />
       <AlsoOnSection kind="Component" item={component} mayEdit={mayEdit} />
-      {asking === "pin" && (
-        <OverrideDialog component={component} isPinned={isPinned} onClose={() => setAsking(undefined)} />
+      {openDialog === "pin" && (
+        <OverrideDialog component={component} isPinned={isPinned} onClose={() => setOpenDialog(undefined)} />
       )}
-      {asking === "correct" && (
-        <CorrectionDialog component={component} onClose={() => setAsking(undefined)} />
+      {openDialog === "correct" && (
+        <CorrectionDialog component={component} onClose={() => setOpenDialog(undefined)} />
       )}
     </>
   );

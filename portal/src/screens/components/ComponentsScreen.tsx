@@ -20,14 +20,16 @@ const CreateComponent = lazyComponent(
   async () => (await import("./dialogs/CreateComponent.tsx")).CreateComponent,
 );
 const GroupDialog = lazyComponent(async () => (await import("./dialogs/GroupDialog.tsx")).GroupDialog);
-const PinDialog = lazyComponent(async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog);
+const LazyOverrideDialog = lazyComponent(
+  async () => (await import("./dialogs/OverrideDialog.tsx")).OverrideDialog,
+);
 
 type OpenDialog =
   | { readonly kind: "create"; readonly groupId: string | null }
   | { readonly kind: "group"; readonly group: ComponentGroupOut | undefined }
   | { readonly kind: "pin"; readonly component: ComponentOut };
 
-const none: readonly never[] = [];
+const empty: readonly never[] = [];
 
 /** Every component and group, in the order of the page. */
 export function ComponentsScreen() {
@@ -36,45 +38,45 @@ export function ComponentsScreen() {
   const remarks = useQuery(remarksQuery);
   const mayEdit = useMay("edit");
   const { selected } = usePages();
-  const [asking, setAsking] = useState<OpenDialog>();
-  const close = () => setAsking(undefined);
-  const askToCreate = () => setAsking({ kind: "create", groupId: null });
-  useCreateInAddress(askToCreate);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
+  const openCreateDialog = () => setOpenDialog({ kind: "create", groupId: null });
+  useCreateInAddress(openCreateDialog);
   const slug = selected?.Slug;
-  const { listed, shared } = useMemo(() => {
-    const [all, heads] = [components.data ?? none, groups.data ?? none];
-    if (slug === undefined) return { listed: { components: all, groups: heads }, shared: none };
-    const isHere = ({ Page }: { readonly Page: string }) => Page === slug;
+  const { ownContent, shared } = useMemo(() => {
+    const [all, allGroups] = [components.data ?? empty, groups.data ?? empty];
+    if (slug === undefined) return { ownContent: { components: all, groups: allGroups }, shared: empty };
+    const isOnPage = ({ Page }: { readonly Page: string }) => Page === slug;
     return {
-      listed: { components: all.filter(isHere), groups: heads.filter(isHere) },
+      ownContent: { components: all.filter(isOnPage), groups: allGroups.filter(isOnPage) },
       shared: all.filter(({ AlsoOn }) => AlsoOn.includes(slug)),
     };
   }, [components.data, groups.data, slug]);
   const error = components.error ?? groups.error;
-  const isThere = components.data !== undefined && groups.data !== undefined;
-  const isEmpty = isThere && listed.components.length + listed.groups.length + shared.length === 0;
+  const isLoaded = components.data !== undefined && groups.data !== undefined;
+  const isEmpty = isLoaded && ownContent.components.length + ownContent.groups.length + shared.length === 0;
   const create = (
-    <Button kind="primary" onClick={askToCreate}>
+    <Button kind="primary" onClick={openCreateDialog}>
       {texts.create}
     </Button>
   );
-  const acts = mayEdit && isThere && !isEmpty && (
+  const actions = mayEdit && isLoaded && !isEmpty && (
     <>
-      <Button onClick={() => setAsking({ kind: "group", group: undefined })}>{texts.createGroup}</Button>
+      <Button onClick={() => setOpenDialog({ kind: "group", group: undefined })}>{texts.createGroup}</Button>
       {create}
     </>
   );
   return (
     <>
-      <PageTitle actions={acts}>{texts.title}</PageTitle>
-      {error !== null && !isThere && (
+      <PageTitle actions={actions}>{texts.title}</PageTitle>
+      {error !== null && !isLoaded && (
         <ErrorNotice
           error={error}
           title={texts.loadFailed}
           onRetry={() => void Promise.all([components.refetch(), groups.refetch()])}
         />
       )}
-      {error === null && !isThere && <Progress />}
+      {error === null && !isLoaded && <Progress />}
       {isEmpty && (
         <EmptyState
           title={selected === undefined ? texts.empty : texts.emptyOn(selected.Name)}
@@ -83,32 +85,32 @@ export function ComponentsScreen() {
           {texts.emptyHint}
         </EmptyState>
       )}
-      {isThere && !isEmpty && (
+      {isLoaded && !isEmpty && (
         <ComponentList
           key={slug}
-          listed={listed}
+          content={ownContent}
           shared={shared}
-          remarks={remarks.data?.Items ?? none}
+          remarks={remarks.data?.Items ?? empty}
           mayEdit={mayEdit}
-          onPin={(component) => setAsking({ kind: "pin", component })}
-          onEditGroup={(group) => setAsking({ kind: "group", group })}
-          onAdd={({ Id }) => setAsking({ kind: "create", groupId: Id })}
+          onPin={(component) => setOpenDialog({ kind: "pin", component })}
+          onEditGroup={(group) => setOpenDialog({ kind: "group", group })}
+          onAdd={({ Id }) => setOpenDialog({ kind: "create", groupId: Id })}
         />
       )}
       <Suspense>
-        {asking?.kind === "create" && (
-          <CreateComponent groups={groups.data ?? none} groupId={asking.groupId} onClose={close} />
+        {openDialog?.kind === "create" && (
+          <CreateComponent groups={groups.data ?? empty} groupId={openDialog.groupId} onClose={close} />
         )}
-        {asking?.kind === "group" && (
+        {openDialog?.kind === "group" && (
           <GroupDialog
-            group={asking.group}
-            groups={groups.data ?? none}
-            counts={countsOf(listed).get(asking.group?.Id ?? "") ?? noMembers}
+            group={openDialog.group}
+            groups={groups.data ?? empty}
+            counts={countsOf(ownContent).get(openDialog.group?.Id ?? "") ?? noMembers}
             onClose={close}
           />
         )}
-        {asking?.kind === "pin" && (
-          <PinDialog component={asking.component} isPinned={false} onClose={close} />
+        {openDialog?.kind === "pin" && (
+          <LazyOverrideDialog component={openDialog.component} isPinned={false} onClose={close} />
         )}
       </Suspense>
     </>

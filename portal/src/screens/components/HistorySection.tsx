@@ -12,11 +12,11 @@ import { Time } from "../../ui/times/Time.tsx";
 import { component as texts } from "../../words/components.ts";
 import { causeInSentence } from "../../words/sources.ts";
 import { historyQuery } from "./component-queries.ts";
-import { roundLength } from "./format-durations.ts";
+import { shortDuration } from "./format-durations.ts";
 
 function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
   const { Status, From, To, Cause } = period;
-  const told = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
+  const causeText = Cause === null ? texts.noCause : causeInSentence(Cause, Status);
   return (
     <Entry time={<Time at={From} />}>
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -24,7 +24,8 @@ function Period({ period }: { readonly period: AttributedHistoryPeriodOut }) {
           <StatusWord status={Status} />
         </span>
         <span className="text-second text-ink2">
-          {To === null ? texts.ongoing : texts.lasted(roundLength(Date.parse(To) - Date.parse(From)))}, {told}
+          {To === null ? texts.ongoing : texts.lasted(shortDuration(Date.parse(To) - Date.parse(From)))},{" "}
+          {causeText}
           {Cause?.AnnouncementId != null && (
             <>
               {": "}

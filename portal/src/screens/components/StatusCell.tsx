@@ -15,35 +15,35 @@ export function StatusCell(props: {
   readonly component: ComponentOut;
   readonly isPinned: boolean;
   /** Navigates to the sources. */
-  readonly onWhy: () => void;
+  readonly onShowSources: () => void;
   /** Label above it; otherwise the component's name is the accessible label. */
   readonly label?: string;
 }) {
-  const { component, isPinned, onWhy, label } = props;
+  const { component, isPinned, onShowSources, label } = props;
   const { Name, Status } = component;
-  const setStatus = useSetStatus(onWhy);
-  const [chosen, setChosen] = useState<ComponentStatus | null>(null);
-  const setting = useMutation({
+  const setStatus = useSetStatus(onShowSources);
+  const [selected, setSelected] = useState<ComponentStatus | null>(null);
+  const mutation = useMutation({
     mutationFn: (status: ComponentStatus) => setStatus(component, status),
-    onSuccess: () => setChosen(null),
+    onSuccess: () => setSelected(null),
   });
   const options: readonly ComponentStatus[] =
     Status === "Unknown" ? ["Unknown", ...reportableStatuses] : reportableStatuses;
-  const isChoice = chosen !== null && chosen !== Status;
+  const isChangePending = selected !== null && selected !== Status;
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     // Restores the focus unless it has moved on meanwhile.
-    if (setting.isSuccess && document.activeElement === document.body) select.current?.focus();
-  }, [setting.isSuccess]);
-  const leave = () => {
-    setChosen(null);
-    setting.reset();
+    if (mutation.isSuccess && document.activeElement === document.body) select.current?.focus();
+  }, [mutation.isSuccess]);
+  const cancel = () => {
+    setSelected(null);
+    mutation.reset();
     select.current?.focus();
   };
   return (
     <div
       onKeyDown={(event) => {
-        if (isChoice && event.key === "Escape") leave();
+        if (isChangePending && event.key === "Escape") cancel();
       }}
       role="presentation"
     >
@@ -51,31 +51,31 @@ export function StatusCell(props: {
         ref={select}
         label={label ?? texts.statusOf(Name)}
         hideLabel={label === undefined}
-        value={chosen ?? Status}
+        value={selected ?? Status}
         options={options}
-        disabled={setting.isPending}
-        error={setting.error?.message}
+        disabled={mutation.isPending}
+        error={mutation.error?.message}
         onChange={(status) => {
-          setting.reset();
-          setChosen(status);
+          mutation.reset();
+          setSelected(status);
         }}
       />
-      {isChoice && (
+      {isChangePending && (
         <div className="mt-2">
           <p className="text-second" role="status">
-            {isPinned ? texts.wontShow(Status) : texts.willShow(chosen)}
+            {isPinned ? texts.wontShow(Status) : texts.willShow(selected)}
           </p>
           <div className="mt-1.5 flex flex-wrap gap-2">
             <Button
               small
               kind="primary"
-              busy={setting.isPending}
-              aria-label={texts.setTo(Name, chosen)}
-              onClick={() => setting.mutate(chosen)}
+              busy={mutation.isPending}
+              aria-label={texts.setTo(Name, selected)}
+              onClick={() => mutation.mutate(selected)}
             >
               {texts.set}
             </Button>
-            <Button small kind="bare" onClick={leave}>
+            <Button small kind="bare" onClick={cancel}>
               {texts.unset}
             </Button>
           </div>

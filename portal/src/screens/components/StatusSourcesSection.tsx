@@ -22,15 +22,15 @@ type SourceRow = ComponentWithVoicesOut["Voices"][number];
  * True for sources that determine the status: an override alone, otherwise all with the worst status;
  * maintenance may take precedence.
  */
-function decides(voice: SourceRow, component: ComponentWithVoicesOut): boolean {
+function decides(source: SourceRow, component: ComponentWithVoicesOut): boolean {
   const isPinned = component.Voices.some(({ Kind }) => Kind === "Pin");
-  return isPinned ? voice.Kind === "Pin" : voice.Status === component.Status;
+  return isPinned ? source.Kind === "Pin" : source.Status === component.Status;
 }
 
-const badness = (voice: SourceRow) => componentStatuses.indexOf(voice.Status);
+const severity = (source: SourceRow) => componentStatuses.indexOf(source.Status);
 
 /** Closes a signal; one that is closed already is closed. */
-function useClosing(componentId: string) {
+function useCloseSignal(componentId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (source: string) => {
@@ -40,22 +40,22 @@ function useClosing(componentId: string) {
         if (!isRefused(error, "SignalNotFound")) throw error;
       }
     },
-    onSuccess: (_answer, source) => toast({ text: texts.signalClosed(source) }),
+    onSuccess: (_response, source) => toast({ text: texts.signalClosed(source) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });
 }
 
-function VoiceAct(props: {
+function SourceAction(props: {
   readonly componentId: string;
-  readonly voice: SourceRow;
+  readonly source: SourceRow;
   readonly mayEdit: boolean;
-  readonly isLifting: boolean;
-  readonly onLift: () => void;
+  readonly isRemovingOverride: boolean;
+  readonly onRemoveOverride: () => void;
 }) {
-  const { componentId, voice, mayEdit, isLifting, onLift } = props;
-  const { Kind, Source } = voice;
-  const closing = useClosing(componentId);
+  const { componentId, source, mayEdit, isRemovingOverride, onRemoveOverride } = props;
+  const { Kind, Source } = source;
+  const closing = useCloseSignal(componentId);
   if (Kind === "Announcement" && Source !== null)
     return (
       <ButtonLink small to="/announcements/$id" params={{ id: Source }}>
@@ -65,7 +65,7 @@ function VoiceAct(props: {
   if (!mayEdit) return null;
   if (Kind === "Pin")
     return (
-      <Button small busy={isLifting} onClick={onLift}>
+      <Button small busy={isRemovingOverride} onClick={onRemoveOverride}>
         {listWords.lift}
       </Button>
     );
@@ -86,46 +86,46 @@ function VoiceAct(props: {
 export function StatusSourcesSection(props: {
   readonly component: ComponentWithVoicesOut;
   readonly mayEdit: boolean;
-  readonly isLifting: boolean;
-  readonly onLift: () => void;
+  readonly isRemovingOverride: boolean;
+  readonly onRemoveOverride: () => void;
 }) {
-  const { component, mayEdit, isLifting, onLift } = props;
+  const { component, mayEdit, isRemovingOverride, onRemoveOverride } = props;
   const sources = useQuery(sourcesQuery(component.Id));
-  const unattributed = component.Voices.map((voice) => ({ ...voice, By: null }));
-  const voices = (sources.data?.Items ?? unattributed).toSorted(
-    (a, b) => Number(decides(b, component)) - Number(decides(a, component)) || badness(b) - badness(a),
+  const unattributed = component.Voices.map((source) => ({ ...source, By: null }));
+  const sortedSources = (sources.data?.Items ?? unattributed).toSorted(
+    (a, b) => Number(decides(b, component)) - Number(decides(a, component)) || severity(b) - severity(a),
   );
   return (
     <Section heading={texts.why} line={texts.worstCounts}>
       <Rows label={texts.why}>
-        {voices.map((voice) => (
+        {sortedSources.map((source) => (
           <Row
-            key={`${voice.Kind} ${voice.Source}`}
-            mark={<Mark kind={voice.Status} />}
-            title={voice.Status}
+            key={`${source.Kind} ${source.Source}`}
+            mark={<Mark kind={source.Status} />}
+            title={source.Status}
             line={
               <>
-                {sourceAtStart(voice)}, {listWords.since} <Time at={voice.Since} />
-                {voice.LastReportAt !== null && (
+                {sourceAtStart(source)}, {listWords.since} <Time at={source.Since} />
+                {source.LastReportAt !== null && (
                   <>
-                    , {listWords.lastReport} <Age ms={Date.parse(voice.LastReportAt)} />
+                    , {listWords.lastReport} <Age ms={Date.parse(source.LastReportAt)} />
                   </>
                 )}
-                {!decides(voice, component) && `. ${texts.overruled}`}
+                {!decides(source, component) && `. ${texts.overruled}`}
               </>
             }
             action={
-              <VoiceAct
+              <SourceAction
                 componentId={component.Id}
-                voice={voice}
+                source={source}
                 mayEdit={mayEdit}
-                isLifting={isLifting}
-                onLift={onLift}
+                isRemovingOverride={isRemovingOverride}
+                onRemoveOverride={onRemoveOverride}
               />
             }
           />
         ))}
-        {voices.length === 0 && <Row title={texts.noVoices} />}
+        {sortedSources.length === 0 && <Row title={texts.noVoices} />}
       </Rows>
       {mayEdit && (
         <div className="max-w-column pt-4">
@@ -133,7 +133,7 @@ export function StatusSourcesSection(props: {
             component={component}
             isPinned={component.Voices.some(({ Kind }) => Kind === "Pin")}
             label={texts.setByHand}
-            onWhy={() => document.querySelector("main")?.scrollIntoView()}
+            onShowSources={() => document.querySelector("main")?.scrollIntoView()}
           />
           <p className="mt-1.5 text-second text-ink2">{texts.setHint}</p>
         </div>

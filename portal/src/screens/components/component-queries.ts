@@ -47,7 +47,7 @@ export const sourcesQuery = (id: string) =>
     queryFn: ({ signal }) => read(`Component/${id}/Sources`, {}, signal),
   });
 
-const newest = (): string | null => null;
+const firstCursor = (): string | null => null;
 
 /** A component's status periods, newest first. */
 export const historyQuery = (id: string) =>
@@ -55,8 +55,8 @@ export const historyQuery = (id: string) =>
     queryKey: [...keys.component(id), "History"],
     queryFn: ({ signal, pageParam }) =>
       read(`Component/${id}/AttributedHistory`, { Limit: 15, Cursor: pageParam }, signal),
-    initialPageParam: newest(),
-    getNextPageParam: (last) => last.NextCursor,
+    initialPageParam: firstCursor(),
+    getNextPageParam: (page) => page.NextCursor,
   });
 
 export const uptimeQuery = (id: string) =>

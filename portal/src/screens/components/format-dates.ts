@@ -17,6 +17,6 @@ export function dateText(date: string): string {
 }
 
 /** A day with its year: `17 Oct 2026`. */
-export function wholeDateText(date: string): string {
+export function fullDateText(date: string): string {
   return withYear.format(Date.parse(date));
 }

@@ -6,7 +6,7 @@ const units = [
 ] as const;
 
 /** A length of time whole, to the second: `1 h 30 min`. */
-export function wholeLength(milliseconds: number): string {
+export function fullDuration(milliseconds: number): string {
   let seconds = Math.round(milliseconds / 1_000);
   if (seconds === 0) return milliseconds === 0 ? "0\u00A0min" : "under 1\u00A0s";
   const parts: string[] = [];
@@ -19,6 +19,6 @@ export function wholeLength(milliseconds: number): string {
 }
 
 /** A duration in its two largest units: `34 d 17 h`. */
-export function roundLength(milliseconds: number): string {
-  return wholeLength(milliseconds).split(" ").slice(0, 2).join(" ");
+export function shortDuration(milliseconds: number): string {
+  return fullDuration(milliseconds).split(" ").slice(0, 2).join(" ");
 }

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { usePages } from "../../api/pages.ts";
 import { componentsQuery } from "./component-queries.ts";
 
-const folded = (text: string) => text.trim().normalize("NFKC").toLowerCase();
+const normalize = (text: string) => text.trim().normalize("NFKC").toLowerCase();
 
 /** Names of the other pages that have a component of this name: reports by name must then name the page. */
 export function useOtherPagesWith(name: string, slug: string | undefined): readonly string[] {
   const { all } = usePages();
   const { data = [] } = useQuery({ ...componentsQuery, enabled: all.length > 1 });
-  const slugs = data.filter(({ Name }) => folded(Name) === folded(name)).map(({ Page }) => Page);
+  const slugs = data.filter(({ Name }) => normalize(Name) === normalize(name)).map(({ Page }) => Page);
   return slugs.includes(slug ?? "")
     ? []
     : all.filter(({ Slug }) => slugs.includes(Slug)).map(({ Name }) => Name);

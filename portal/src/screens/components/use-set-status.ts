@@ -14,16 +14,16 @@ import { components as texts } from "../../words/components.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
-const plainReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
+const directReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
 
 /** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
-async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, before: ReportableStatus) {
+async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, statusBefore: ReportableStatus) {
   try {
     const { result, etag } = await readResponse(`Component/${Id}`);
-    const plain = plainReportOf(result);
-    if (plain?.Status !== status || plain.LastReportAt !== null) return texts.notUndone(Name);
-    await send("PATCH", `Component/${Id}`, { Status: before }, { ifMatch: etag });
-    return texts.undone(Name, before);
+    const directReport = directReportOf(result);
+    if (directReport?.Status !== status || directReport.LastReportAt !== null) return texts.notUndone(Name);
+    await send("PATCH", `Component/${Id}`, { Status: statusBefore }, { ifMatch: etag });
+    return texts.undone(Name, statusBefore);
   } catch (error) {
     if (isRefused(error, "PreconditionFailed")) return texts.notUndone(Name);
     return error instanceof Error ? error.message : texts.notUndone(Name);
@@ -34,28 +34,28 @@ async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, befo
  * Sets a component's status by hand. The toast offers to undo it, and leads to the sources of a status that
  * differs, or to an announcement of the problem. Throws `RefusedError`.
  */
-export function useSetStatus(onWhy?: () => void) {
+export function useSetStatus(onShowSources?: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = () =>
     Promise.all([keys.overview, keys.components].map((queryKey) => client.invalidateQueries({ queryKey })));
   return async ({ Id, Name }: ComponentRef, status: ComponentStatus): Promise<void> => {
-    const plain = plainReportOf(await read(`Component/${Id}`));
-    const before = plain === undefined ? undefined : readReportableStatus(plain.Status);
+    const directReport = directReportOf(await read(`Component/${Id}`));
+    const statusBefore = directReport === undefined ? undefined : readReportableStatus(directReport.Status);
     const { result } = await send("PATCH", `Component/${Id}`, { Status: status });
     const undo: NoticeAction = {
       label: texts.undo,
       run: () => {
-        if (before === undefined) return;
-        void restore({ Id, Name }, status, before).then(async (text) => {
+        if (statusBefore === undefined) return;
+        void restore({ Id, Name }, status, statusBefore).then(async (text) => {
           toast({ text });
           await refresh();
         });
       },
     };
-    const why: NoticeAction = {
+    const showSources: NoticeAction = {
       label: texts.why,
-      run: onWhy ?? (() => void navigate({ to: "/components/$id", params: { id: Id } })),
+      run: onShowSources ?? (() => void navigate({ to: "/components/$id", params: { id: Id } })),
     };
     const announce: NoticeAction = {
       label: texts.announce,
@@ -63,10 +63,10 @@ export function useSetStatus(onWhy?: () => void) {
     };
     const isShown = result.Status === status;
     const isProblem = status !== "Operational";
-    const next = isShown ? isProblem && announce : why;
+    const next = isShown ? isProblem && announce : showSources;
     toast({
       text: isShown ? texts.isSet(Name, status) : texts.isSetBut(Name, status, result.Status),
-      ...(before !== undefined && before !== status && { action: undo }),
+      ...(statusBefore !== undefined && statusBefore !== status && { action: undo }),
       ...(next && { secondAction: next }),
     });
     await refresh();

@@ -6,7 +6,7 @@ import { Versions } from "../../ui/lists/Versions.tsx";
 import { useZone } from "../../ui/times/format-times.ts";
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
 import { composer } from "../../words/composer.ts";
-import { textsIn } from "../translations/translated-texts.ts";
+import { translationsText } from "../translations/translated-texts.ts";
 import { type ComparedField, compare } from "./model/compare-versions.ts";
 import type { ComposerForm, Operation } from "./model/composer-form.ts";
 
@@ -61,7 +61,7 @@ function text(
   { components, zone }: { readonly components: readonly ComponentOut[]; readonly zone: string },
 ): string {
   if (field === "translations")
-    return textsIn(form.translations, ({ Title, Message }) => [Title, Message]) ?? composer.none;
+    return translationsText(form.translations, ({ Title, Message }) => [Title, Message]) ?? composer.none;
   const value = form[field];
   if (value === null || value === "") return composer.none;
   if (typeof value === "boolean") return value ? composer.yes : composer.no;

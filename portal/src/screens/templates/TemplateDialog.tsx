@@ -26,10 +26,10 @@ import { affectedBody } from "../composer/model/request-bodies.ts";
 import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { TranslationsField } from "../translations/TranslationsField.tsx";
-import { writtenTexts } from "../translations/translated-texts.ts";
+import { withoutEmptyTexts } from "../translations/translated-texts.ts";
 import { TemplateChoices, type TemplateEdit } from "./TemplateChoices.tsx";
 
-function begin(template: TemplateOut | undefined, page: string | null): TemplateEdit {
+function initialEdit(template: TemplateOut | undefined, page: string | null): TemplateEdit {
   if (template === undefined) return { name: "", usualState: true, form: { ...blank("Incident"), page } };
   return {
     name: template.Name,
@@ -48,15 +48,15 @@ function problemsOf({ name, form }: TemplateEdit): FieldErrors {
 
 async function save(
   template: TemplateOut | undefined,
-  { name, usualState, form }: TemplateEdit,
+  { name, usualState: usesDefaultState, form }: TemplateEdit,
 ): Promise<void> {
   const fields = {
     Name: name.trim(),
     Title: form.title.trim(),
     Message: form.message,
-    State: usualState ? null : form.state,
+    State: usesDefaultState ? null : form.state,
     Impact: form.impact,
-    Translations: writtenTexts(form.translations, ["Title", "Message"]),
+    Translations: withoutEmptyTexts(form.translations, ["Title", "Message"]),
     AffectedComponents: affectedBody(form.kind, form.affected),
   };
   const page = form.page === null ? {} : { Page: form.page };
@@ -73,28 +73,27 @@ export function TemplateDialog(props: {
   const { template, onClose } = props;
   const components = useQuery(componentsQuery);
   const { all, selected } = usePages();
-  const [begun] = useState(() => begin(template, selected?.Slug ?? null));
-  const [writing, setWriting] = useState(begun);
-  const mayLose = useUnsaved(JSON.stringify(writing) !== JSON.stringify(begun));
-  const [isAsked, setAsked] = useState(false);
+  const [original] = useState(() => initialEdit(template, selected?.Slug ?? null));
+  const [edit, setEdit] = useState(original);
+  const confirmDiscard = useUnsaved(JSON.stringify(edit) !== JSON.stringify(original));
+  const [isSubmitted, setSubmitted] = useState(false);
   const [state, setState] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false });
-  const { name, form } = writing;
+  const { name, form } = edit;
   const page = form.page ?? all[0]?.Slug;
   const languages = usePageLanguages(page);
-  const shown = (components.data ?? []).filter((item) => isShownOn(item, page));
-  const change = (changes: Partial<ComposerForm>) =>
-    setWriting({ ...writing, form: { ...form, ...changes } });
-  const problems = problemsOf(writing);
-  const refused = state.error instanceof RefusedError ? state.error.errors : [];
-  const errors: FieldErrors = isAsked
-    ? { ...Object.fromEntries(refused.map(({ Path, Message }) => [Path, Message])), ...problems }
+  const pageComponents = (components.data ?? []).filter((item) => isShownOn(item, page));
+  const change = (changes: Partial<ComposerForm>) => setEdit({ ...edit, form: { ...form, ...changes } });
+  const problems = problemsOf(edit);
+  const serverErrors = state.error instanceof RefusedError ? state.error.errors : [];
+  const errors: FieldErrors = isSubmitted
+    ? { ...Object.fromEntries(serverErrors.map(({ Path, Message }) => [Path, Message])), ...problems }
     : {};
   const submit = async () => {
-    setAsked(true);
+    setSubmitted(true);
     if (Object.keys(problems).length > 0) return;
     setState({ isBusy: true });
     try {
-      await save(template, writing);
+      await save(template, edit);
       toast({ text: texts.saved(name.trim()) });
       onClose();
     } catch (error) {
@@ -102,7 +101,7 @@ export function TemplateDialog(props: {
     }
   };
   const close = async () => {
-    if (await mayLose()) onClose();
+    if (await confirmDiscard()) onClose();
   };
   return (
     <Dialog
@@ -112,7 +111,7 @@ export function TemplateDialog(props: {
       title={template === undefined ? texts.newTitle : texts.editTitle}
       cancel={texts.cancel}
     >
-      {state.error !== undefined && refused.length === 0 && <ErrorNotice error={state.error} />}
+      {state.error !== undefined && serverErrors.length === 0 && <ErrorNotice error={state.error} />}
       <CheckedForm
         refusal={state.error}
         className="grid gap-5"
@@ -125,7 +124,7 @@ export function TemplateDialog(props: {
           hint={texts.nameHint}
           error={errors["Name"]}
           value={name}
-          onChange={(event) => setWriting({ ...writing, name: event.currentTarget.value })}
+          onChange={(event) => setEdit({ ...edit, name: event.currentTarget.value })}
         />
         {template === undefined && (
           <PageChoice
@@ -143,7 +142,7 @@ export function TemplateDialog(props: {
           <Segmented
             label={texts.kind}
             value={form.kind}
-            onChange={(kind) => setWriting({ ...writing, usualState: true, form: asKind(form, kind) })}
+            onChange={(kind) => setEdit({ ...edit, usualState: true, form: asKind(form, kind) })}
             options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
           />
         )}
@@ -171,10 +170,10 @@ export function TemplateDialog(props: {
           errorOf={(path) => errors[path]}
           onChange={(translations) => change({ translations })}
         />
-        <TemplateChoices writing={writing} errors={errors} onChange={setWriting} />
+        <TemplateChoices writing={edit} errors={errors} onChange={setEdit} />
         <AffectedTable
           form={form}
-          components={shown}
+          components={pageComponents}
           previewed={[]}
           errors={errors}
           onChange={(affected) => change({ affected })}

@@ -20,7 +20,7 @@ import { templatesQuery } from "../composer/composer-queries.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.templates });
-const sayWhy = (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error) });
+const showError = (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error) });
 
 async function remove({ Id, Name }: TemplateOut): Promise<void> {
   await send("DELETE", `Template/${Id}`);
@@ -31,7 +31,7 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
   };
   toast({
     text: texts.deleted(Name),
-    action: { label: texts.undo, run: () => void restore().catch(sayWhy) },
+    action: { label: texts.undo, run: () => void restore().catch(showError) },
   });
   await refresh();
 }
@@ -39,10 +39,10 @@ async function remove({ Id, Name }: TemplateOut): Promise<void> {
 /** The texts that announcements begin with. */
 export function TemplatesScreen() {
   const mayEdit = useMay("edit");
-  const { data: every, error, isPending, refetch } = useQuery(templatesQuery);
+  const { data: allTemplates, error, isPending, refetch } = useQuery(templatesQuery);
   const pages = usePages();
   const { selected } = pages;
-  const data = every?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
+  const data = allTemplates?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
   // The template being edited, or a new one; kept while the dialog closes.
   const [edited, setEdited] = useState<TemplateOut | "new">();
   const create = (
@@ -72,7 +72,7 @@ export function TemplatesScreen() {
               key={template.Id}
               title={template.Name}
               line={lineOf(template, pages)}
-              action={mayEdit && <Acts template={template} onEdit={() => setEdited(template)} />}
+              action={mayEdit && <TemplateActions template={template} onEdit={() => setEdited(template)} />}
             />
           ))}
         </Rows>
@@ -89,12 +89,18 @@ export function TemplatesScreen() {
 }
 
 function lineOf({ Kind, Title, Fields, Page }: TemplateOut, pages: Pages): string {
-  const asks = Fields.length === 0 ? "" : ` ${texts.asksFor(Fields)}`;
+  const requiredFields = Fields.length === 0 ? "" : ` ${texts.asksFor(Fields)}`;
   const page = distinguishingName(pages, Page);
-  return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${asks}`;
+  return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${requiredFields}`;
 }
 
-function Acts({ template, onEdit }: { readonly template: TemplateOut; readonly onEdit: () => void }) {
+function TemplateActions({
+  template,
+  onEdit,
+}: {
+  readonly template: TemplateOut;
+  readonly onEdit: () => void;
+}) {
   const { Id, Name } = template;
   return (
     <>
@@ -102,7 +108,7 @@ function Acts({ template, onEdit }: { readonly template: TemplateOut; readonly o
         small
         kind="bare"
         aria-label={texts.deleteNamed(Name)}
-        onClick={() => void remove(template).catch(sayWhy)}
+        onClick={() => void remove(template).catch(showError)}
       >
         {texts.delete}
       </Button>

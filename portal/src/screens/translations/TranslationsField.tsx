@@ -23,7 +23,7 @@ export const namedFields = [
 ] as const satisfies readonly TranslatedField<"Name" | "Description">[];
 
 /** Number of missing languages listed in the collapsed field. */
-const named = 3;
+const maxListedLanguages = 3;
 
 /** The same texts in the page's other languages; nothing if it is written in one. */
 export function TranslationsField<Name extends string>(props: {
@@ -38,35 +38,35 @@ export function TranslationsField<Name extends string>(props: {
 }) {
   const { fields, value, languages, expected = [], errorOf, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const [added, setAdded] = useState<string>();
+  const [addedTag, setAddedTag] = useState<string>();
   const summary = useRef<HTMLElement>(null);
-  const begun = Object.keys(value ?? {});
+  const tags = Object.keys(value ?? {});
   const missing = untranslated(value, { ...languages, expected });
   const errorAt = (tag: string, name: Name) => errorOf(`Translations.${tag}.${name}`);
-  const isRefused = begun.some((tag) => fields.some(({ name }) => errorAt(tag, name) !== undefined));
+  const hasErrors = tags.some((tag) => fields.some(({ name }) => errorAt(tag, name) !== undefined));
   const remove = (tag: string) => {
-    const rest = Object.entries(value ?? {}).filter(([one]) => one !== tag);
+    const rest = Object.entries(value ?? {}).filter(([otherTag]) => otherTag !== tag);
     onChange(rest.length === 0 ? null : Object.fromEntries(rest));
     summary.current?.focus();
   };
-  if (begun.length === 0 && missing.length === 0) return null;
+  if (tags.length === 0 && missing.length === 0) return null;
   return (
     <details
-      open={isOpen || isRefused}
+      open={isOpen || hasErrors}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="min-w-0 border-t border-rule pt-3"
     >
       <summary ref={summary} className="min-h-(--target) text-second">
         <span className="me-3 font-semibold">{texts.title}</span>
-        <Languages begun={begun} missing={missing} />
+        <Languages tags={tags} missing={missing} />
       </summary>
       <div className="grid gap-6 pt-2">
         <p className="max-w-text text-second text-ink2">{texts.lead}</p>
-        {begun.map((tag) => (
-          <OneLanguage
+        {tags.map((tag) => (
+          <LanguageFields
             key={tag}
             tag={tag}
-            isNew={tag === added}
+            isNew={tag === addedTag}
             fields={fields}
             translation={value?.[tag] ?? {}}
             errorOf={(name) => errorAt(tag, name)}
@@ -77,7 +77,7 @@ export function TranslationsField<Name extends string>(props: {
         <AddLanguage
           missing={missing}
           onAdd={(tag) => {
-            setAdded(tag);
+            setAddedTag(tag);
             onChange({ ...value, [tag]: {} });
           }}
         />
@@ -87,19 +87,22 @@ export function TranslationsField<Name extends string>(props: {
 }
 
 /** Which languages there are, and which there are not: the closed line. */
-function Languages(props: { readonly begun: readonly string[]; readonly missing: readonly Language[] }) {
-  const { begun, missing } = props;
+function Languages(props: { readonly tags: readonly string[]; readonly missing: readonly Language[] }) {
+  const { tags, missing } = props;
   return (
     <span className="text-ink2">
-      {begun.length > 0 && `${begun.map(nameOfLanguage).join(", ")}. `}
+      {tags.length > 0 && `${tags.map(nameOfLanguage).join(", ")}. `}
       {missing.length === 0
         ? texts.all
-        : texts.none(missing.slice(0, named).map(nameOfLanguage), Math.max(0, missing.length - named))}
+        : texts.none(
+            missing.slice(0, maxListedLanguages).map(nameOfLanguage),
+            Math.max(0, missing.length - maxListedLanguages),
+          )}
     </span>
   );
 }
 
-function OneLanguage<Name extends string>(props: {
+function LanguageFields<Name extends string>(props: {
   readonly tag: string;
   /** Whether it was just added and should get the focus. */
   readonly isNew: boolean;

@@ -8,46 +8,42 @@ export type TranslatedTexts<Name extends string> = Readonly<
   Record<string, { readonly [One in Name]?: string | undefined }>
 >;
 
-const written = (text: string | undefined): boolean => text !== undefined && text.trim() !== "";
+const hasText = (text: string | undefined): boolean => text !== undefined && text.trim() !== "";
 
 /** Non-empty translations; null if there are none: the request value. */
-export function writtenTexts<Name extends string>(
-  all: TranslatedTexts<Name> | null,
+export function withoutEmptyTexts<Name extends string>(
+  translations: TranslatedTexts<Name> | null,
   fields: readonly Name[],
 ): TranslatedTexts<Name> | null {
-  const kept: Record<string, TranslatedTexts<Name>[string]> = {};
-  for (const [tag, translation] of Object.entries(all ?? {})) {
-    const own: { [One in Name]?: string | undefined } = {};
-    for (const field of fields) if (written(translation[field])) own[field] = translation[field];
-    if (Object.keys(own).length > 0) kept[tag] = own;
+  const result: Record<string, TranslatedTexts<Name>[string]> = {};
+  for (const [tag, translation] of Object.entries(translations ?? {})) {
+    const nonEmpty: { [One in Name]?: string | undefined } = {};
+    for (const field of fields) if (hasText(translation[field])) nonEmpty[field] = translation[field];
+    if (Object.keys(nonEmpty).length > 0) result[tag] = nonEmpty;
   }
-  return Object.keys(kept).length === 0 ? null : kept;
+  return Object.keys(result).length === 0 ? null : result;
 }
 
 /** Of the languages that a page writes in, and those that are expected, the ones without a translation; expected ones first. */
 export function untranslated(
-  all: TranslatedTexts<string> | null,
-  {
-    defaultLanguage,
-    others: others,
-    expected = [],
-  }: PageLanguages & { readonly expected?: readonly string[] },
+  translations: TranslatedTexts<string> | null,
+  { defaultLanguage, others, expected = [] }: PageLanguages & { readonly expected?: readonly string[] },
 ): readonly Language[] {
-  const begun = new Set([defaultLanguage, ...Object.keys(all ?? {}).map(languageFor)]);
-  const wanted = new Set(expected.map(languageFor));
-  const rest = languages.filter(
-    (language) => !begun.has(language) && (others.includes(language) || wanted.has(language)),
+  const translated = new Set([defaultLanguage, ...Object.keys(translations ?? {}).map(languageFor)]);
+  const expectedLanguages = new Set(expected.map(languageFor));
+  const untranslatedLanguages = languages.filter(
+    (language) => !translated.has(language) && (others.includes(language) || expectedLanguages.has(language)),
   );
   return [
-    ...rest.filter((candidate) => wanted.has(candidate)),
-    ...rest.filter((candidate) => !wanted.has(candidate)),
+    ...untranslatedLanguages.filter((candidate) => expectedLanguages.has(candidate)),
+    ...untranslatedLanguages.filter((candidate) => !expectedLanguages.has(candidate)),
   ];
 }
 
 /** A language's own name; its tag if unknown. */
 export function nameOfLanguage(tag: string): string {
-  const known = languages.find((language) => language === tag);
-  if (known !== undefined) return languageNames[known];
+  const match = languages.find((language) => language === tag);
+  if (match !== undefined) return languageNames[match];
   try {
     return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
   } catch {
@@ -55,20 +51,20 @@ export function nameOfLanguage(tag: string): string {
   }
 }
 
-const fromTheRight = new Set(["ar", "fa", "he", "ur"]);
+const rightToLeft = new Set(["ar", "fa", "he", "ur"]);
 
 /** Text direction of a language. */
 export function directionOf(tag: string): "ltr" | "rtl" {
-  return fromTheRight.has(tag.split("-")[0]?.toLowerCase() ?? "") ? "rtl" : "ltr";
+  return rightToLeft.has(tag.split("-")[0]?.toLowerCase() ?? "") ? "rtl" : "ltr";
 }
 
 /** All translations as one line; undefined if there are none. */
-export function textsIn<Name extends string>(
-  all: TranslatedTexts<Name> | null,
-  parts: (translation: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
+export function translationsText<Name extends string>(
+  translations: TranslatedTexts<Name> | null,
+  textsOf: (translation: TranslatedTexts<Name>[string]) => readonly (string | undefined)[],
 ): string | undefined {
-  const lines = Object.entries(all ?? {}).map(([tag, translation]) =>
-    texts.text(nameOfLanguage(tag), parts(translation).filter(written).join(". ")),
+  const lines = Object.entries(translations ?? {}).map(([tag, translation]) =>
+    texts.text(nameOfLanguage(tag), textsOf(translation).filter(hasText).join(". ")),
   );
   return lines.length === 0 ? undefined : lines.join("; ");
 }

@@ -28,7 +28,7 @@ const trashQuery = queryOptions({
 });
 
 /** Where those of a kind that are not deleted are listed. */
-const places = {
+const listPaths = {
   Page: "/settings/page",
   Component: "/components",
   ComponentGroup: "/components",
@@ -39,19 +39,23 @@ const places = {
 
 /** Everything that was deleted and can be brought back. */
 export function TrashScreen() {
-  const listed = useQuery(trashQuery);
+  const trashResult = useQuery(trashQuery);
   const { selected } = usePages();
-  const items = (listed.data?.Items ?? []).filter(
+  const items = (trashResult.data?.Items ?? []).filter(
     ({ Page }) => selected === undefined || Page === selected.Slug,
   );
   return (
     <>
       <PageTitle line={texts.lead}>{texts.title}</PageTitle>
-      {listed.isPending && <Progress />}
-      {listed.error !== null && (
-        <ErrorNotice error={listed.error} title={texts.failed} onRetry={() => void listed.refetch()} />
+      {trashResult.isPending && <Progress />}
+      {trashResult.error !== null && (
+        <ErrorNotice
+          error={trashResult.error}
+          title={texts.failed}
+          onRetry={() => void trashResult.refetch()}
+        />
       )}
-      {listed.data !== undefined && items.length === 0 && (
+      {trashResult.data !== undefined && items.length === 0 && (
         <EmptyState title={selected === undefined ? texts.empty : texts.emptyOf(selected.Name)} />
       )}
       {items.length > 0 && (
@@ -79,7 +83,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
       await send("POST", `${item.Kind}/${item.Id}/Restore`);
       toast({
         text: texts.restored(item.Name),
-        action: { label: texts.open, run: () => void navigate({ to: places[item.Kind] }) },
+        action: { label: texts.open, run: () => void navigate({ to: listPaths[item.Kind] }) },
       });
       await queryClient.invalidateQueries();
       // The pressed button has gone with its row.
@@ -113,7 +117,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
         <ErrorNotice error={error} title={texts.unchanged(item.Name)}>
           {isRefused(error, "NameTaken") && (
             <p className="mt-1">
-              <TextLink to={places[item.Kind]}>{texts.seeWhoHasIt}</TextLink>
+              <TextLink to={listPaths[item.Kind]}>{texts.seeWhoHasIt}</TextLink>
             </p>
           )}
         </ErrorNotice>

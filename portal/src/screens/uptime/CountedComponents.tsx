@@ -20,10 +20,10 @@ function CountingRow({
 }) {
   const { Id, Name, CountsTowardStatus } = component;
   const client = useQueryClient();
-  const counting = useMutation({
+  const mutation = useMutation({
     mutationFn: (CountsToward: boolean) =>
       send("PATCH", `Component/${Id}`, { CountsTowardStatus: CountsToward }),
-    onSuccess: (_answer, counts) => toast({ text: (counts ? texts.nowCounts : texts.countsNoMore)(Name) }),
+    onSuccess: (_response, counts) => toast({ text: (counts ? texts.nowCounts : texts.countsNoMore)(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: () => client.invalidateQueries({ queryKey: keys.components }),
   });
@@ -31,9 +31,9 @@ function CountingRow({
     <div className="py-2.5">
       <CheckField
         label={nameWithPage(usePages(), component)}
-        checked={counting.isPending ? counting.variables : CountsTowardStatus}
+        checked={mutation.isPending ? mutation.variables : CountsTowardStatus}
         disabled={!mayEdit}
-        onChange={(event) => counting.mutate(event.currentTarget.checked)}
+        onChange={(event) => mutation.mutate(event.currentTarget.checked)}
       />
     </div>
   );

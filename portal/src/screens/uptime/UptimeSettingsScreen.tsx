@@ -16,14 +16,14 @@ import { WeightsForm } from "./WeightsForm.tsx";
 export function UptimeSettingsScreen() {
   const { selected } = usePages();
   const components = useQuery(componentsQuery);
-  const mayWeigh = useMay("administer");
-  const mayCount = useMay("edit");
+  const mayEditWeights = useMay("administer");
+  const mayEditComponents = useMay("edit");
   return (
     <SettingsFrame tab={shell.settings.uptime}>
       <SinglePageOnly heading={texts.weights} lead={texts.weightsOfEach}>
         {(id) => (
           <Section heading={texts.weights} line={texts.weightsLine}>
-            <Weights key={id} id={id} mayEdit={mayWeigh} />
+            <Weights key={id} id={id} mayEdit={mayEditWeights} />
           </Section>
         )}
       </SinglePageOnly>
@@ -32,7 +32,7 @@ export function UptimeSettingsScreen() {
           {(all) => (
             <CountedComponents
               components={all.filter(({ Page }) => selected === undefined || Page === selected.Slug)}
-              mayEdit={mayCount}
+              mayEdit={mayEditComponents}
             />
           )}
         </Loaded>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  changedPlaces,
+  changedOrder,
   countsOf,
   depthsOf,
   positionOf,
@@ -11,7 +11,7 @@ import {
   moveOver,
   type OrderedContent,
   type OrderLine,
-  reconciled,
+  reconcileOrder,
   shiftLevel,
   step,
 } from "../../../../portal/src/screens/components/list/ordering.ts";
@@ -114,18 +114,18 @@ describe("the list of components", () => {
     ["Shop", "e", false, "a b Office Yard e Shop c d"],
     ["Shop", "d", true, "a b Shop c d Office Yard e"],
   ] as const)("the ordering moves %s over %s (after it: %s)", (...[id, over, isBehind, order]) => {
-    expect(ids(moveOver(start, id, { id: over, isBehind }))).toBe(order);
+    expect(ids(moveOver(start, id, { id: over, isAfter: isBehind }))).toBe(order);
   });
 
   it("the component list describes the position of a row", () => {
-    expect(positionOf(start, "b")).toEqual({ group: null, place: 2, of: 2 });
-    expect(positionOf(start, "d")).toEqual({ group: "Shop", place: 2, of: 2 });
-    expect(positionOf(start, "Office")).toEqual({ group: null, place: 2, of: 3 });
+    expect(positionOf(start, "b")).toEqual({ group: null, position: 2, count: 2 });
+    expect(positionOf(start, "d")).toEqual({ group: "Shop", position: 2, count: 2 });
+    expect(positionOf(start, "Office")).toEqual({ group: null, position: 2, count: 3 });
   });
 
   it("the component list sends only what has moved", () => {
-    expect(changedPlaces(start, listed)).toEqual({ Groups: [], Members: [] });
-    expect(changedPlaces(step(start, "b", 1), listed)).toEqual({
+    expect(changedOrder(start, listed)).toEqual({ Groups: [], Members: [] });
+    expect(changedOrder(step(start, "b", 1), listed)).toEqual({
       Groups: [],
       Members: [
         { GroupId: null, Components: ["a"] },
@@ -135,7 +135,7 @@ describe("the list of components", () => {
   });
 
   it("the component list sends the order of groups if one has moved", () => {
-    expect(changedPlaces(step(start, "Shop", 1), listed)).toEqual({
+    expect(changedOrder(step(start, "Shop", 1), listed)).toEqual({
       Groups: ["Office", "Shop", "Yard"],
       Members: [],
     });
@@ -145,8 +145,8 @@ describe("the list of components", () => {
     expect(ids(tree)).toBe("a Shop c Cart d Bank e Office f Desk Yard");
     expect(depthsOf(tree).join("")).toBe("00112120110");
     expect(countsOf(nested).get("Shop")).toEqual({ components: 1, groups: 2 });
-    expect(positionOf(tree, "Bank")).toEqual({ group: "Shop", place: 2, of: 2 });
-    expect(positionOf(tree, "Yard")).toEqual({ group: null, place: 3, of: 3 });
+    expect(positionOf(tree, "Bank")).toEqual({ group: "Shop", position: 2, count: 2 });
+    expect(positionOf(tree, "Yard")).toEqual({ group: null, position: 3, count: 3 });
   });
 
   it.each([
@@ -167,19 +167,19 @@ describe("the list of components", () => {
     ["Cart", "a", "a Shop c Cart d Bank e Office f Desk Yard"],
     ["Yard", "e", "a Yard Shop c Cart d Bank e Office f Desk"],
   ] as const)("the ordering of nested groups moves %s over %s", (id, over, order) => {
-    expect(ids(moveOver(tree, id, { id: over, isBehind: true }))).toBe(order);
+    expect(ids(moveOver(tree, id, { id: over, isAfter: true }))).toBe(order);
   });
 
   it("the component list moves a group into the group before it, and out of it", () => {
     const into = shiftLevel(tree, "Yard", 1);
     expect(ids(into)).toBe(ids(tree));
-    expect(changedPlaces(into, nested)).toEqual({
+    expect(changedOrder(into, nested)).toEqual({
       Groups: ["Shop", "Office"],
       Members: [{ GroupId: "Office", Components: [], Groups: ["Desk", "Yard"] }],
     });
     const out = shiftLevel(tree, "Cart", -1);
     expect(ids(out)).toBe("a Shop c Bank e Cart d Office f Desk Yard");
-    expect(changedPlaces(out, nested)).toEqual({
+    expect(changedOrder(out, nested)).toEqual({
       Groups: ["Shop", "Cart", "Office", "Yard"],
       Members: [{ GroupId: "Shop", Components: [], Groups: ["Bank"] }],
     });
@@ -193,7 +193,7 @@ describe("the list of components", () => {
   it("the component list moves nested groups to the top level if their group is removed", () => {
     const fresh = linesOf({ groups: nested.groups.filter(({ Id }) => Id !== "Shop"), components: [] });
     const held = tree.filter(({ kind }) => kind === "group");
-    expect(depthsOf(reconciled(held, fresh)).slice(0, 2)).toEqual([0, 0]);
+    expect(depthsOf(reconcileOrder(held, fresh)).slice(0, 2)).toEqual([0, 0]);
   });
 
   it("the component list accepts others' changes while a row is dragged", () => {
@@ -202,7 +202,7 @@ describe("the list of components", () => {
       groups: listed.groups,
       components: [...listed.components.filter(({ Id }) => Id !== "d"), component("f", "Shop", 9)],
     });
-    expect(ids(reconciled(held, fresh))).toBe("b a Shop c f Office Yard e");
+    expect(ids(reconcileOrder(held, fresh))).toBe("b a Shop c f Office Yard e");
   });
 
   it("the component list loses and repeats no row, keeps groups below ungrouped rows, and arrives as sent", () => {
@@ -220,10 +220,10 @@ describe("the list of components", () => {
           if ("level" in move) return shiftLevel(lines, move.id, move.level);
           return "by" in move
             ? step(lines, move.id, move.by)
-            : moveOver(lines, move.id, { id: move.over, isBehind: move.isBehind });
+            : moveOver(lines, move.id, { id: move.over, isAfter: move.isBehind });
         }, tree);
         expect(end.map((line) => line.id).toSorted()).toEqual(tree.map((line) => line.id).toSorted());
-        const { Groups, Members } = changedPlaces(end, nested);
+        const { Groups, Members } = changedOrder(end, nested);
         const sent: OrderedContent = {
           groups: nested.groups.map((one) => {
             if (Groups.includes(one.Id))

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  corrected,
+  correctedPercent,
   observedSince,
   percentOf,
-  stands,
+  statusSpansIn,
 } from "../../../../portal/src/screens/components/uptime/uptime-figures.ts";
 import type { UptimeOut } from "../../../../src/contract/uptime.ts";
 import { type ComponentStatus, componentStatuses } from "../../../../src/contract/words.ts";
@@ -89,7 +89,7 @@ describe("the preview of a correction's uptime", () => {
         const from = start + at * minute;
         const correction = { from, to: Math.min(until, from + length * minute), status: said };
         const after = answered(overlaid(periods, correction), date);
-        expect(corrected(answered(periods, date), correction)).toBe(after.Percent);
+        expect(correctedPercent(answered(periods, date), correction)).toBe(after.Percent);
       }),
     );
   });
@@ -97,7 +97,9 @@ describe("the preview of a correction's uptime", () => {
   it("the portal's preview of a correction's uptime is absent if periods are omitted", () => {
     const uptime = answered(periodsOf([{ status: "Operational", minutes: 3_600 }]), "2026-11-19");
     const short = { ...uptime, Days: uptime.Days.map((day) => ({ ...day, Intervals: null })) };
-    expect(corrected(short, { from: start, to: start + minute, status: "Major Outage" })).toBeUndefined();
+    expect(
+      correctedPercent(short, { from: start, to: start + minute, status: "Major Outage" }),
+    ).toBeUndefined();
   });
 });
 
@@ -112,7 +114,7 @@ describe("the events of a period", () => {
       "2026-11-19",
     );
     const from = start + 1_420 * minute;
-    expect(stands(uptime, { from, to: from + 60 * minute, status: "Operational" })).toEqual([
+    expect(statusSpansIn(uptime, { from, to: from + 60 * minute, status: "Operational" })).toEqual([
       { status: "Operational", from, to: from + 10 * minute },
       { status: "Major Outage", from: from + 10 * minute, to: from + 30 * minute },
       { status: "Operational", from: from + 30 * minute, to: from + 60 * minute },

@@ -17,8 +17,8 @@ import { component as texts } from "../../../words/components.ts";
 import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { uptimeQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
-import { wholeLength } from "../format-durations.ts";
-import { type Correction, corrected, stands } from "../uptime/uptime-figures.ts";
+import { fullDuration } from "../format-durations.ts";
+import { type Correction, correctedPercent, statusSpansIn } from "../uptime/uptime-figures.ts";
 
 const percentText = (percent: number | null) => (percent === null ? texts.noData : `${percent.toFixed(2)}%`);
 
@@ -26,22 +26,22 @@ const percentText = (percent: number | null) => (percent === null ? texts.noData
 function Effect({ id, correction }: { readonly id: string; readonly correction: Correction }) {
   const { data: uptime } = useQuery(uptimeQuery(id));
   if (uptime === undefined) return null;
-  const now = stands(uptime, correction);
-  const figure = corrected(uptime, correction);
+  const currentSpans = statusSpansIn(uptime, correction);
+  const figure = correctedPercent(uptime, correction);
   const months = uptime.Months.filter(({ Closed }) => Closed);
-  const touchesClosed = months.some(
+  const changesClosedMonth = months.some(
     ({ ClosesAt }) => correction.from < Date.parse(ClosesAt) - 7 * 86_400_000,
   );
   return (
     <div role="status" className="border-y border-rule py-3">
-      {now !== null && now.length > 0 && (
+      {currentSpans !== null && currentSpans.length > 0 && (
         <p>
           {texts.correctNow}{" "}
-          {now.map(({ status, from, to }) => `${status} ${wholeLength(to - from)}`).join(", ")}.
+          {currentSpans.map(({ status, from, to }) => `${status} ${fullDuration(to - from)}`).join(", ")}.
         </p>
       )}
       <p>
-        {texts.correctThen} {correction.status} {wholeLength(correction.to - correction.from)}.
+        {texts.correctThen} {correction.status} {fullDuration(correction.to - correction.from)}.
       </p>
       <p>
         {figure === undefined ? (
@@ -53,7 +53,7 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
           </>
         )}
       </p>
-      {touchesClosed && <p>{texts.correctClosed}</p>}
+      {changesClosedMonth && <p>{texts.correctClosed}</p>}
     </div>
   );
 }
@@ -73,7 +73,7 @@ export function CorrectionDialog({
   const [status, setStatus] = useState<ComponentStatus>("Operational");
   const [reason, setReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const correcting = useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
       send("POST", `Component/${Id}/Correction`, {
         From: from ?? "",
@@ -87,19 +87,19 @@ export function CorrectionDialog({
       onClose();
     },
   });
-  const mayLose = useUnsaved(from !== null || to !== null || reason !== "");
+  const confirmDiscard = useUnsaved(from !== null || to !== null || reason !== "");
   const close = async () => {
-    if (await mayLose()) onClose();
+    if (await confirmDiscard()) onClose();
   };
-  const missing = (value: string | null) =>
+  const missingError = (value: string | null) =>
     isSubmitted && value === null ? texts.correctMissingTime : undefined;
   const orderProblem = () => {
     if (from === null || to === null) return undefined;
     if (Date.parse(to) <= Date.parse(from)) return texts.correctOrder;
     return Date.parse(to) > Date.now() ? texts.correctFuture : undefined;
   };
-  const isRight = from !== null && to !== null && orderProblem() === undefined;
-  const { error } = correcting;
+  const isValidRange = from !== null && to !== null && orderProblem() === undefined;
+  const { error } = mutation;
   return (
     <Dialog
       open
@@ -113,7 +113,7 @@ export function CorrectionDialog({
         className="flex flex-col gap-5"
         onSubmit={() => {
           setSubmitted(true);
-          if (isRight && reason.trim() !== "") correcting.mutate();
+          if (isValidRange && reason.trim() !== "") mutation.mutate();
         }}
       >
         <div className="grid gap-5 wide:grid-cols-2">
@@ -121,20 +121,20 @@ export function CorrectionDialog({
             label={texts.correctFrom}
             value={from}
             onChange={setFrom}
-            error={missing(from) ?? problemOf(error, "From")}
+            error={missingError(from) ?? problemOf(error, "From")}
           />
           <DateTimeField
             label={texts.correctTo}
             value={to}
             onChange={setTo}
-            error={missing(to) ?? orderProblem() ?? problemOf(error, "To")}
+            error={missingError(to) ?? orderProblem() ?? problemOf(error, "To")}
           />
         </div>
         <StatusSelect
           label={texts.correctStatus}
           value={status}
           options={componentStatuses}
-          onChange={(chosen) => chosen !== null && setStatus(chosen)}
+          onChange={(selected) => selected !== null && setStatus(selected)}
         />
         <TextField
           label={texts.correctReason}
@@ -146,10 +146,12 @@ export function CorrectionDialog({
           }
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {isRight && <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />}
+        {isValidRange && (
+          <Effect id={Id} correction={{ from: Date.parse(from), to: Date.parse(to), status }} />
+        )}
         {isElsewhere(error, ["From", "To", "Reason"]) && <ErrorNotice error={error} />}
         <DialogActions>
-          <Button type="submit" kind="primary" busy={correcting.isPending}>
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
             {texts.correctAct}
           </Button>
         </DialogActions>

@@ -34,7 +34,7 @@ export function CreateComponent(props: {
   const [page, setPage] = useState(groups.find(({ Id }) => Id === groupId)?.Page ?? selected?.Slug ?? null);
   const [isSubmitted, setSubmitted] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const making = useMutation({
+  const mutation = useMutation({
     mutationFn: () =>
       send("POST", "Component", {
         Name: name,
@@ -44,18 +44,18 @@ export function CreateComponent(props: {
     onSuccess: async ({ result }) => {
       await client.invalidateQueries({ queryKey: keys.components });
       const { Items } = await client.fetchQuery({ ...remarksQuery, staleTime: 0 });
-      const alike = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
+      const lookalikes = Items.find(({ ComponentId }) => ComponentId === result.Id)?.LooksLike ?? [];
       toast(
-        alike.length === 0
+        lookalikes.length === 0
           ? { text: texts.created(result.Name) }
-          : { text: `${texts.created(result.Name)} ${texts.looksLike(alike)}`, durationMs: null },
+          : { text: `${texts.created(result.Name)} ${texts.looksLike(lookalikes)}`, durationMs: null },
       );
     },
   });
-  const make = (isLast: boolean) => {
+  const create = (isLast: boolean) => {
     setSubmitted(true);
     if (name.trim() === "") return field.current?.focus();
-    making.mutate(undefined, {
+    mutation.mutate(undefined, {
       onSuccess: () => {
         if (isLast) return onClose();
         // Emptied before focusing: what is typed next is the next name.
@@ -67,17 +67,17 @@ export function CreateComponent(props: {
       },
     });
   };
-  const first = all[0]?.Slug ?? groups[0]?.Page;
-  const there = groups.filter((candidate) => candidate.Page === (page ?? first));
-  const sharing = useOtherPagesWith(name, page ?? first);
-  const missing = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
+  const firstSlug = all[0]?.Slug ?? groups[0]?.Page;
+  const pageGroups = groups.filter((candidate) => candidate.Page === (page ?? firstSlug));
+  const pagesWithSameName = useOtherPagesWith(name, page ?? firstSlug);
+  const nameError = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
     <Dialog open onOpenChange={onClose} title={texts.newTitle} description={texts.newLead}>
       <CheckedForm
-        refusal={making.error}
+        refusal={mutation.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
-          make(true);
+          create(true);
         }}
       >
         <TextField
@@ -85,11 +85,11 @@ export function CreateComponent(props: {
           label={texts.name}
           hint={texts.nameHint}
           value={name}
-          error={missing ?? problemOf(making.error, "Name")}
+          error={nameError ?? problemOf(mutation.error, "Name")}
           autoComplete="off"
           onChange={(event) => {
             setName(event.currentTarget.value);
-            making.reset();
+            mutation.reset();
           }}
         />
         <PageChoice
@@ -99,23 +99,23 @@ export function CreateComponent(props: {
             setGroup("");
           }}
         />
-        {there.length > 0 && (
+        {pageGroups.length > 0 && (
           <SelectField
             label={texts.group}
             value={group}
             onChange={(event) => setGroup(event.currentTarget.value)}
-            options={[{ value: "", label: texts.noGroup }, ...groupOptions(there)]}
+            options={[{ value: "", label: texts.noGroup }, ...groupOptions(pageGroups)]}
           />
         )}
         <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
-          {sharing.length > 0 && texts.sharedName(sharing)}
+          {pagesWithSameName.length > 0 && texts.sharedName(pagesWithSameName)}
         </p>
-        {isElsewhere(making.error, ["Name"]) && <ErrorNotice error={making.error} />}
+        {isElsewhere(mutation.error, ["Name"]) && <ErrorNotice error={mutation.error} />}
         <DialogActions>
-          <Button type="submit" kind="primary" busy={making.isPending}>
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
             {texts.createAct}
           </Button>
-          <Button busy={making.isPending} onClick={() => make(false)}>
+          <Button busy={mutation.isPending} onClick={() => create(false)}>
             {texts.createNext}
           </Button>
         </DialogActions>

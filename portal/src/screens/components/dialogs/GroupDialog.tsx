@@ -18,7 +18,7 @@ import { components as texts } from "../../../words/components.ts";
 import { useUnsaved } from "../../conflicts/use-unsaved.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
-import { writtenTexts } from "../../translations/translated-texts.ts";
+import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 import { parentOptions } from "../group-options.ts";
 import { type MemberCounts } from "../list/group-members.ts";
@@ -44,16 +44,16 @@ function useGroup(group: ComponentGroupOut | undefined, onDone: () => void) {
   });
   const restoring = useMutation({
     mutationFn: ({ Id }: ComponentGroupOut) => send("POST", `ComponentGroup/${Id}/Restore`),
-    onSuccess: (_answer, { Name }) => toast({ text: texts.restoredGroup(Name) }),
+    onSuccess: (_response, { Name }) => toast({ text: texts.restoredGroup(Name) }),
     onError: (error) => toast({ text: error.message }),
     onSettled: refresh,
   });
   const deleting = useMutation({
     mutationFn: ({ Id }: ComponentGroupOut) => send("DELETE", `ComponentGroup/${Id}`),
-    onSuccess: async (_answer, gone) => {
+    onSuccess: async (_response, deletedGroup) => {
       await refresh();
-      const run = () => restoring.mutate(gone);
-      toast({ text: texts.deletedGroup(gone.Name), action: { label: texts.undo, run } });
+      const run = () => restoring.mutate(deletedGroup);
+      toast({ text: texts.deletedGroup(deletedGroup.Name), action: { label: texts.undo, run } });
       onDone();
     },
   });
@@ -85,20 +85,20 @@ export function GroupDialog(props: {
     description !== (group?.Description ?? "") ||
     parent !== (group?.ParentId ?? null) ||
     JSON.stringify(translations) !== JSON.stringify(group?.Translations ?? null);
-  const mayLose = useUnsaved(isChanged);
+  const confirmDiscard = useUnsaved(isChanged);
   const close = async () => {
-    if (await mayLose()) onClose();
+    if (await confirmDiscard()) onClose();
   };
   const save = () =>
     saving.mutate({
       Name: name,
       Description: description.trim() === "" ? null : description,
       ParentId: parent,
-      Translations: writtenTexts(translations, ["Name", "Description"]),
+      Translations: withoutEmptyTexts(translations, ["Name", "Description"]),
       ...(group === undefined && page !== null && { Page: page }),
     });
   const error = saving.error ?? deleting.error;
-  const missing = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
+  const nameError = isSubmitted && name.trim() === "" ? texts.missingName : undefined;
   return (
     <Dialog
       open
@@ -117,7 +117,7 @@ export function GroupDialog(props: {
         <TextField
           label={texts.name}
           value={name}
-          error={missing ?? problemOf(error, "Name")}
+          error={nameError ?? problemOf(error, "Name")}
           autoComplete="off"
           onChange={(event) => {
             setName(event.currentTarget.value);

@@ -22,15 +22,15 @@ import { components as texts } from "../../../words/components.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 
 const hour = 3_600_000;
-const lengths = { hour, fourHours: 4 * hour, day: 24 * hour } as const;
-type OverrideEnd = keyof typeof lengths | "time" | "never";
-const ends: readonly OverrideEnd[] = ["hour", "fourHours", "day", "time", "never"];
+const durations = { hour, fourHours: 4 * hour, day: 24 * hour } as const;
+type OverrideEnd = keyof typeof durations | "time" | "never";
+const endOptions: readonly OverrideEnd[] = ["hour", "fourHours", "day", "time", "never"];
 
 /** End of an override: null for none, undefined if not chosen yet. */
 function endOf(end: OverrideEnd, time: string | null): string | null | undefined {
   if (end === "never") return null;
   if (end === "time") return time !== null && Date.parse(time) > Date.now() ? time : undefined;
-  return new Date(Date.now() + lengths[end]).toISOString();
+  return new Date(Date.now() + durations[end]).toISOString();
 }
 
 /** Asks for an override's status, end and reason. */
@@ -49,7 +49,7 @@ export function OverrideDialog(props: {
   const [time, setTime] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [isSubmitted, setSubmitted] = useState(false);
-  const pinning = useMutation({
+  const mutation = useMutation({
     mutationFn: (Until: string | null) =>
       send("PUT", `Component/${Id}/Pin`, { Status: status, Until, Reason: reason }),
     onSuccess: async () => {
@@ -62,7 +62,7 @@ export function OverrideDialog(props: {
   const submit = () => {
     setSubmitted(true);
     const until = endOf(end, time);
-    if (until !== undefined && reason.trim() !== "") pinning.mutate(until);
+    if (until !== undefined && reason.trim() !== "") mutation.mutate(until);
   };
   return (
     <Dialog
@@ -72,7 +72,7 @@ export function OverrideDialog(props: {
       description={isPinned ? `${texts.pinLead} ${texts.pinPlaces}` : texts.pinLead}
     >
       <CheckedForm
-        refusal={pinning.error}
+        refusal={mutation.error}
         className="flex flex-col gap-5"
         onSubmit={() => {
           submit();
@@ -82,20 +82,20 @@ export function OverrideDialog(props: {
           label={texts.pinStatus}
           value={status}
           options={reportableStatuses}
-          onChange={(chosen) => chosen !== null && setStatus(chosen)}
+          onChange={(selected) => selected !== null && setStatus(selected)}
         />
         <Segmented
           label={texts.pinUntil}
           value={end}
           onChange={setEnd}
-          options={ends.map((item) => ({ value: item, label: texts.pinEnds[item] }))}
+          options={endOptions.map((item) => ({ value: item, label: texts.pinEnds[item] }))}
         />
         {end === "time" && (
           <DateTimeField
             label={texts.pinTime}
             value={time}
             onChange={setTime}
-            error={isSubmitted && isTimeMissing ? texts.pinMissingTime : problemOf(pinning.error, "Until")}
+            error={isSubmitted && isTimeMissing ? texts.pinMissingTime : problemOf(mutation.error, "Until")}
           />
         )}
         <TextField
@@ -104,13 +104,13 @@ export function OverrideDialog(props: {
           value={reason}
           autoComplete="off"
           error={
-            isSubmitted && reason.trim() === "" ? texts.pinMissingReason : problemOf(pinning.error, "Reason")
+            isSubmitted && reason.trim() === "" ? texts.pinMissingReason : problemOf(mutation.error, "Reason")
           }
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        {isElsewhere(pinning.error, ["Until", "Reason"]) && <ErrorNotice error={pinning.error} />}
+        {isElsewhere(mutation.error, ["Until", "Reason"]) && <ErrorNotice error={mutation.error} />}
         <DialogActions>
-          <Button type="submit" kind="primary" busy={pinning.isPending}>
+          <Button type="submit" kind="primary" busy={mutation.isPending}>
             {texts.pin}
           </Button>
         </DialogActions>

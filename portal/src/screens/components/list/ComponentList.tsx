@@ -17,28 +17,30 @@ import { useOrder } from "./use-order.ts";
 type ListFilter = "all" | "trouble" | "pinned";
 
 /** So many may be looked through without a filter. */
-const few = 6;
+const maxWithoutFilter = 6;
 
-const folded = (text: string) => text.normalize("NFKD").toLowerCase();
+const normalize = (text: string) => text.normalize("NFKD").toLowerCase();
 
 /** The lines that a filter leaves: components, and the groups around them. */
-function filtered(lines: readonly OrderLine[], keep: (id: string) => boolean): readonly OrderLine[] {
-  const kept: OrderLine[] = [];
-  let heads: OrderLine[] = [];
+function filterLines(lines: readonly OrderLine[], matches: (id: string) => boolean): readonly OrderLine[] {
+  const result: OrderLine[] = [];
+  let pendingGroups: OrderLine[] = [];
   for (const line of lines) {
     if (line.kind === "group") {
-      const around = line.isNested ? heads.filter((head) => head.kind === "group" && !head.isNested) : [];
-      heads = [...around, line];
-    } else if (keep(line.id)) {
-      kept.push(...heads, line);
-      heads = [];
+      const parents = line.isNested
+        ? pendingGroups.filter((group) => group.kind === "group" && !group.isNested)
+        : [];
+      pendingGroups = [...parents, line];
+    } else if (matches(line.id)) {
+      result.push(...pendingGroups, line);
+      pendingGroups = [];
     }
   }
-  return kept;
+  return result;
 }
 
 /** The lines of each page; undefined if the list is of one page. */
-function useLinesOfAll({
+function useLinesByPage({
   components,
   groups,
 }: OrderedContent): readonly (readonly OrderLine[])[] | undefined {
@@ -46,15 +48,15 @@ function useLinesOfAll({
   return useMemo(() => {
     if (all.length < 2 || selected !== undefined) return undefined;
     return all.map(({ Slug }) => {
-      const isThere = ({ Page }: { readonly Page: string }) => Page === Slug;
-      return linesOf({ components: components.filter(isThere), groups: groups.filter(isThere) });
+      const isOnPage = ({ Page }: { readonly Page: string }) => Page === Slug;
+      return linesOf({ components: components.filter(isOnPage), groups: groups.filter(isOnPage) });
     });
   }, [all, selected, components, groups]);
 }
 
 /** Groups and components as lines to be moved, found, set and pinned. */
 export function ComponentList(props: {
-  readonly listed: OrderedContent;
+  readonly content: OrderedContent;
   /** Components shared by other pages. */
   readonly shared: readonly ComponentOut[];
   readonly remarks: readonly Remark[];
@@ -63,38 +65,43 @@ export function ComponentList(props: {
   readonly onEditGroup: (group: ComponentGroupOut) => void;
   readonly onAdd: (group: ComponentGroupOut) => void;
 }) {
-  const { listed, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
-  const order = useOrder(listed);
+  const { content, shared, remarks, mayEdit, onPin, onEditGroup, onAdd } = props;
+  const order = useOrder(content);
   const list = useDragging(order);
-  const linesOfAll = useLinesOfAll(listed);
+  const linesByPage = useLinesByPage(content);
   const [text, setText] = useState("");
-  const [shown, setShown] = useState<ListFilter>("all");
-  const wanted = folded(useDeferredValue(text).trim());
-  const every = useMemo(() => [...listed.components, ...shared], [listed, shared]);
-  const components = useMemo(() => new Map(every.map((item) => [item.Id, item])), [every]);
-  const groups = useMemo(() => new Map(listed.groups.map((group) => [group.Id, group])), [listed]);
-  const remarked = useMemo(() => new Map(remarks.map((remark) => [remark.ComponentId, remark])), [remarks]);
-  const isFiltered = wanted !== "" || shown !== "all";
-  const keep = (id: string) => {
-    const component = components.get(id);
-    if (component === undefined || !folded(component.Name).includes(wanted)) return false;
-    if (shown === "trouble") return component.Status !== "Operational";
-    return shown === "all" || remarked.get(id)?.Pin != null;
-  };
-  const lines = (linesOfAll ?? [order.lines]).flatMap((whole) =>
-    isFiltered ? filtered(whole, keep) : whole,
+  const [filter, setFilter] = useState<ListFilter>("all");
+  const query = normalize(useDeferredValue(text).trim());
+  const allComponents = useMemo(() => [...content.components, ...shared], [content, shared]);
+  const components = useMemo(() => new Map(allComponents.map((item) => [item.Id, item])), [allComponents]);
+  const groups = useMemo(() => new Map(content.groups.map((group) => [group.Id, group])), [content]);
+  const remarksById = useMemo(
+    () => new Map(remarks.map((remark) => [remark.ComponentId, remark])),
+    [remarks],
   );
-  const sharedLines = linesOf({ components: shared, groups: [] }).filter(({ id }) => !isFiltered || keep(id));
+  const isFiltered = query !== "" || filter !== "all";
+  const matches = (id: string) => {
+    const component = components.get(id);
+    if (component === undefined || !normalize(component.Name).includes(query)) return false;
+    if (filter === "trouble") return component.Status !== "Operational";
+    return filter === "all" || remarksById.get(id)?.Pin != null;
+  };
+  const lines = (linesByPage ?? [order.lines]).flatMap((pageLines) =>
+    isFiltered ? filterLines(pageLines, matches) : pageLines,
+  );
+  const sharedLines = linesOf({ components: shared, groups: [] }).filter(
+    ({ id }) => !isFiltered || matches(id),
+  );
   const clear = () => {
     setText("");
-    setShown("all");
+    setFilter("all");
   };
-  const canMove = mayEdit && !isFiltered && linesOfAll === undefined;
-  const counts = useMemo(() => countsOf(listed), [listed]);
-  const drawing = { components, groups, counts, remarked, mayEdit, onPin, onEditGroup, onAdd };
+  const canMove = mayEdit && !isFiltered && linesByPage === undefined;
+  const counts = useMemo(() => countsOf(content), [content]);
+  const lineData = { components, groups, counts, remarksById, mayEdit, onPin, onEditGroup, onAdd };
   return (
     <>
-      {every.length > few && (
+      {allComponents.length > maxWithoutFilter && (
         <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-3">
           <div className="w-full wide:w-72">
             <TextField
@@ -108,8 +115,8 @@ export function ComponentList(props: {
           <Segmented
             label={texts.showing}
             hideLabel
-            value={shown}
-            onChange={setShown}
+            value={filter}
+            onChange={setFilter}
             options={(["all", "trouble", "pinned"] as const).map((item) => ({
               value: item,
               label: texts.show[item],
@@ -120,7 +127,7 @@ export function ComponentList(props: {
       {mayEdit && lines.length > 0 && (
         <p className="mb-2 max-w-text text-second text-ink2">
           {isFiltered && texts.orderFiltered}
-          {!isFiltered && linesOfAll !== undefined && texts.orderOfOne}
+          {!isFiltered && linesByPage !== undefined && texts.orderOfOne}
           {canMove && texts.orderHint}
           {canMove && <span className="not-wide:hidden"> {texts.orderKeys}</span>}
         </p>
@@ -131,20 +138,20 @@ export function ComponentList(props: {
         </EmptyState>
       )}
       {lines.length > 0 && (
-        <div ref={list} className={linesOfAll === undefined ? "border-t border-ink" : "-mt-4"}>
+        <div ref={list} className={linesByPage === undefined ? "border-t border-ink" : "-mt-4"}>
           <LineList
-            {...drawing}
+            {...lineData}
             label={texts.list}
             lines={lines}
             order={canMove ? order : undefined}
-            byPage={linesOfAll !== undefined}
+            byPage={linesByPage !== undefined}
           />
         </div>
       )}
       {sharedLines.length > 0 && (
         <div className={lines.length > 0 ? "mt-10" : undefined}>
           <Section heading={texts.sharedHere} line={texts.sharedLead}>
-            <LineList {...drawing} label={texts.sharedList} lines={sharedLines} order={undefined} />
+            <LineList {...lineData} label={texts.sharedList} lines={sharedLines} order={undefined} />
           </Section>
         </div>
       )}

@@ -12,11 +12,11 @@ export function Handle({
   readonly name: string;
   readonly order: OrderControl;
 }) {
-  const { carried } = order;
-  const isCarried = carried?.id === id;
+  const { dragged } = order;
+  const isDragged = dragged?.id === id;
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (!isCarried || carried.by !== "keyboard") return;
+    if (!isDragged || dragged.by !== "keyboard") return;
     // Keep the focus on the moved line.
     button.current?.focus({ preventScroll: true });
     button.current?.scrollIntoView({ block: "nearest" });
@@ -26,24 +26,24 @@ export function Handle({
       ref={button}
       type="button"
       aria-label={texts.handle(name)}
-      aria-pressed={isCarried}
+      aria-pressed={isDragged}
       className="-ms-2 flex min-h-(--target) w-9 shrink-0 touch-none items-center justify-center rounded text-ink2 hover:text-ink aria-pressed:text-ink not-aria-pressed:cursor-grab aria-pressed:cursor-grabbing"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.preventDefault();
         button.current?.focus({ preventScroll: true });
-        order.take({ id, by: "pointer" });
+        order.startDrag({ id, by: "pointer" });
       }}
       onClick={({ detail }) => {
         // A press by pointer has been a drag; keys and screen readers press without one.
         if (detail !== 0) return;
-        if (isCarried) order.put();
-        else order.take({ id, by: "keyboard" });
+        if (isDragged) order.drop();
+        else order.startDrag({ id, by: "keyboard" });
       }}
       onKeyDown={(event) => {
-        if (!isCarried) return;
-        if (event.key === "Escape") order.putBack();
-        else if (event.key === "Tab") order.put();
+        if (!isDragged) return;
+        if (event.key === "Escape") order.cancelDrag();
+        else if (event.key === "Tab") order.drop();
         else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
           event.preventDefault();
           order.stepBy(event.key === "ArrowUp" ? -1 : 1);

@@ -14,7 +14,7 @@ type LineData = {
   readonly groups: ReadonlyMap<string, ComponentGroupOut>;
   /** The members of each group. */
   readonly counts: ReadonlyMap<string | null, MemberCounts>;
-  readonly remarked: ReadonlyMap<string, Remark>;
+  readonly remarksById: ReadonlyMap<string, Remark>;
   readonly mayEdit: boolean;
   readonly onPin: (component: ComponentOut) => void;
   readonly onEditGroup: (group: ComponentGroupOut) => void;
@@ -32,21 +32,21 @@ export function LineList(
     readonly byPage?: boolean;
   },
 ) {
-  const { components, groups, counts, remarked, label, lines, order, mayEdit, byPage = false } = props;
+  const { components, groups, counts, remarksById, label, lines, order, mayEdit, byPage = false } = props;
   const pages = usePages();
   const depths = useMemo(() => depthsOf(lines), [lines]);
-  const pageAt = (place: number) => {
-    const id = lines[place]?.id ?? "";
+  const pageAt = (index: number) => {
+    const id = lines[index]?.id ?? "";
     return (groups.get(id) ?? components.get(id))?.Page;
   };
   /** The page that begins with a line. */
-  const beginsAt = (place: number) => {
-    const page = pageAt(place);
-    return byPage && page !== undefined && pageAt(place - 1) !== page
+  const pageStartingAt = (index: number) => {
+    const page = pageAt(index);
+    return byPage && page !== undefined && pageAt(index - 1) !== page
       ? distinguishingName(pages, page)
       : undefined;
   };
-  const draw = (line: OrderLine, place: number) => {
+  const renderLine = (line: OrderLine, index: number) => {
     const { id } = line;
     if (line.kind === "group") {
       const group = groups.get(id);
@@ -66,14 +66,14 @@ export function LineList(
     }
     const component = components.get(id);
     if (component === undefined) return null;
-    const home = groups.get(component.GroupId ?? "");
-    const listedDepth = home === undefined ? 0 : home.ParentId === null ? 1 : 2;
+    const parentGroup = groups.get(component.GroupId ?? "");
+    const groupDepth = parentGroup === undefined ? 0 : parentGroup.ParentId === null ? 1 : 2;
     // While lines are moved it is their place that counts; of all pages none can be.
-    const depth = byPage ? listedDepth : (depths[place] ?? 0);
+    const depth = byPage ? groupDepth : (depths[index] ?? 0);
     return (
       <ComponentLine
         component={component}
-        remark={remarked.get(id)}
+        remark={remarksById.get(id)}
         order={order}
         mayEdit={mayEdit}
         depth={depth}
@@ -83,14 +83,14 @@ export function LineList(
   };
   return (
     <VirtualRows label={label} entries={lines} keyOf={(line) => line.id} estimatedHeight={66}>
-      {(line, place) => {
-        const page = beginsAt(place);
+      {(line, index) => {
+        const page = pageStartingAt(index);
         return (
           <>
             {page !== undefined && (
               <h2 className="border-b border-ink pt-6 pb-1.5 text-second font-semibold">{page}</h2>
             )}
-            {draw(line, place)}
+            {renderLine(line, index)}
           </>
         );
       }}

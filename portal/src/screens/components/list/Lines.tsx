@@ -8,7 +8,7 @@ import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { Age, Time } from "../../../ui/times/Time.tsx";
 import { components as texts } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
-import { wholeLength } from "../format-durations.ts";
+import { fullDuration } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { useRemoveOverride } from "../use-remove-override.ts";
@@ -19,9 +19,9 @@ import type { OrderControl } from "./use-order.ts";
 /** Common props of lines. `order` is undefined if it can't be changed now. */
 type LineProps = { readonly order: OrderControl | undefined; readonly mayEdit: boolean };
 
-const carriedLook = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
+const draggedClass = "relative z-10 bg-paper outline-2 -outline-offset-2 outline-ink";
 
-function When({ component }: { readonly component: ComponentOut }) {
+function LineTimes({ component }: { readonly component: ComponentOut }) {
   const { StatusSince, LastReportAt, ReportEvery, Status } = component;
   return (
     <p className="text-second text-ink2">
@@ -32,12 +32,12 @@ function When({ component }: { readonly component: ComponentOut }) {
         </>
       )}
       {ReportEvery !== null &&
-        `, ${(Status === "Unknown" ? texts.silent : texts.dueEvery)(wholeLength(ReportEvery * 1_000))}`}
+        `, ${(Status === "Unknown" ? texts.silent : texts.dueEvery)(fullDuration(ReportEvery * 1_000))}`}
     </p>
   );
 }
 
-const insetOf = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
+const insetByDepth = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
 
 /** One component in the list: its handle, its name, its status to set, its pin. */
 export function ComponentLine(
@@ -52,11 +52,11 @@ export function ComponentLine(
   const { component, remark, order, mayEdit, depth, onPin } = props;
   const { Id, Name, Status } = component;
   const navigate = useNavigate();
-  const lift = useRemoveOverride(component);
+  const removeOverride = useRemoveOverride(component);
   const isPinned = remark?.Pin != null;
-  const onWhy = () => void navigate({ to: "/components/$id", params: { id: Id } });
-  const pinOrLift = () => (isPinned ? lift.mutate() : onPin(component));
-  const moves =
+  const openComponent = () => void navigate({ to: "/components/$id", params: { id: Id } });
+  const toggleOverride = () => (isPinned ? removeOverride.mutate() : onPin(component));
+  const moveEntries =
     order === undefined
       ? []
       : ([
@@ -69,8 +69,8 @@ export function ComponentLine(
       data-line={Id}
       className={classes(
         "grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 gap-y-2 py-2.5 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
-        order?.carried?.id === Id && carriedLook,
-        depth > 0 && insetOf[depth],
+        order?.dragged?.id === Id && draggedClass,
+        depth > 0 && insetByDepth[depth],
       )}
     >
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
@@ -80,20 +80,20 @@ export function ComponentLine(
             {Name}
           </TextLink>
         </p>
-        <When component={component} />
+        <LineTimes component={component} />
         <Remarks remark={remark} />
       </div>
       <div className="col-start-2 flex items-start gap-2 wide:col-start-3">
         {mayEdit ? (
           <>
             <div className="w-full min-w-0 wide:w-62">
-              <StatusCell component={component} isPinned={isPinned} onWhy={onWhy} />
+              <StatusCell component={component} isPinned={isPinned} onShowSources={openComponent} />
             </div>
             <Button
               className="shrink-0 not-wide:hidden wide:min-w-21"
               aria-label={isPinned ? texts.liftNamed(Name) : texts.pinNamed(Name)}
-              busy={lift.isPending}
-              onClick={pinOrLift}
+              busy={removeOverride.isPending}
+              onClick={toggleOverride}
             >
               {isPinned ? texts.lift : texts.pin}
             </Button>
@@ -104,10 +104,10 @@ export function ComponentLine(
                 </Button>
               }
               entries={[
-                ...moves,
+                ...moveEntries,
                 // On phones there is no room for it in the row.
-                { label: isPinned ? texts.lift : texts.pin, onSelect: pinOrLift },
-                { label: texts.open, onSelect: onWhy },
+                { label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride },
+                { label: texts.open, onSelect: openComponent },
               ]}
             />
           </>
@@ -141,7 +141,7 @@ export function GroupLine(
       className={classes(
         "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-1 gap-y-1 wide:grid-cols-[auto_minmax(0,1fr)_auto]",
         isNested ? "ps-3 pt-3 pb-1.5 wide:ps-5" : "pt-5 pb-2",
-        order?.carried?.id === Id && carriedLook,
+        order?.dragged?.id === Id && draggedClass,
       )}
     >
       {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}

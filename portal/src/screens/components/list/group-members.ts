@@ -3,32 +3,36 @@ import type { ComponentOrder } from "../../../../../src/contract/portal/portal-c
 import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
 
 /** The group that a line is in, and its place among lines of the same kind there. */
-export type LinePosition = { readonly group: string | null; readonly place: number; readonly of: number };
+export type LinePosition = {
+  readonly group: string | null;
+  readonly position: number;
+  readonly count: number;
+};
 
 export function positionOf(lines: readonly OrderLine[], id: string): LinePosition | undefined {
   const line = lines.find((candidate) => candidate.id === id);
   if (line === undefined) return undefined;
-  const isOfKind = line.kind === "group" ? "groups" : "components";
+  const kindKey = line.kind === "group" ? "groups" : "components";
   for (const [group, members] of membersOf(lines)) {
-    const place = members[isOfKind].indexOf(id) + 1;
-    if (place > 0) return { group, place, of: members[isOfKind].length };
+    const position = members[kindKey].indexOf(id) + 1;
+    if (position > 0) return { group, position, count: members[kindKey].length };
   }
   return undefined;
 }
 
 /** The unsaved part of an order: groups if one was moved, and the members of changed groups. */
-export function changedPlaces(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
-  const known = membersOf(linesOf(listed));
-  const wanted = membersOf(lines);
-  const changed = (group: string | null, kind: keyof GroupMembers): string[] => {
-    const members = wanted.get(group)?.[kind] ?? [];
-    return members.join(" ") === (known.get(group)?.[kind] ?? []).join(" ") ? [] : [...members];
+export function changedOrder(lines: readonly OrderLine[], listed: OrderedContent): ComponentOrder {
+  const membersBefore = membersOf(linesOf(listed));
+  const membersAfter = membersOf(lines);
+  const changedMembers = (group: string | null, kind: keyof GroupMembers): string[] => {
+    const members = membersAfter.get(group)?.[kind] ?? [];
+    return members.join(" ") === (membersBefore.get(group)?.[kind] ?? []).join(" ") ? [] : [...members];
   };
   return {
-    Groups: changed(null, "groups"),
-    Members: [...wanted.keys()].flatMap((GroupId) => {
-      const Components = changed(GroupId, "components");
-      const Groups = GroupId === null ? [] : changed(GroupId, "groups");
+    Groups: changedMembers(null, "groups"),
+    Members: [...membersAfter.keys()].flatMap((GroupId) => {
+      const Components = changedMembers(GroupId, "components");
+      const Groups = GroupId === null ? [] : changedMembers(GroupId, "groups");
       if (Components.length + Groups.length === 0) return [];
       return [{ GroupId, Components, ...(Groups.length > 0 && { Groups }) }];
     }),
@@ -39,16 +43,16 @@ type GroupMembers = { readonly components: string[]; readonly groups: string[] }
 
 /** The components and sub-groups of each group in their order; of none, the components and the groups of the top level. */
 function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, GroupMembers> {
-  const free: GroupMembers = { components: [], groups: [] };
-  const members = new Map<string | null, GroupMembers>([[null, free]]);
-  let [top, last] = [free, free];
+  const topLevel: GroupMembers = { components: [], groups: [] };
+  const members = new Map<string | null, GroupMembers>([[null, topLevel]]);
+  let [top, current] = [topLevel, topLevel];
   for (const line of lines) {
-    if (line.kind === "component") last.components.push(line.id);
+    if (line.kind === "component") current.components.push(line.id);
     else {
-      (line.isNested ? top : free).groups.push(line.id);
-      last = { components: [], groups: [] };
-      if (!line.isNested) top = last;
-      members.set(line.id, last);
+      (line.isNested ? top : topLevel).groups.push(line.id);
+      current = { components: [], groups: [] };
+      if (!line.isNested) top = current;
+      members.set(line.id, current);
     }
   }
   return members;

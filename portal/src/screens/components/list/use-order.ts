@@ -6,8 +6,15 @@ import { keys } from "../../../api/query-keys.ts";
 import { announce } from "../../../ui/notices/announce.ts";
 import { toast } from "../../../ui/notices/toast.ts";
 import { components as texts } from "../../../words/components.ts";
-import { changedPlaces, positionOf } from "./group-members.ts";
-import { linesOf, type OrderedContent, type OrderLine, reconciled, shiftLevel, step } from "./ordering.ts";
+import { changedOrder, positionOf } from "./group-members.ts";
+import {
+  linesOf,
+  type OrderedContent,
+  type OrderLine,
+  reconcileOrder,
+  shiftLevel,
+  step,
+} from "./ordering.ts";
 
 /** A line that was taken up and not yet put down, and by what. */
 export type DraggedLine = { readonly id: string; readonly by: "pointer" | "keyboard" };
@@ -15,16 +22,16 @@ export type DraggedLine = { readonly id: string; readonly by: "pointer" | "keybo
 /** The order as the hand has it, and how it is changed. */
 export type OrderControl = {
   readonly lines: readonly OrderLine[];
-  readonly carried: DraggedLine | undefined;
-  take: (carried: DraggedLine) => void;
+  readonly dragged: DraggedLine | undefined;
+  startDrag: (dragged: DraggedLine) => void;
   /** Gives the carried line another place. */
   arrange: (change: (lines: readonly OrderLine[]) => readonly OrderLine[]) => void;
   stepBy: (by: -1 | 1) => void;
   /** Moves the carried group a level up or down. */
   shiftBy: (by: -1 | 1) => void;
   /** Drops the line, and saves. */
-  put: () => void;
-  putBack: () => void;
+  drop: () => void;
+  cancelDrag: () => void;
   /** Moves a line that is not carried one step, and saves. */
   move: (id: string, by: -1 | 1) => void;
   /** Moves a group that is not carried a level up or down, and saves. */
@@ -32,26 +39,29 @@ export type OrderControl = {
 };
 
 /** Keeps the order while lines are moved, and until the service has it. */
-export function useOrder(listed: OrderedContent): OrderControl {
+export function useOrder(content: OrderedContent): OrderControl {
   const client = useQueryClient();
-  const fresh = useMemo(() => linesOf(listed), [listed]);
-  const [held, setHeld] = useState<readonly OrderLine[]>();
-  const [carried, setCarried] = useState<DraggedLine>();
+  const savedLines = useMemo(() => linesOf(content), [content]);
+  const [localLines, setLocalLines] = useState<readonly OrderLine[]>();
+  const [dragged, setDragged] = useState<DraggedLine>();
   /** The last order sent: restored on failure. */
-  const sent = useRef<readonly OrderLine[]>(undefined);
-  const lines = useMemo(() => (held === undefined ? fresh : reconciled(held, fresh)), [held, fresh]);
+  const lastSent = useRef<readonly OrderLine[]>(undefined);
+  const lines = useMemo(
+    () => (localLines === undefined ? savedLines : reconcileOrder(localLines, savedLines)),
+    [localLines, savedLines],
+  );
   const names = useMemo(
-    () => new Map([...listed.groups, ...listed.components].map(({ Id, Name }) => [Id, Name])),
-    [listed],
+    () => new Map([...content.groups, ...content.components].map(({ Id, Name }) => [Id, Name])),
+    [content],
   );
   const nameOf = (id: string) => names.get(id) ?? "";
-  const say = (order: readonly OrderLine[], id: string) => {
-    const standing = positionOf(order, id);
-    if (standing === undefined) return "";
-    const { place, of, group } = standing;
+  const describePosition = (order: readonly OrderLine[], id: string) => {
+    const linePosition = positionOf(order, id);
+    if (linePosition === undefined) return "";
+    const { position, count, group } = linePosition;
     const isGroup = order.some((line) => line.id === id && line.kind === "group");
-    const sayPlace = isGroup ? texts.groupStanding : texts.standing;
-    return sayPlace(place, of, group === null ? null : nameOf(group));
+    const positionText = isGroup ? texts.groupStanding : texts.standing;
+    return positionText(position, count, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
     // Serialised: the last order wins.
@@ -65,58 +75,59 @@ export function useOrder(listed: OrderedContent): OrderControl {
       ]),
   });
   const save = async (order: readonly OrderLine[]) => {
-    const changed = changedPlaces(order, listed);
+    const changed = changedOrder(order, content);
     if (changed.Groups.length + changed.Members.length > 0) {
-      setHeld(order);
-      sent.current = order;
+      setLocalLines(order);
+      lastSent.current = order;
       // The failure was reported.
       await saving.mutateAsync(changed).catch(() => undefined);
     }
-    if (sent.current === order) sent.current = undefined;
-    setHeld((now) => (now === order ? undefined : now));
+    if (lastSent.current === order) lastSent.current = undefined;
+    setLocalLines((current) => (current === order ? undefined : current));
   };
-  const carry = ({ id }: DraggedLine, next: readonly OrderLine[]) => {
-    setHeld(next);
-    announce(next === lines ? texts.stays : texts.moved(say(next, id)));
+  const moveDragged = ({ id }: DraggedLine, next: readonly OrderLine[]) => {
+    setLocalLines(next);
+    announce(next === lines ? texts.stays : texts.moved(describePosition(next, id)));
   };
-  const saveAnnounced = (id: string, next: readonly OrderLine[]) => {
-    announce(next === lines ? texts.stays : texts.put(nameOf(id), say(next, id)));
+  const saveAndAnnounce = (id: string, next: readonly OrderLine[]) => {
+    announce(next === lines ? texts.stays : texts.put(nameOf(id), describePosition(next, id)));
     void save(next);
   };
   return {
     lines,
-    carried,
-    take(taken) {
-      setCarried(taken);
-      setHeld(lines);
-      if (taken.by === "keyboard") announce(texts.taken(nameOf(taken.id), say(lines, taken.id)));
+    dragged,
+    startDrag(target) {
+      setDragged(target);
+      setLocalLines(lines);
+      if (target.by === "keyboard")
+        announce(texts.taken(nameOf(target.id), describePosition(lines, target.id)));
     },
     arrange(change) {
-      if (carried !== undefined) setHeld((now) => change(now ?? lines));
+      if (dragged !== undefined) setLocalLines((current) => change(current ?? lines));
     },
     stepBy(by) {
-      if (carried !== undefined) carry(carried, step(lines, carried.id, by));
+      if (dragged !== undefined) moveDragged(dragged, step(lines, dragged.id, by));
     },
     shiftBy(by) {
-      if (carried !== undefined) carry(carried, shiftLevel(lines, carried.id, by));
+      if (dragged !== undefined) moveDragged(dragged, shiftLevel(lines, dragged.id, by));
     },
-    put() {
-      if (carried === undefined) return;
-      setCarried(undefined);
-      announce(texts.put(nameOf(carried.id), say(lines, carried.id)));
+    drop() {
+      if (dragged === undefined) return;
+      setDragged(undefined);
+      announce(texts.put(nameOf(dragged.id), describePosition(lines, dragged.id)));
       void save(lines);
     },
-    putBack() {
-      if (carried === undefined) return;
-      setCarried(undefined);
-      setHeld(sent.current);
-      announce(texts.putBack(nameOf(carried.id)));
+    cancelDrag() {
+      if (dragged === undefined) return;
+      setDragged(undefined);
+      setLocalLines(lastSent.current);
+      announce(texts.putBack(nameOf(dragged.id)));
     },
     move(id, by) {
-      saveAnnounced(id, step(lines, id, by));
+      saveAndAnnounce(id, step(lines, id, by));
     },
     shift(id, by) {
-      saveAnnounced(id, shiftLevel(lines, id, by));
+      saveAndAnnounce(id, shiftLevel(lines, id, by));
     },
   };
 }

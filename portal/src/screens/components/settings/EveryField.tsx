@@ -13,20 +13,20 @@ function unitOf(seconds: number): Unit {
   return units.findLast((unit) => seconds % unitSeconds[unit] === 0) ?? "second";
 }
 
-const usualSeconds = 900;
+const defaultSeconds = 900;
 
 /** Whether reports are expected, and how often: seconds; null if not, undefined if the field is empty. */
-export function EveryField(props: {
+export function ReportIntervalField(props: {
   readonly value: number | null | undefined;
   readonly error: string | undefined;
   readonly disabled: boolean;
   readonly onChange: (seconds: number | null | undefined) => void;
 }) {
   const { value, error, disabled, onChange } = props;
-  const [unit, setUnit] = useState<Unit>(() => unitOf(value ?? usualSeconds));
+  const [unit, setUnit] = useState<Unit>(() => unitOf(value ?? defaultSeconds));
   // A value entered here keeps its unit; another one gets its natural unit.
-  const shown = typeof value === "number" && value % unitSeconds[unit] !== 0 ? unitOf(value) : unit;
-  const number = typeof value === "number" ? value / unitSeconds[shown] : null;
+  const shownUnit = typeof value === "number" && value % unitSeconds[unit] !== 0 ? unitOf(value) : unit;
+  const number = typeof value === "number" ? value / unitSeconds[shownUnit] : null;
   return (
     <div className="flex flex-col gap-3">
       <CheckField
@@ -34,7 +34,7 @@ export function EveryField(props: {
         hint={texts.mustReportHint}
         checked={value !== null}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked ? usualSeconds : null)}
+        onChange={(event) => onChange(event.currentTarget.checked ? defaultSeconds : null)}
       />
       {value !== null && (
         <div className="flex flex-wrap items-start gap-3 ps-7">
@@ -44,12 +44,14 @@ export function EveryField(props: {
             min={1}
             error={error}
             disabled={disabled}
-            onChange={(next) => onChange(next === null ? undefined : Math.round(next * unitSeconds[shown]))}
+            onChange={(next) =>
+              onChange(next === null ? undefined : Math.round(next * unitSeconds[shownUnit]))
+            }
           />
           <div className="w-36">
             <SelectField
               label={texts.unit}
-              value={shown}
+              value={shownUnit}
               disabled={disabled}
               options={units.map((item) => ({ value: item, label: texts.units[item] }))}
               onChange={(event) => {

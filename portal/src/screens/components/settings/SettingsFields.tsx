@@ -14,9 +14,9 @@ import { namedFields, TranslationsField } from "../../translations/TranslationsF
 import { problemOf } from "../field-problems.ts";
 import { groupOptions } from "../group-options.ts";
 import type { Draft } from "./component-draft.ts";
-import { EveryField } from "./EveryField.tsx";
+import { ReportIntervalField } from "./EveryField.tsx";
 
-const lapses = componentStatuses.filter((status) => status !== "Operational");
+const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 
 function visibilityHint({ Visibility, CountsTowardStatus }: Draft): string | undefined {
   if (Visibility === "Always") return undefined;
@@ -28,18 +28,28 @@ function visibilityHint({ Visibility, CountsTowardStatus }: Draft): string | und
 export function SettingsFields(props: {
   readonly draft: Draft;
   /** Names of other pages that have a component of this name. */
-  readonly sharing: readonly string[];
+  readonly pagesWithSameName: readonly string[];
   readonly groups: readonly ComponentGroupOut[];
   /** The language of the page that it is on. */
   readonly languages: PageLanguages;
   readonly mayEdit: boolean;
   /** Whether reports are expected but the interval is empty. */
-  readonly isEveryEmpty: boolean;
+  readonly isIntervalEmpty: boolean;
   readonly isSubmitted: boolean;
   readonly error: unknown;
-  readonly onChange: (some: Partial<Draft>, isEveryEmpty?: boolean) => void;
+  readonly onChange: (changes: Partial<Draft>, isIntervalEmpty?: boolean) => void;
 }) {
-  const { draft, sharing, groups, languages, mayEdit, isEveryEmpty, isSubmitted, error, onChange } = props;
+  const {
+    draft,
+    pagesWithSameName,
+    groups,
+    languages,
+    mayEdit,
+    isIntervalEmpty,
+    isSubmitted,
+    error,
+    onChange,
+  } = props;
   return (
     <fieldset disabled={!mayEdit} className="contents">
       <TextField
@@ -51,7 +61,7 @@ export function SettingsFields(props: {
         onChange={(event) => onChange({ Name: event.currentTarget.value })}
       />
       <p className="border-s-4 border-ink ps-3 empty:hidden" role="status">
-        {sharing.length > 0 && listWords.sharedName(sharing)}
+        {pagesWithSameName.length > 0 && listWords.sharedName(pagesWithSameName)}
       </p>
       <TextField
         label={listWords.description}
@@ -105,10 +115,10 @@ export function SettingsFields(props: {
         }}
         options={componentVisibilities.map((value) => ({ value, label: texts.visibilities[value] }))}
       />
-      <EveryField
-        value={isEveryEmpty ? undefined : draft.ReportEvery}
+      <ReportIntervalField
+        value={isIntervalEmpty ? undefined : draft.ReportEvery}
         disabled={!mayEdit}
-        error={isSubmitted && isEveryEmpty ? texts.missingEvery : problemOf(error, "ReportEvery")}
+        error={isSubmitted && isIntervalEmpty ? texts.missingEvery : problemOf(error, "ReportEvery")}
         onChange={(seconds) =>
           seconds === undefined ? onChange({}, true) : onChange({ ReportEvery: seconds }, false)
         }
@@ -117,7 +127,7 @@ export function SettingsFields(props: {
         <StatusSelect
           label={texts.onLapse}
           value={draft.OnLapse}
-          options={lapses}
+          options={lapseStatuses}
           error={problemOf(error, "OnLapse")}
           onChange={(status) => status !== null && onChange({ OnLapse: status })}
         />

@@ -48,33 +48,33 @@ export function SettingsSection(props: {
   const languages = usePageLanguages(Page);
   const [isSubmitted, setSubmitted] = useState(false);
   // A length of time is expected, and none is written.
-  const [isEveryEmpty, setEveryEmpty] = useState(false);
-  const forget = () => {
+  const [isIntervalEmpty, setIntervalEmpty] = useState(false);
+  const resetValidation = () => {
     setSubmitted(false);
-    setEveryEmpty(false);
+    setIntervalEmpty(false);
   };
-  const settings = useSettings(versioned, forget);
+  const settings = useSettings(versioned, resetValidation);
   const { draft, conflict, error, isSaving } = settings;
-  const sharing = useOtherPagesWith(draft.Name, Page);
+  const pagesWithSameName = useOtherPagesWith(draft.Name, Page);
   const submit = () => {
     setSubmitted(true);
-    if (draft.Name.trim() !== "" && !isEveryEmpty) settings.save();
+    if (draft.Name.trim() !== "" && !isIntervalEmpty) settings.save();
   };
   return (
     <Section heading={texts.settings}>
       <CheckedForm refusal={error} className="flex max-w-[34rem] flex-col gap-5 pt-4" onSubmit={submit}>
         <SettingsFields
-          sharing={sharing}
+          pagesWithSameName={pagesWithSameName}
           draft={draft}
           groups={groups}
           languages={languages}
           mayEdit={mayEdit}
-          isEveryEmpty={isEveryEmpty}
+          isIntervalEmpty={isIntervalEmpty}
           isSubmitted={isSubmitted}
           error={error}
-          onChange={(some, isEmpty = isEveryEmpty) => {
-            setEveryEmpty(isEmpty);
-            settings.change(some);
+          onChange={(changes, isEmpty = isIntervalEmpty) => {
+            setIntervalEmpty(isEmpty);
+            settings.change(changes);
           }}
         />
         {isElsewhere(error, componentShape.fields) && <ErrorNotice error={error} />}
@@ -91,10 +91,10 @@ export function SettingsSection(props: {
         )}
         {mayEdit && (
           <SaveBar
-            isChanged={settings.isChanged || isEveryEmpty}
+            isChanged={settings.isChanged || isIntervalEmpty}
             isSaving={isSaving}
             onDiscard={() => {
-              forget();
+              resetValidation();
               settings.discard();
             }}
           />

@@ -1,7 +1,7 @@
 /** The editable fields of a component. */
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { DraftShape } from "../../conflicts/draft-conflicts.ts";
-import { writtenTexts } from "../../translations/translated-texts.ts";
+import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 
 /** The fields of the form. */
 export type Draft = Pick<
@@ -34,5 +34,8 @@ export const componentShape: DraftShape<Draft> = {
     "OnLapse",
   ],
   // A language that was begun, and has no text yet, is none.
-  toBody: (draft) => ({ ...draft, Translations: writtenTexts(draft.Translations, ["Name", "Description"]) }),
+  toBody: (draft) => ({
+    ...draft,
+    Translations: withoutEmptyTexts(draft.Translations, ["Name", "Description"]),
+  }),
 };

@@ -1,8 +1,8 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
 import { components as listWords, component as texts } from "../../../words/components.ts";
-import { textsIn } from "../../translations/translated-texts.ts";
-import { wholeDateText } from "../format-dates.ts";
-import { wholeLength } from "../format-durations.ts";
+import { translationsText } from "../../translations/translated-texts.ts";
+import { fullDateText } from "../format-dates.ts";
+import { fullDuration } from "../format-durations.ts";
 import { groupOptions } from "../group-options.ts";
 import type { Draft, DraftField } from "./component-draft.ts";
 
@@ -15,16 +15,18 @@ export function draftText(draft: Draft, field: DraftField, groups: readonly Comp
     case "Description":
       return draft.Description ?? texts.nothing;
     case "Translations":
-      return textsIn(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? texts.nothing;
+      return (
+        translationsText(draft.Translations, ({ Name, Description }) => [Name, Description]) ?? texts.nothing
+      );
     case "GroupId":
       return groupOptions(groups).find(({ value }) => value === draft.GroupId)?.label ?? listWords.noGroup;
     case "StartDate":
-      return wholeDateText(draft.StartDate);
+      return fullDateText(draft.StartDate);
     case "CountsTowardStatus":
       return draft.CountsTowardStatus ? texts.yes : texts.no;
     case "Visibility":
       return texts.visibilities[draft.Visibility];
     case "ReportEvery":
-      return draft.ReportEvery === null ? texts.nothing : wholeLength(draft.ReportEvery * 1_000);
+      return draft.ReportEvery === null ? texts.nothing : fullDuration(draft.ReportEvery * 1_000);
   }
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
 import { component as texts } from "../../../words/components.ts";
 import { dateText } from "../format-dates.ts";
-import { wholeLength } from "../format-durations.ts";
+import { fullDuration } from "../format-durations.ts";
 import { barPaths } from "./bar-paths.ts";
 import { isBeforeStart } from "./uptime-figures.ts";
 
@@ -23,7 +23,7 @@ function dayText(day: Day): string {
     ] as const
   )
     .filter(([, ms]) => ms > 0)
-    .map(([status, ms]) => `${status} ${wholeLength(ms)}`);
+    .map(([status, ms]) => `${status} ${fullDuration(ms)}`);
   if (parts.length === 0) parts.push(day.Status);
   if (day.Percent !== null && day.Percent < 100) parts.push(`${day.Percent.toFixed(2)}%`);
   return [date, ...parts].join(" · ");
@@ -32,33 +32,33 @@ function dayText(day: Day): string {
 /** Ninety days as bars; pointer or arrow keys select a day to describe. */
 export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
   const days = uptime.Days.slice(-90);
-  const [at, setAt] = useState<number>();
+  const [selectedIndex, setSelectedIndex] = useState<number>();
   const shift = 90 - days.length;
   const last = days.length - 1;
-  const go = (to: number) => setAt(Math.min(Math.max(to, 0), last));
+  const select = (to: number) => setSelectedIndex(Math.min(Math.max(to, 0), last));
   const onKeyDown = (event: KeyboardEvent) => {
-    const from = at ?? last;
-    const places: Readonly<Record<string, number>> = {
-      ArrowLeft: at === undefined ? last : from - 1,
+    const from = selectedIndex ?? last;
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: selectedIndex === undefined ? last : from - 1,
       ArrowRight: from + 1,
       PageUp: from - 7,
       PageDown: from + 7,
       Home: 0,
       End: last,
     };
-    const to = places[event.key];
+    const to = targets[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    go(to);
+    select(to);
   };
-  const onPointer = (event: PointerEvent<HTMLElement>) => {
+  const handlePointer = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.querySelector("svg")?.getBoundingClientRect();
     if (box === undefined) return;
-    const place = Math.floor(((event.clientX - box.left) / box.width) * 90) - shift;
-    if (place >= 0 && place <= last) setAt(place);
+    const index = Math.floor(((event.clientX - box.left) / box.width) * 90) - shift;
+    if (index >= 0 && index <= last) setSelectedIndex(index);
   };
-  const day = at === undefined ? undefined : days[at];
-  const read = days[at ?? last];
+  const day = selectedIndex === undefined ? undefined : days[selectedIndex];
+  const describedDay = days[selectedIndex ?? last];
   const first = days[0];
   return (
     <div className="mt-4">
@@ -68,14 +68,14 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
         aria-label={texts.bars}
         aria-valuemin={1}
         aria-valuemax={days.length}
-        aria-valuenow={(at ?? last) + 1}
-        aria-valuetext={read === undefined ? texts.noData : dayText(read)}
+        aria-valuenow={(selectedIndex ?? last) + 1}
+        aria-valuetext={describedDay === undefined ? texts.noData : dayText(describedDay)}
         className="touch-pan-y overflow-hidden"
         onKeyDown={onKeyDown}
-        onPointerMove={onPointer}
-        onPointerDown={onPointer}
-        onPointerLeave={() => setAt(undefined)}
-        onBlur={() => setAt(undefined)}
+        onPointerMove={handlePointer}
+        onPointerDown={handlePointer}
+        onPointerLeave={() => setSelectedIndex(undefined)}
+        onBlur={() => setSelectedIndex(undefined)}
       >
         <svg
           viewBox="0 0 359 32"
@@ -83,8 +83,12 @@ export function UptimeBars({ uptime }: { readonly uptime: UptimeOut }) {
           className="h-12 w-full not-wide:ms-[-201.681%] not-wide:w-[301.681%] not-wide:max-w-none"
           aria-hidden="true"
         >
-          {at !== undefined && (
-            <path d={`M${4 * (shift + at) + 1.5} 0v32`} stroke="var(--color-rule)" strokeWidth="4" />
+          {selectedIndex !== undefined && (
+            <path
+              d={`M${4 * (shift + selectedIndex) + 1.5} 0v32`}
+              stroke="var(--color-rule)"
+              strokeWidth="4"
+            />
           )}
           {barPaths(uptime).map(({ hue, path, width, dash }) => (
             <path

@@ -14,26 +14,28 @@ import { Progress } from "../../../ui/notices/Progress.tsx";
 import { Time } from "../../../ui/times/Time.tsx";
 import { component as texts } from "../../../words/components.ts";
 import { uptimeQuery } from "../component-queries.ts";
-import { dateText, wholeDateText } from "../format-dates.ts";
-import { wholeLength } from "../format-durations.ts";
+import { dateText, fullDateText } from "../format-dates.ts";
+import { fullDuration } from "../format-durations.ts";
 import { UptimeBars } from "./UptimeBars.tsx";
-import { observedSince, percentOf, sumsOf, weighed } from "./uptime-figures.ts";
+import { observedSince, percentOf, sumsOf, weightedDowntime } from "./uptime-figures.ts";
 
 function Amount(props: {
   readonly name: ReactNode;
   readonly status?: ComponentStatus;
-  readonly how?: string;
+  readonly calculation?: string;
   readonly amount: string;
   readonly isSum?: boolean;
 }) {
-  const { name, status, how, amount, isSum = false } = props;
+  const { name, status, calculation, amount, isSum = false } = props;
   return (
     <tr className={isSum ? "border-b border-ink font-semibold" : "border-b border-rule"}>
       <th scope="row" className={classes("py-2.5 pe-4 text-start", isSum ? "font-semibold" : "font-normal")}>
         <span className="flex flex-wrap items-baseline gap-x-2">
           {status !== undefined && <Mark kind={status} className="self-center" />}
           {name}
-          {how !== undefined && <span className="text-second font-normal text-ink2">{how}</span>}
+          {calculation !== undefined && (
+            <span className="text-second font-normal text-ink2">{calculation}</span>
+          )}
         </span>
       </th>
       <td className="py-2.5 text-end align-top">{amount}</td>
@@ -41,26 +43,27 @@ function Amount(props: {
   );
 }
 
-function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: string }) {
-  const { Milliseconds: shown, Weights, Percent } = uptime;
+function UptimeBreakdown({ uptime, json }: { readonly uptime: UptimeOut; readonly json: string }) {
+  const { Milliseconds: milliseconds, Weights, Percent } = uptime;
   const sums = sumsOf(uptime);
-  const down = weighed(sums, Weights);
-  const whole = shown.Observed + shown.UnderMaintenance + shown.Unknown + shown.BeforeStart;
-  const weight = (status: ComponentStatus, ms: number, by: number) => (
+  const downtimeMs = weightedDowntime(sums, Weights);
+  const totalMs =
+    milliseconds.Observed + milliseconds.UnderMaintenance + milliseconds.Unknown + milliseconds.BeforeStart;
+  const weightedRow = (status: ComponentStatus, ms: number, factor: number) => (
     <Amount
       name={status}
       status={status}
-      how={`${wholeLength(ms)} × ${by}`}
-      amount={wholeLength(Math.round(ms * by))}
+      calculation={`${fullDuration(ms)} × ${factor}`}
+      amount={fullDuration(Math.round(ms * factor))}
     />
   );
-  const less = (name: string, ms: number, status?: ComponentStatus) =>
+  const excludedRow = (name: string, ms: number, status?: ComponentStatus) =>
     ms > 0 && (
       <Amount
         name={name}
         {...(status === undefined ? {} : { status })}
-        how={texts.leftOut}
-        amount={`− ${wholeLength(ms)}`}
+        calculation={texts.leftOut}
+        amount={`− ${fullDuration(ms)}`}
       />
     );
   return (
@@ -68,14 +71,14 @@ function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: 
       <summary className="py-3 font-medium">{texts.howMade}</summary>
       <table className="w-full border-collapse border-t border-rule">
         <tbody>
-          {weight("Major Outage", shown.MajorOutage, Weights.MajorOutage)}
-          {weight("Partial Outage", shown.PartialOutage, Weights.PartialOutage)}
-          <Amount name={texts.downtime} amount={wholeLength(down)} isSum />
-          <Amount name={`${wholeDateText(uptime.From)} ${texts.fromToNow}`} amount={wholeLength(whole)} />
-          {less("Under Maintenance", shown.UnderMaintenance, "Under Maintenance")}
-          {less("Unknown", shown.Unknown, "Unknown")}
-          {less(texts.beforeStart, shown.BeforeStart)}
-          <Amount name={texts.observed} amount={wholeLength(shown.Observed)} isSum />
+          {weightedRow("Major Outage", milliseconds.MajorOutage, Weights.MajorOutage)}
+          {weightedRow("Partial Outage", milliseconds.PartialOutage, Weights.PartialOutage)}
+          <Amount name={texts.downtime} amount={fullDuration(downtimeMs)} isSum />
+          <Amount name={`${fullDateText(uptime.From)} ${texts.fromToNow}`} amount={fullDuration(totalMs)} />
+          {excludedRow("Under Maintenance", milliseconds.UnderMaintenance, "Under Maintenance")}
+          {excludedRow("Unknown", milliseconds.Unknown, "Unknown")}
+          {excludedRow(texts.beforeStart, milliseconds.BeforeStart)}
+          <Amount name={texts.observed} amount={fullDuration(milliseconds.Observed)} isSum />
         </tbody>
       </table>
       <p className="pt-3">
@@ -83,7 +86,7 @@ function Account({ uptime, json }: { readonly uptime: UptimeOut; readonly json: 
           texts.tooLittleObserved
         ) : (
           <>
-            100 × (1 − {wholeLength(down)} ÷ {wholeLength(sums.observed)}), {texts.shownAs}{" "}
+            100 × (1 − {fullDuration(downtimeMs)} ÷ {fullDuration(sums.observed)}), {texts.shownAs}{" "}
             <b>{(percentOf(sums, Weights) ?? Percent).toFixed(2)}%</b>
           </>
         )}
@@ -130,7 +133,7 @@ function Months({ months }: { readonly months: UptimeOut["Months"] }) {
         {months.toReversed().map(({ Month, Closed, Percent, PercentNow }) => (
           <li key={Month} className="flex flex-wrap justify-between gap-x-4 py-2.5">
             <span>
-              {wholeDateText(`${Month}-01`).slice(2)}{" "}
+              {fullDateText(`${Month}-01`).slice(2)}{" "}
               <span className="text-second text-ink2">{Closed ? texts.frozen : texts.stillOpen}</span>
             </span>
             <span>
@@ -179,7 +182,7 @@ export function UptimeSection({ component }: { readonly component: ComponentOut 
         <>
           <Figure uptime={data} />
           <UptimeBars uptime={data} />
-          <Account uptime={data} json={json} />
+          <UptimeBreakdown uptime={data} json={json} />
           <Months months={data.Months} />
           <Corrections corrections={data.Corrections} />
         </>

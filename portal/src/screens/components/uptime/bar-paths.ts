@@ -13,11 +13,11 @@ export type BarPath = {
   readonly dash?: string;
 };
 
-const downtimeShare = ({ Milliseconds: shown }: Day, weights: UptimeOut["Weights"]) =>
-  shown.Observed === 0
+const downtimeShare = ({ Milliseconds: milliseconds }: Day, weights: UptimeOut["Weights"]) =>
+  milliseconds.Observed === 0
     ? 0
-    : (shown.PartialOutage * weights.PartialOutage + shown.MajorOutage * weights.MajorOutage) /
-      shown.Observed;
+    : (milliseconds.PartialOutage * weights.PartialOutage + milliseconds.MajorOutage * weights.MajorOutage) /
+      milliseconds.Observed;
 
 function outageHeight(share: number): number {
   if (share >= 0.5) return 28;
@@ -58,22 +58,25 @@ function barOf(day: Day, weights: UptimeOut["Weights"]) {
 export function barPaths({ Days, Weights }: UptimeOut): readonly BarPath[] {
   const days = Days.slice(-90);
   const shift = 90 - days.length;
-  const drawn = new Map<string, BarPath>();
-  const draw = (more: BarPath) => {
-    const name = `${more.hue} ${more.width}`;
-    const known = drawn.get(name);
-    drawn.set(name, known === undefined ? more : { ...known, path: known.path + more.path });
+  const pathsByStyle = new Map<string, BarPath>();
+  const addPath = (addition: BarPath) => {
+    const name = `${addition.hue} ${addition.width}`;
+    const existing = pathsByStyle.get(name);
+    pathsByStyle.set(
+      name,
+      existing === undefined ? addition : { ...existing, path: existing.path + addition.path },
+    );
   };
   for (const [index, day] of days.entries()) {
-    const place = 4 * (shift + index);
+    const x = 4 * (shift + index);
     const bar = barOf(day, Weights);
     if (bar !== undefined) {
-      const path = "y" in bar ? `M${place} ${bar.y}h3` : `M${place + 1.5} 28v-${bar.height}`;
+      const path = "y" in bar ? `M${x} ${bar.y}h3` : `M${x + 1.5} 28v-${bar.height}`;
       const { hue, width } = bar;
-      draw({ hue, path, width, ...("dash" in bar && bar.dash !== undefined ? { dash: bar.dash } : {}) });
+      addPath({ hue, path, width, ...("dash" in bar && bar.dash !== undefined ? { dash: bar.dash } : {}) });
     }
     if (day.Milliseconds.UnderMaintenance > 0)
-      draw({ hue: statusClass["Under Maintenance"], path: `M${place} 30.75h3`, width: 2.5 });
+      addPath({ hue: statusClass["Under Maintenance"], path: `M${x} 30.75h3`, width: 2.5 });
   }
-  return [...drawn.values()];
+  return [...pathsByStyle.values()];
 }

@@ -13,18 +13,18 @@ export function sumsOf({ Milliseconds }: Pick<UptimeOut, "Milliseconds">): Uptim
 }
 
 /** Weighted downtime in whole milliseconds. */
-export function weighed({ partial, major }: UptimeSums, weights: UptimeOut["Weights"]): number {
+export function weightedDowntime({ partial, major }: UptimeSums, weights: UptimeOut["Weights"]): number {
   return Math.round(partial * weights.PartialOutage) + Math.round(major * weights.MajorOutage);
 }
 
 /** The figure: rounded down to two decimals, null if less than 24 hours were observed. */
 export function percentOf(sums: UptimeSums, weights: UptimeOut["Weights"]): number | null {
   if (sums.observed < minFigureMs) return null;
-  const down =
+  const downtime =
     BigInt(sums.partial) * BigInt(Math.round(weights.PartialOutage * 1_000)) +
     BigInt(sums.major) * BigInt(Math.round(weights.MajorOutage * 1_000));
   const observed = BigInt(sums.observed) * 1_000n;
-  return Number((10_000n * (observed - down)) / observed) / 100;
+  return Number((10_000n * (observed - downtime)) / observed) / 100;
 }
 
 /** A status in a time range, in ms since 1970. */
@@ -34,33 +34,33 @@ export type StatusSpan = { readonly status: ComponentStatus; readonly from: numb
 export type Correction = { readonly from: number; readonly to: number; readonly status: ComponentStatus };
 
 /** Current statuses in the range of a correction, oldest first; null if the response does not cover it. */
-export function stands(
+export function statusSpansIn(
   uptime: Pick<UptimeOut, "Days">,
   { from, to }: Correction,
 ): readonly StatusSpan[] | null {
   const days = uptime.Days.filter((day) => Date.parse(day.To) > from && Date.parse(day.From) < to);
-  const stretches: StatusSpan[] = [];
+  const spans: StatusSpan[] = [];
   for (const { Intervals } of days) {
     if (Intervals === null) return null;
     for (const interval of Intervals) {
       const start = Math.max(from, Date.parse(interval.From));
       const end = Math.min(to, Date.parse(interval.To));
       if (start >= end) continue;
-      const last = stretches.at(-1);
+      const last = spans.at(-1);
       if (last !== undefined && last.status === interval.Status && last.to === start)
-        stretches[stretches.length - 1] = { ...last, to: end };
-      else stretches.push({ status: interval.Status, from: start, to: end });
+        spans[spans.length - 1] = { ...last, to: end };
+      else spans.push({ status: interval.Status, from: start, to: end });
     }
   }
-  return stretches;
+  return spans;
 }
 
 const isObserved = (status: ComponentStatus) => status !== "Unknown" && status !== "Under Maintenance";
 
 /** The figure after a correction; undefined if the data is insufficient. */
-export function corrected(uptime: UptimeOut, correction: Correction): number | null | undefined {
-  const now = stands(uptime, correction);
-  if (now === null) return undefined;
+export function correctedPercent(uptime: UptimeOut, correction: Correction): number | null | undefined {
+  const currentSpans = statusSpansIn(uptime, correction);
+  if (currentSpans === null) return undefined;
   const sums = { ...sumsOf(uptime) };
   const add = (status: ComponentStatus, ms: number) => {
     if (isObserved(status)) sums.observed += ms;
@@ -68,9 +68,9 @@ export function corrected(uptime: UptimeOut, correction: Correction): number | n
     if (status === "Major Outage") sums.major += ms;
   };
   const start = uptime.Days.find((day) => day.Date >= uptime.StartDate);
-  const counts = start === undefined ? Number.POSITIVE_INFINITY : Date.parse(start.From);
-  for (const { status, from, to } of now) {
-    const ms = to - Math.max(from, counts);
+  const countsFrom = start === undefined ? Number.POSITIVE_INFINITY : Date.parse(start.From);
+  for (const { status, from, to } of currentSpans) {
+    const ms = to - Math.max(from, countsFrom);
     if (ms <= 0) continue;
     add(status, -ms);
     add(correction.status, ms);

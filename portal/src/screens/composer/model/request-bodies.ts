@@ -3,7 +3,7 @@
 import { isOpen } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { AnnouncementKind } from "../../../../../src/contract/words.ts";
-import { writtenTexts } from "../../translations/translated-texts.ts";
+import { withoutEmptyTexts } from "../../translations/translated-texts.ts";
 import {
   type AffectedRow,
   type ComposerForm,
@@ -54,7 +54,7 @@ function translationsOf(
   { translations, fields }: ComposerForm,
   of: readonly ("Title" | "Message")[] = ["Title", "Message"],
 ) {
-  const all = writtenTexts(translations, of);
+  const all = withoutEmptyTexts(translations, of);
   if (all === null) return null;
   const filled: [string, Body][] = Object.entries(all).map(([language, { Title, Message }]) => [
     language,
@@ -177,7 +177,7 @@ function isUnchanged(operation: Operation, form: ComposerForm, before: Announcem
     update !== undefined &&
     alike(bodyOf(operation, form, before), {
       Message: update.Message,
-      Translations: writtenTexts(update.Translations, ["Message"]),
+      Translations: withoutEmptyTexts(update.Translations, ["Message"]),
     })
   );
 }
