@@ -4,7 +4,7 @@ import type { SubscriberChannel } from "../../../src/contract/subscribers.ts";
 import type { AnnouncementKind } from "../../../src/contract/words.ts";
 import type { ComparedField } from "../screens/composer/model/compare-versions.ts";
 import type { Operation } from "../screens/composer/model/composer-form.ts";
-import type { Rhythm } from "../screens/composer/model/recurrence-choice.ts";
+import type { RecurrencePreset } from "../screens/composer/model/recurrence-choice.ts";
 import type { MissingField } from "../screens/composer/model/request-bodies.ts";
 
 const number = new Intl.NumberFormat("en");
@@ -83,7 +83,10 @@ export const composer = {
   pinned: "Pin to the top",
   pinnedHint: "Shown before other open announcements until it is closed.",
   recurrence: "Repeats",
-  rhythm: (rhythm: Rhythm, place: { weekday: number; dayOfMonth: number; ordinal: number }): string => {
+  rhythm: (
+    rhythm: RecurrencePreset,
+    place: { weekday: number; dayOfMonth: number; ordinal: number },
+  ): string => {
     const weekday = weekdays[place.weekday] ?? "";
     switch (rhythm) {
       case "never":

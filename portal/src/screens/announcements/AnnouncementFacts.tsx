@@ -7,7 +7,7 @@ import { Time } from "../../ui/times/Time.tsx";
 import { shortTime } from "../../ui/times/time-texts.ts";
 import { announcements } from "../../words/announcements.ts";
 import { composer } from "../../words/composer.ts";
-import { dayIn, placeOf, readRule } from "../composer/model/recurrence-choice.ts";
+import { dayIn, dayPosition, readRule } from "../composer/model/recurrence-choice.ts";
 import { formatPeriod } from "./describe-announcement.ts";
 
 /** A formatted day (YYYY-MM-DD). */
@@ -16,9 +16,9 @@ const formatDay = (day: string, now: number) =>
 
 /** The recurrence of maintenance: in words if possible, otherwise the rule. */
 function recurrenceText(rule: string, day: string, now: number): ReactNode {
-  const { rhythm: preset, end } = readRule(rule, day);
+  const { preset: preset, end } = readRule(rule, day);
   if (preset === "own") return <code className="wrap-anywhere">{rule}</code>;
-  const text = composer.rhythm(preset, placeOf(day));
+  const text = composer.rhythm(preset, dayPosition(day));
   if (end.kind === "never") return text;
   return end.kind === "on"
     ? announcements.againUntil(text, formatDay(end.day, now))

@@ -155,7 +155,7 @@ function DeliveryList({ id, isOpen }: { readonly id: string; readonly isOpen: bo
           .map((delivery) => (
             <DeliveryRow
               key={delivery.Id}
-              one={delivery}
+              delivery={delivery}
               title={<span className="break-all">{delivery.Address ?? texts.erased}</span>}
             />
           ))}

@@ -30,7 +30,7 @@ import { SettingsSection } from "./settings/SettingsSection.tsx";
 import { UptimeSection } from "./uptime/UptimeSection.tsx";
 import { useRemoveOverride } from "./use-remove-override.ts";
 
-/** Deletes a component, goes back to the list, and offers to take it back. */
+/** Deletes a component, returns to the list, and offers undo. */
 function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ type OpenDialog =
 
 const empty: readonly never[] = [];
 
-/** Every component and group, in the order of the page. */
+/** All components and groups, in the order of the page. */
 export function ComponentsScreen() {
   const components = useQuery(componentsQuery);
   const groups = useQuery(groupsQuery);

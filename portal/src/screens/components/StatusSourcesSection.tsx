@@ -29,7 +29,7 @@ function decides(source: SourceRow, component: ComponentWithVoicesOut): boolean 
 
 const severity = (source: SourceRow) => componentStatuses.indexOf(source.Status);
 
-/** Closes a signal; one that is closed already is closed. */
+/** Closes a signal; an already closed one counts as success. */
 function useCloseSignal(componentId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export const groupsQuery = queryOptions({
 
 export type Remark = ComponentRemarks["Items"][number];
 
-/** Those components of which there is something to remark. */
+/** Warnings about components. */
 export const remarksQuery = queryOptions({
   queryKey: [...keys.components, "Remarks"],
   queryFn: ({ signal }) => read("Component/Remarks", {}, signal),

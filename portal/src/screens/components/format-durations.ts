@@ -5,7 +5,7 @@ const units = [
   ["s", 1],
 ] as const;
 
-/** A length of time whole, to the second: `1 h 30 min`. */
+/** A duration to the second: `1 h 30 min`. */
 export function fullDuration(milliseconds: number): string {
   let seconds = Math.round(milliseconds / 1_000);
   if (seconds === 0) return milliseconds === 0 ? "0\u00A0min" : "under 1\u00A0s";

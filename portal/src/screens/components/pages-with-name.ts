@@ -4,7 +4,7 @@ import { componentsQuery } from "./component-queries.ts";
 
 const normalize = (text: string) => text.trim().normalize("NFKC").toLowerCase();
 
-/** Names of the other pages that have a component of this name: reports by name must then name the page. */
+/** Names of other pages with a component of this name: reports by name must then specify the page. */
 export function useOtherPagesWith(name: string, slug: string | undefined): readonly string[] {
   const { all } = usePages();
   const { data = [] } = useQuery({ ...componentsQuery, enabled: all.length > 1 });

@@ -16,7 +16,7 @@ type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 
 const directReportOf = ({ Voices }: ComponentWithVoicesOut) => Voices.find(({ Kind }) => Kind === "Report");
 
-/** Restores the plain report of before, unless another report has replaced `status` meanwhile. */
+/** Restores the previous direct report, unless another report has replaced `status` meanwhile. */
 async function restore({ Id, Name }: ComponentRef, status: ComponentStatus, statusBefore: ReportableStatus) {
   try {
     const { result, etag } = await readResponse(`Component/${Id}`);

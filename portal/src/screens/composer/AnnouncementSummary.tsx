@@ -11,18 +11,18 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { announcements } from "../../words/announcements.ts";
 import { composer } from "../../words/composer.ts";
 import type { ComposerPurpose } from "./composer-paths.ts";
-import { componentsQuery, openedQuery } from "./composer-queries.ts";
+import { componentsQuery, openedAnnouncementQuery } from "./composer-queries.ts";
 import type { OpenedDraft } from "./drafts/use-composing.ts";
-import { beginning, type ComposerForm } from "./model/composer-form.ts";
-import { keptBase } from "./model/saved-form.ts";
-import { useDraftInAddress, useKept } from "./use-composer-address.ts";
+import { type ComposerForm, initialForm } from "./model/composer-form.ts";
+import { savedBase } from "./model/saved-form.ts";
+import { useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
 
 /** An announcement that a form is opened for. */
 export type OpenedAnnouncement = {
   readonly announcement: AnnouncementOut;
   readonly components: readonly ComponentOut[];
   /** The form as left, or in its initial state, by default that of its purpose. */
-  readonly open: (begun?: ComposerForm) => OpenedDraft;
+  readonly open: (initial?: ComposerForm) => OpenedDraft;
 };
 
 /** Loads the data of a form about an announcement, and handles missing ones. */
@@ -32,9 +32,9 @@ export function AnnouncementSummary(props: {
 }) {
   const { purpose, children } = props;
   const draftId = useDraftInAddress(purpose);
-  const { isReady, kept } = useKept(draftId);
+  const { isReady, savedForm } = useSavedForm(draftId);
   const components = useQuery(componentsQuery);
-  const announcement = useQuery(openedQuery(purpose.announcementId ?? ""));
+  const announcement = useQuery(openedAnnouncementQuery(purpose.announcementId ?? ""));
   if (isRefused(announcement.error, "AnnouncementNotFound")) {
     return (
       <>
@@ -55,20 +55,20 @@ export function AnnouncementSummary(props: {
   if (draftId === undefined || !isReady || announcement.data === undefined || components.data === undefined) {
     return <Progress />;
   }
-  const { result: opened, etag = null } = announcement.data;
+  const { result: original, etag = null } = announcement.data;
   return children({
-    announcement: opened,
+    announcement: original,
     components: components.data,
-    open: (begun = beginning(purpose.operation, opened, purpose.updateId)) => ({
+    open: (initial = initialForm(purpose.operation, original, purpose.updateId)) => ({
       ...purpose,
       draftId,
-      begun,
+      initial,
       // The base for comparison: the opened version.
-      base: keptBase(opened, etag, purpose.updateId),
+      base: savedBase(original, etag, purpose.updateId),
       // A draft of another purpose in the address is ignored.
-      kept:
-        kept?.operation === purpose.operation && kept.announcementId === purpose.announcementId
-          ? kept
+      savedForm:
+        savedForm?.operation === purpose.operation && savedForm.announcementId === purpose.announcementId
+          ? savedForm
           : undefined,
     }),
   });

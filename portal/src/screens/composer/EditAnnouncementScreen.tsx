@@ -18,7 +18,7 @@ export function EditAnnouncementScreen() {
       key={update ?? ""}
       purpose={{ operation, announcementId: id, updateId: update ?? null }}
     >
-      {(about) => (update === undefined ? <Edit {...about} /> : <EditUpdate {...about} />)}
+      {(opened) => (update === undefined ? <Edit {...opened} /> : <EditUpdate {...opened} />)}
     </AnnouncementSummary>
   );
 }
@@ -37,18 +37,18 @@ function Edit({ announcement, components, open }: OpenedAnnouncement) {
 }
 
 function EditFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
-  const { composing, errors, previewed, components } = props;
+  const { composing, errors, previewedComponents, components } = props;
   const { form, change } = composing;
   return (
     <>
       <TitleField composing={composing} errors={errors} />
-      <TranslatedFields composing={composing} errors={errors} of={["Title"]} />
+      <TranslatedFields composing={composing} errors={errors} fields={["Title"]} />
       <PlanFields form={form} errors={errors} onChange={change} isNew={false} />
       <AffectedTable
         form={form}
         components={components}
-        previewed={previewed}
-        isOver={!isOpen(form.kind, form.state)}
+        previewed={previewedComponents}
+        isEnded={!isOpen(form.kind, form.state)}
         errors={errors}
         onChange={(affected) => change({ affected })}
       />
@@ -68,7 +68,7 @@ function EditUpdate({ announcement, components, open }: OpenedAnnouncement) {
       {(fields) => (
         <>
           <MessageField {...fields} />
-          <TranslatedFields {...fields} of={["Message"]} />
+          <TranslatedFields {...fields} fields={["Message"]} />
         </>
       )}
     </Composer>

@@ -15,18 +15,18 @@ import { componentsQuery, templatesQuery } from "./composer-queries.ts";
 import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, PinField, StateField, TitleField, TranslatedFields } from "./fields/CommonFields.tsx";
 import { PlanFields } from "./fields/PlanFields.tsx";
-import { inTrouble, StartFrom, TemplateFields, troubleForm } from "./fields/StartFrom.tsx";
-import { asKind, blank, type ComposerForm, fromTemplate } from "./model/composer-form.ts";
-import { isToldLate } from "./model/request-bodies.ts";
+import { failingComponents, incidentForm, StartFrom, TemplateFields } from "./fields/StartFrom.tsx";
+import { blankForm, type ComposerForm, fromTemplate, withKind } from "./model/composer-form.ts";
+import { isBackfilled } from "./model/request-bodies.ts";
 import type { SavedForm } from "./model/saved-form.ts";
-import { useComposerSearch, useDraftInAddress, useKept } from "./use-composer-address.ts";
+import { useComposerSearch, useDraftInAddress, useSavedForm } from "./use-composer-address.ts";
 
 const purpose = { operation: "CreateAnnouncement", announcementId: null, updateId: null } as const;
 
 /** A new announcement: an incident, a maintenance or a notice, in one form. */
 export function NewAnnouncementScreen() {
   const draftId = useDraftInAddress(purpose);
-  const { isReady, kept } = useKept(draftId);
+  const { isReady, savedForm } = useSavedForm(draftId);
   const components = useQuery(componentsQuery);
   const templates = useQuery(templatesQuery);
   if (components.isError)
@@ -35,10 +35,10 @@ export function NewAnnouncementScreen() {
     return <Progress />;
   }
   return (
-    <Writing
+    <NewAnnouncement
       key={draftId}
       draftId={draftId}
-      kept={kept}
+      savedForm={savedForm}
       components={components.data}
       templates={templates.data ?? []}
     />
@@ -52,32 +52,38 @@ type ComposerData = {
 };
 
 /** The initial form: `on` is the selected page. */
-function begunBy(
+function initialFormOf(
   search: ComposerSearch,
-  { components, templates, on }: ComposerData & { readonly on: string | null },
+  { components, templates, selectedPage }: ComposerData & { readonly selectedPage: string | null },
 ): ComposerForm {
   const template = templates.find(({ Id }) => Id === search.template);
   const component = components.find(({ Id }) => Id === search.component);
-  const red = inTrouble(components).filter((item) => isShownOn(item, on));
-  const shown = search.from === "red" ? red : component === undefined ? [] : [component];
-  const isThere = on !== null && shown.every((item) => isShownOn(item, on));
-  const page = template?.Page ?? (isThere ? on : (shown[0]?.Page ?? null));
-  const there = shown.filter((item) => isShownOn(item, page));
-  const form = { ...(there.length > 0 ? troubleForm(there) : blank("Incident")), page };
+  const failing = failingComponents(components).filter((item) => isShownOn(item, selectedPage));
+  const initialComponents = search.from === "red" ? failing : component === undefined ? [] : [component];
+  const isOnSelectedPage =
+    selectedPage !== null && initialComponents.every((item) => isShownOn(item, selectedPage));
+  const page = template?.Page ?? (isOnSelectedPage ? selectedPage : (initialComponents[0]?.Page ?? null));
+  const pageComponents = initialComponents.filter((item) => isShownOn(item, page));
+  const form = {
+    ...(pageComponents.length > 0 ? incidentForm(pageComponents) : blankForm("Incident")),
+    page,
+  };
   return template === undefined ? form : fromTemplate(template, form);
 }
 
-function Writing(props: ComposerData & { readonly draftId: string; readonly kept: SavedForm | undefined }) {
-  const { draftId, kept, components, templates } = props;
+function NewAnnouncement(
+  props: ComposerData & { readonly draftId: string; readonly savedForm: SavedForm | undefined },
+) {
+  const { draftId, savedForm, components, templates } = props;
   const search = useComposerSearch();
   const { selected } = usePages();
-  const on = search.on ?? selected?.Slug ?? null;
-  const begun = begunBy(search, { components, templates, on });
+  const selectedPage = search.on ?? selected?.Slug ?? null;
+  const begun = initialFormOf(search, { components, templates, selectedPage });
   return (
     <Composer
-      opened={{ ...purpose, draftId, begun, base: null, kept }}
+      opened={{ ...purpose, draftId, initial: begun, base: null, savedForm }}
       title={(form) => composer.titles[form.kind]}
-      line={kept === undefined ? undefined : composer.draftBack}
+      line={savedForm === undefined ? undefined : composer.draftBack}
       components={components}
     >
       {(fields) => <NewFields {...fields} draftId={draftId} components={components} templates={templates} />}
@@ -85,29 +91,29 @@ function Writing(props: ComposerData & { readonly draftId: string; readonly kept
   );
 }
 
-/** Moves the focus on from the screen's title to the field of that name, where typing needs no keyboard on screen. */
-function useTitleFirst(isEmpty: boolean): void {
-  const begin = useEffectEvent(() => {
+/** Moves the focus from the screen's heading to the title field, unless that would open an on-screen keyboard. */
+function useFocusTitleField(isEmpty: boolean): void {
+  const focusTitleField = useEffectEvent(() => {
     const heading = document.activeElement;
     if (!isEmpty || heading?.tagName !== "H1" || !matchMedia("(hover: hover)").matches) return;
     document.querySelector<HTMLElement>("form [name=Title]")?.focus({ preventScroll: true });
   });
-  useEffect(() => begin(), []);
+  useEffect(() => focusTitleField(), []);
 }
 
 function NewFields(props: Fields & ComposerData & { readonly draftId: string }) {
-  const { composing, errors, previewed, components, templates, draftId } = props;
+  const { composing, errors, previewedComponents, components, templates, draftId } = props;
   const { form, change } = composing;
   const { all } = usePages();
-  useTitleFirst(form.title === "");
+  useFocusTitleField(form.title === "");
   const page = form.page ?? all[0]?.Slug ?? null;
-  const shown = components.filter((component) => isShownOn(component, page));
-  const goTo = (slug: string) => {
-    const kept = new Set(components.filter((component) => isShownOn(component, slug)).map(({ Id }) => Id));
-    change({ page: slug, affected: form.affected.filter(({ componentId }) => kept.has(componentId)) });
+  const initialComponents = components.filter((component) => isShownOn(component, page));
+  const changePage = (slug: string) => {
+    const keptIds = new Set(components.filter((component) => isShownOn(component, slug)).map(({ Id }) => Id));
+    change({ page: slug, affected: form.affected.filter(({ componentId }) => keptIds.has(componentId)) });
   };
   // Backfilled announcements have times.
-  const isPlanShown = form.kind !== "Incident" || isToldLate(form);
+  const showsPlan = form.kind !== "Incident" || isBackfilled(form);
   return (
     <>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -115,37 +121,37 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
           label={composer.kind}
           hideLabel
           value={form.kind}
-          onChange={(kind) => change(asKind(form, kind))}
+          onChange={(kind) => change(withKind(form, kind))}
           options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
         />
         <StartFrom
           form={form}
-          components={shown}
+          components={initialComponents}
           templates={templates}
           draftId={draftId}
           onChange={(begun) => change({ ...begun, page: begun.page ?? form.page })}
         />
       </div>
-      <PageChoice value={form.page} error={errors["Page"]} onChange={goTo} />
+      <PageChoice value={form.page} error={errors["Page"]} onChange={changePage} />
       <TemplateFields
         form={form}
         error={errors["Fields"]}
         onChange={(filled) => change({ fields: filled })}
       />
       <TitleField composing={composing} errors={errors} />
-      <StateField composing={composing} errors={errors} present={undefined} />
-      {isPlanShown && <PlanFields form={form} errors={errors} onChange={change} isNew />}
+      <StateField composing={composing} errors={errors} currentState={undefined} />
+      {showsPlan && <PlanFields form={form} errors={errors} onChange={change} isNew />}
       <MessageField composing={composing} errors={errors} />
-      <TranslatedFields composing={composing} errors={errors} of={["Title", "Message"]} />
+      <TranslatedFields composing={composing} errors={errors} fields={["Title", "Message"]} />
       <AffectedTable
         form={form}
-        components={shown}
-        previewed={previewed}
+        components={initialComponents}
+        previewed={previewedComponents}
         errors={errors}
         onChange={(affected) => change({ affected })}
       />
       <PinField composing={composing} errors={errors} />
-      {!isPlanShown && (
+      {!showsPlan && (
         <details className="border-t border-rule pt-3">
           <summary className="min-h-(--target) text-second text-ink2">{composer.moreIncident}</summary>
           <div className="pt-3">

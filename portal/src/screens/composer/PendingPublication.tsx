@@ -11,21 +11,21 @@ import type { ComposerForm } from "./model/composer-form.ts";
 
 /** The announcement that will be published, while it can be undone. */
 export function PendingPublication(props: {
-  readonly held: HeldOut;
+  readonly publication: HeldOut;
   readonly form: ComposerForm;
   readonly preview: PreviewOut | undefined;
 }) {
-  const { held, form, preview } = props;
+  const { publication, form, preview } = props;
   // The form was longer: scroll to the top.
   useEffect(() => {
     scrollTo({ top: 0, behavior: "instant" });
   }, []);
   return (
     <div className="max-w-[44rem] pb-28">
-      <PageTitle line={lineOf(held, form)}>{titleOf(held, form)}</PageTitle>
+      <PageTitle line={lineOf(publication, form)}>{titleOf(publication, form)}</PageTitle>
       {preview !== undefined && (
         <>
-          {held.Operation === "PatchAnnouncement" ? (
+          {publication.Operation === "PatchAnnouncement" ? (
             <Section heading={texts.edit}>
               <p className="max-w-text border-b border-rule py-3">{preview.Sentences.join(" ")}</p>
             </Section>
@@ -52,9 +52,9 @@ function titleOf({ Operation, Title }: HeldOut, form: ComposerForm): string {
 
 /** The action, and the resulting state. */
 function lineOf({ Operation }: HeldOut, { kind, state }: ComposerForm): string {
-  const about = composer.about(kind, state);
-  if (Operation === null || Operation === "CreateAnnouncement") return about;
-  return texts.done(composer.titleOf[Operation], about);
+  const summary = composer.about(kind, state);
+  if (Operation === null || Operation === "CreateAnnouncement") return summary;
+  return texts.done(composer.titleOf[Operation], summary);
 }
 
 /** The resulting statuses of components and page. */

@@ -13,42 +13,45 @@ import type { ComposerForm, Operation } from "./model/composer-form.ts";
 /** Reports a conflict with both versions side by side; saving again is then a deliberate overwrite. */
 export function StaleNotice(props: {
   readonly operation: Operation;
-  readonly opened: AnnouncementOut;
+  readonly original: AnnouncementOut;
   readonly now: AnnouncementOut;
-  readonly mine: ComposerForm;
+  readonly edited: ComposerForm;
   readonly updateId: string | null;
-  readonly who: string | undefined;
+  readonly author: string | undefined;
   readonly components: readonly ComponentOut[];
-  readonly onTake: () => void;
+  readonly onTakeTheirs: () => void;
 }) {
-  const { operation, opened, now, mine, updateId, who, components, onTake } = props;
+  const { operation, original, now, edited, updateId, author, components, onTakeTheirs } = props;
   const zone = useZone();
   const notice = useRef<HTMLElement>(null);
   useEffect(() => {
     notice.current?.focus({ preventScroll: true });
     notice.current?.scrollIntoView({ block: "center" });
   }, []);
-  const rows = compare(operation, { opened, now, mine, updateId });
+  const rows = compare(operation, { original, now, edited, updateId });
   const show = (form: ComposerForm, field: ComparedField) => text(form, field, { components, zone });
   return (
     <section ref={notice} tabIndex={-1} role="alert" className="mb-7 rounded border-2 border-ink px-4 py-3">
-      <p className="font-semibold">{composer.stale(who, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
+      <p className="font-semibold">{composer.stale(author, clockTime(Date.parse(now.UpdatedAt), zone))}</p>
       {rows.length > 0 && (
         <Versions
           label={composer.staleTable}
           headings={[composer.staleField, composer.staleOpened, composer.staleTheirs, composer.staleMine]}
-          fields={rows.map(({ field, opened: was, theirs, isMine, isTheirs }) => ({
+          fields={rows.map(({ field, original: originalForm, saved, isChangedByMe, isChangedByOthers }) => ({
             field: composer.compared[field],
             values: [
-              { text: show(was, field), isChanged: false },
-              { text: isTheirs ? show(theirs, field) : composer.staleSame, isChanged: isTheirs },
-              { text: isMine ? show(mine, field) : composer.staleSame, isChanged: isMine },
+              { text: show(originalForm, field), isChanged: false },
+              {
+                text: isChangedByOthers ? show(saved, field) : composer.staleSame,
+                isChanged: isChangedByOthers,
+              },
+              { text: isChangedByMe ? show(edited, field) : composer.staleSame, isChanged: isChangedByMe },
             ],
           }))}
         />
       )}
       <p className="mt-3 text-second">{composer.staleLead}</p>
-      <Button small className="mt-3" onClick={onTake}>
+      <Button small className="mt-3" onClick={onTakeTheirs}>
         {composer.staleTake}
       </Button>
     </section>

@@ -7,8 +7,8 @@ import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
 import type { ComposerSearch } from "./composer-search.ts";
 import { MessageField, StateField, TranslatedFields } from "./fields/CommonFields.tsx";
-import { beginning, type ComposerForm, wordFor } from "./model/composer-form.ts";
-import { isToldLate } from "./model/request-bodies.ts";
+import { type ComposerForm, initialForm, initialStatus } from "./model/composer-form.ts";
+import { isBackfilled } from "./model/request-bodies.ts";
 import { useAnnouncementId, useComposerSearch } from "./use-composer-address.ts";
 
 /** Posts an update: state, message, affected components. */
@@ -16,31 +16,31 @@ export function UpdateScreen() {
   const id = useAnnouncementId();
   return (
     <AnnouncementSummary purpose={{ operation: "PostUpdate", announcementId: id, updateId: null }}>
-      {(about) => <Writing {...about} />}
+      {(opened) => <UpdateComposer {...opened} />}
     </AnnouncementSummary>
   );
 }
 
-function begunWith(
+function initialUpdateForm(
   announcement: AnnouncementOut,
   components: readonly ComponentOut[],
   search: ComposerSearch,
 ): ComposerForm {
-  const opened = beginning("PostUpdate", announcement, null);
+  const opened = initialForm("PostUpdate", announcement, null);
   const isNext = search.state !== undefined && movesFrom(opened.kind, opened.state).includes(search.state);
   const form = isNext && search.state !== undefined ? { ...opened, state: search.state } : opened;
   const component = components.find(({ Id }) => Id === search.component);
   if (component === undefined || form.affected.some(({ componentId }) => componentId === component.Id))
     return form;
-  const row = { componentId: component.Id, status: wordFor(form.kind, component.Status) };
+  const row = { componentId: component.Id, status: initialStatus(form.kind, component.Status) };
   return { ...form, affected: [...form.affected, row] };
 }
 
-function Writing({ announcement, components, open }: OpenedAnnouncement) {
+function UpdateComposer({ announcement, components, open }: OpenedAnnouncement) {
   const search = useComposerSearch();
   return (
     <Composer
-      opened={open(begunWith(announcement, components, search))}
+      opened={open(initialUpdateForm(announcement, components, search))}
       title={() => composer.titleOf.PostUpdate}
       line={announcement.Title}
       components={components}
@@ -51,18 +51,18 @@ function Writing({ announcement, components, open }: OpenedAnnouncement) {
 }
 
 function UpdateFields(props: Fields & { readonly components: readonly ComponentOut[] }) {
-  const { composing, errors, previewed, components } = props;
+  const { composing, errors, previewedComponents, components } = props;
   const { form, change, base } = composing;
   return (
     <>
-      <StateField composing={composing} errors={errors} present={base?.announcement.State} />
+      <StateField composing={composing} errors={errors} currentState={base?.announcement.State} />
       <MessageField composing={composing} errors={errors} />
-      <TranslatedFields composing={composing} errors={errors} of={["Message"]} />
+      <TranslatedFields composing={composing} errors={errors} fields={["Message"]} />
       <AffectedTable
         form={form}
         components={components}
-        previewed={previewed}
-        isClosing={isToldLate(form)}
+        previewed={previewedComponents}
+        isClosing={isBackfilled(form)}
         errors={errors}
         onChange={(affected) => change({ affected })}
       />

@@ -1,4 +1,4 @@
-/** Where the composer's forms are. */
+/** Paths of the composer's forms. */
 
 import type { ComposerSearch } from "./composer-search.ts";
 import type { Operation } from "./model/composer-form.ts";
@@ -10,8 +10,8 @@ export type ComposerPurpose = {
   readonly updateId: string | null;
 };
 
-/** Where the form for a purpose is. */
-export function placeOf({
+/** The path of the form for a purpose. */
+export function composerPath({
   operation,
   announcementId,
 }: Pick<ComposerPurpose, "operation" | "announcementId">) {
@@ -23,10 +23,10 @@ export function placeOf({
 }
 
 /** The address of a draft's form, with its parameters. */
-export function formPlace(purpose: ComposerPurpose, draft: string | null) {
+export function composerAddress(purpose: ComposerPurpose, draft: string | null) {
   const search: ComposerSearch = {
     draft: draft ?? undefined,
     ...(purpose.updateId !== null && { update: purpose.updateId }),
   };
-  return { ...placeOf(purpose), search };
+  return { ...composerPath(purpose), search };
 }

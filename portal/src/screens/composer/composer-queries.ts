@@ -24,14 +24,14 @@ export const templatesQuery = queryOptions({
 });
 
 /** True for a draft with content, rather than one that only marks its author's presence. */
-const isWritten = ({ AnnouncementId, Operation }: DraftListedOut) =>
+const hasContent = ({ AnnouncementId, Operation }: DraftListedOut) =>
   AnnouncementId === null || Operation !== null;
 
-/** The drafts of who is signed in, newest first. */
+/** The signed-in person's drafts, newest first. */
 export const draftsQuery = queryOptions({
   queryKey: keys.drafts,
   queryFn: ({ signal }) => read("Draft", {}, signal),
-  select: ({ Items }) => Items.filter(isWritten),
+  select: ({ Items }) => Items.filter(hasContent),
 });
 
 /** An announcement with its version tag, live. */
@@ -43,7 +43,7 @@ export function announcementQuery(id: string) {
 }
 
 /** An announcement as opened: others' changes do not affect it. */
-export function openedQuery(id: string) {
+export function openedAnnouncementQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.announcement(id), "opened"],
     queryFn: ({ signal }) => readResponse(`Announcement/${id}`, {}, signal),
@@ -71,14 +71,21 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<Saved
 export async function putDraft(
   id: string,
   announcementId: string | null,
-  kept: SavedForm | null,
+  savedForm: SavedForm | null,
 ): Promise<void> {
   // Fields shown in the list of drafts.
-  const told = kept && { Title: kept.form.title, Operation: kept.operation, UpdateId: kept.updateId };
-  await send("PUT", `Draft/${id}`, { AnnouncementId: announcementId, Body: { ...kept, ...told } });
+  const listedFields = savedForm && {
+    Title: savedForm.form.title,
+    Operation: savedForm.operation,
+    UpdateId: savedForm.updateId,
+  };
+  await send("PUT", `Draft/${id}`, {
+    AnnouncementId: announcementId,
+    Body: { ...savedForm, ...listedFields },
+  });
 }
 
-/** Deletes a draft on the server; one that is not there is deleted. */
+/** Deletes a draft on the server; a missing one counts as success. */
 export async function deleteDraft(id: string): Promise<void> {
   try {
     await send("DELETE", `Draft/${id}`);
@@ -98,11 +105,11 @@ export function editorsQuery(id: string) {
 }
 
 /** The author of an announcement's current version; undefined if the audit log has none. */
-export async function savedBy({ Id, UpdatedAt }: AnnouncementOut): Promise<string | undefined> {
-  const asked = { SubjectKind: "Announcement", SubjectId: Id, Limit: 1 };
-  const { Items } = await read("AuditEvent", asked);
-  const made = Items.find(({ At, Actor }) => At === UpdatedAt && Actor.Kind === "Person");
-  return made?.Actor.Name;
+export async function authorOf({ Id, UpdatedAt }: AnnouncementOut): Promise<string | undefined> {
+  const query = { SubjectKind: "Announcement", SubjectId: Id, Limit: 1 };
+  const { Items } = await read("AuditEvent", query);
+  const versionEvent = Items.find(({ At, Actor }) => At === UpdatedAt && Actor.Kind === "Person");
+  return versionEvent?.Actor.Name;
 }
 
 /** The content to preview. */
@@ -111,21 +118,21 @@ export type PreviewRequest = {
   readonly announcementId: string | null;
   readonly updateId: string | null;
   readonly body: Body;
-  /** The language to show the page in; undefined for its own. */
+  /** The language of the preview; undefined for the page's default. */
   readonly language: Language | undefined;
 };
 
 /** The running preview: the service renders one at a time, so the next one waits. */
-let underWay: Promise<unknown> = Promise.resolve();
+let runningPreview: Promise<unknown> = Promise.resolve();
 
-function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  const turn = underWay.then(() => {
+function runInTurn<Result>(signal: AbortSignal, render: () => Promise<Result>): Promise<Result> {
+  const run = runningPreview.then(() => {
     // An aborted query is not sent.
     signal.throwIfAborted();
-    return work();
+    return render();
   });
-  underWay = turn.catch(() => undefined);
-  return turn;
+  runningPreview = run.catch(() => undefined);
+  return run;
 }
 
 /** The effect of publishing now; refetched after every change of the page. */
@@ -133,7 +140,7 @@ export function previewQuery({ operation, announcementId, updateId, body, langua
   return queryOptions({
     queryKey: ["Preview", operation, announcementId, updateId, body, language ?? null],
     queryFn: ({ signal }) =>
-      inTurn(signal, async () => {
+      runInTurn(signal, async () => {
         const { result } = await send("POST", "Preview", {
           Operation: operation,
           Body: body,

@@ -1,7 +1,7 @@
 /** Parameters of the composer's addresses. */
 import { type AnnouncementState, announcementStates } from "../../../../src/contract/words.ts";
 
-/** Where the form begins; all but `draft` are for its first moment alone. */
+/** The initial form; all but `draft` matter only on first opening. */
 export type ComposerSearch = {
   /** The edited draft: its id is in the address, so that a reload finds it. */
   readonly draft?: string | undefined;
@@ -25,14 +25,14 @@ const isId = (value: unknown): value is string =>
 /** Parses them, ignoring invalid ones. */
 export function composerSearch(search: Readonly<Record<string, unknown>>): ComposerSearch {
   const { draft, update, template, from, component, on, state } = search;
-  const begun = announcementStates.find((announcementState) => announcementState === state);
+  const initialState = announcementStates.find((announcementState) => announcementState === state);
   return {
     ...(isId(draft) && { draft }),
     ...(isId(update) && { update }),
     ...(isId(template) && { template }),
     ...(from === "red" && { from }),
     ...(typeof on === "string" && /^[a-z0-9-]{1,63}$/u.test(on) && { on }),
-    ...(begun !== undefined && { state: begun }),
+    ...(initialState !== undefined && { state: initialState }),
     ...(isId(component) && { component }),
   };
 }

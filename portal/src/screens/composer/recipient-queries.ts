@@ -1,43 +1,38 @@
-/** How the composer reads whom publishing would notify. */
+/** Queries for the recipients of a publication. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import type { PreviewRequest } from "./composer-queries.ts";
 
-const askedRecipients = ({
-  operation,
-  announcementId,
-  updateId,
-  body,
-}: Omit<PreviewRequest, "language">) => ({
+const recipientsBody = ({ operation, announcementId, updateId, body }: Omit<PreviewRequest, "language">) => ({
   Operation: operation,
   Body: body,
   ...(announcementId !== null && { Id: announcementId }),
   ...(updateId !== null && { UpdateId: updateId }),
 });
 
-/** The first subscribers whom publishing would notify. */
-export function recipientListQuery(asked: Omit<PreviewRequest, "language">) {
-  const { operation, announcementId, updateId, body } = asked;
+/** The first subscribers that publishing would notify. */
+export function recipientListQuery(request: Omit<PreviewRequest, "language">) {
+  const { operation, announcementId, updateId, body } = request;
   return queryOptions({
     queryKey: ["Recipients", "list", operation, announcementId, updateId, body],
     queryFn: async () => {
       const path = "Announcement/Recipients/List";
-      return (await send("POST", path, askedRecipients(asked))).result;
+      return (await send("POST", path, recipientsBody(request))).result;
     },
     gcTime: 30_000,
     meta: { live: false },
   });
 }
 
-/** How many subscribers publishing would notify. */
-export function recipientsQuery(asked: Omit<PreviewRequest, "language">) {
-  const { operation, announcementId, updateId, body } = asked;
+/** The number of subscribers that publishing would notify. */
+export function recipientsQuery(request: Omit<PreviewRequest, "language">) {
+  const { operation, announcementId, updateId, body } = request;
   return queryOptions({
     queryKey: ["Recipients", operation, announcementId, updateId, body],
     queryFn: async () => {
       const path = "Announcement/Recipients";
-      return (await send("POST", path, askedRecipients(asked))).result;
+      return (await send("POST", path, recipientsBody(request))).result;
     },
     retry: (failures, error) => failures < 5 && isRefused(error, "RateLimited", "NotReady", "Unreachable"),
     placeholderData: keepPreviousData,

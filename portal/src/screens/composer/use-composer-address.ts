@@ -5,10 +5,10 @@ import { useEffect, useEffectEvent } from "react";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { newUuid } from "../../api/uuid.ts";
-import { type ComposerPurpose, placeOf } from "./composer-paths.ts";
+import { type ComposerPurpose, composerPath } from "./composer-paths.ts";
 import { draftsQuery, readDraft } from "./composer-queries.ts";
 import { type ComposerSearch, composerSearch } from "./composer-search.ts";
-import { newest, readLocalDraft } from "./drafts/draft-saving.ts";
+import { newestDraft, readLocalDraft } from "./drafts/draft-saving.ts";
 import type { SavedForm } from "./model/saved-form.ts";
 
 /** Parameters of the composer's address. */
@@ -16,7 +16,7 @@ export function useComposerSearch(): ComposerSearch {
   return composerSearch(useSearch({ strict: false }));
 }
 
-/** The announcement that the address names. */
+/** The id of the announcement in the address. */
 export function useAnnouncementId(): string {
   const { id }: { readonly id?: unknown } = useParams({ strict: false });
   return typeof id === "string" ? id : "";
@@ -26,22 +26,22 @@ export function useAnnouncementId(): string {
 export function useDraftInAddress(purpose: ComposerPurpose): string | undefined {
   const search = useComposerSearch();
   const navigate = useNavigate();
-  const begin = useEffectEvent(async () => {
-    // Where a component or a state is given the form begins with it.
-    const isGiven = search.component !== undefined || search.state !== undefined;
-    const left = !isGiven ? await leftFor(purpose).catch(() => undefined) : undefined;
-    const withDraft = { search: { ...search, draft: left ?? newUuid() }, replace: true };
-    await navigate({ ...placeOf(purpose), ...withDraft });
+  const addDraft = useEffectEvent(async () => {
+    // A component or state in the address starts a new form.
+    const hasInitialContent = search.component !== undefined || search.state !== undefined;
+    const existingDraft = !hasInitialContent ? await findDraft(purpose).catch(() => undefined) : undefined;
+    const options = { search: { ...search, draft: existingDraft ?? newUuid() }, replace: true };
+    await navigate({ ...composerPath(purpose), ...options });
   });
   const { draft } = search;
   useEffect(() => {
-    if (draft === undefined) void begin();
+    if (draft === undefined) void addDraft();
   }, [draft]);
   return draft;
 }
 
-/** The newest draft of the same purpose; none for new announcements, of which one may have several. */
-async function leftFor({
+/** The newest draft of the same purpose; none for new announcements, which may have several drafts. */
+async function findDraft({
   operation,
   announcementId,
   updateId,
@@ -50,16 +50,16 @@ async function leftFor({
   const { Items } = await queryClient.fetchQuery({ ...draftsQuery, staleTime: 0 });
   for (const { Id, AnnouncementId } of Items) {
     if (AnnouncementId !== announcementId) continue;
-    const kept = await readDraft(Id);
-    if (kept?.operation === operation && kept.updateId === updateId) return Id;
+    const savedForm = await readDraft(Id);
+    if (savedForm?.operation === operation && savedForm.updateId === updateId) return Id;
   }
   return undefined;
 }
 
 /** The newer saved form, local or from the service. `isReady` is false while loading. */
-export function useKept(draftId: string | undefined): {
+export function useSavedForm(draftId: string | undefined): {
   readonly isReady: boolean;
-  readonly kept: SavedForm | undefined;
+  readonly savedForm: SavedForm | undefined;
 } {
   const { data, isPending, isError } = useQuery({
     queryKey: [...keys.draft(draftId ?? ""), "opened"],
@@ -71,7 +71,7 @@ export function useKept(draftId: string | undefined): {
     retry: 1,
     meta: { live: false },
   });
-  if (draftId === undefined || (isPending && !isError)) return { isReady: false, kept: undefined };
-  const here = readLocalDraft(localStorage, draftId);
-  return { isReady: true, kept: isError ? here?.kept : newest(here, data ?? undefined) };
+  if (draftId === undefined || (isPending && !isError)) return { isReady: false, savedForm: undefined };
+  const local = readLocalDraft(localStorage, draftId);
+  return { isReady: true, savedForm: isError ? local?.form : newestDraft(local, data ?? undefined) };
 }

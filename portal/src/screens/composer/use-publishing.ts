@@ -14,99 +14,99 @@ import {
   useMyPendingPublications,
   usePublicationStatus,
 } from "../pending-publication/use-publication-status.ts";
-import { savedBy } from "./composer-queries.ts";
+import { authorOf } from "./composer-queries.ts";
 import type { ComposingState, OpenedDraft } from "./drafts/use-composing.ts";
 import type { Body } from "./model/request-bodies.ts";
 
 /** Another version that was saved since the form was opened. */
-export type StaleVersion = {
+export type ConflictingVersion = {
   readonly announcement: AnnouncementOut;
   readonly etag: string | null;
   /** The author of the conflicting version; undefined if unknown. */
-  readonly who: string | undefined;
+  readonly author: string | undefined;
 };
 
 /** State of a publication. */
 export type Publishing = {
   readonly isSending: boolean;
-  /** The change that waits to go out. */
-  readonly waiting: HeldOut | undefined;
-  readonly refused: unknown;
-  readonly stale: StaleVersion | undefined;
+  /** The pending publication. */
+  readonly pending: HeldOut | undefined;
+  readonly refusal: unknown;
+  readonly stale: ConflictingVersion | undefined;
   /** `over` is the tag of the version that is knowingly published over. */
-  readonly publish: (body: Body, over?: string | null) => Promise<void>;
+  readonly publish: (body: Body, overwrittenEtag?: string | null) => Promise<void>;
   /** Clears a refusal. */
   readonly clear: () => void;
 };
 
-const fresh = { isSending: false, refused: undefined, stale: undefined } as const;
+const idle = { isSending: false, refusal: undefined, stale: undefined } as const;
 
 type PublishingState = {
   readonly isSending: boolean;
-  readonly refused: unknown;
-  readonly stale: StaleVersion | undefined;
+  readonly refusal: unknown;
+  readonly stale: ConflictingVersion | undefined;
 };
 
-/** Publishes a form, and follows what becomes of it, through a reload as well. */
+/** Publishes a form and tracks the outcome, also across a reload. */
 export function usePublishing(
   opened: OpenedDraft,
   composing: ComposingState,
-  on: { readonly made: (held: HeldOut) => void; readonly takenBack: () => void },
+  handlers: { readonly onPublished: (publication: HeldOut) => void; readonly onUndone: () => void },
 ): Publishing {
   const { draftId, operation, announcementId, updateId } = opened;
   const mayReadAudit = useMay("administer");
-  const [state, setState] = useState<PublishingState>(fresh);
-  const [followed, setFollowed] = useState<string | null>(null);
-  const isUnderWay = useRef(false);
-  const mine = useMyPendingPublications().find(
+  const [state, setState] = useState<PublishingState>(idle);
+  const [followedId, setFollowedId] = useState<string | null>(null);
+  const isSubmitting = useRef(false);
+  const ownPublication = useMyPendingPublications().find(
     ({ DraftId, State }) => DraftId === draftId && State !== "Dismissed",
   );
-  const heldId = mine?.Id ?? followed;
-  const publicationStatus = usePublicationStatus(heldId);
-  const isThere = publicationStatus !== undefined && publicationStatus.State === "Waiting";
+  const publicationId = ownPublication?.Id ?? followedId;
+  const publicationStatus = usePublicationStatus(publicationId);
+  const isPending = publicationStatus !== undefined && publicationStatus.State === "Waiting";
 
   const refuse = async (error: unknown) => {
     if (announcementId === null || !isRefused(error, "PreconditionFailed")) {
-      setState({ isSending: false, refused: error, stale: undefined });
+      setState({ isSending: false, refusal: error, stale: undefined });
       return;
     }
     try {
-      const now: ApiResponse<AnnouncementOut> = await readResponse(`Announcement/${announcementId}`);
+      const current: ApiResponse<AnnouncementOut> = await readResponse(`Announcement/${announcementId}`);
       // Both versions are shown, whether the author is known or not.
-      const who = mayReadAudit ? await savedBy(now.result).catch(() => undefined) : undefined;
-      const stale = { announcement: now.result, etag: now.etag ?? null, who };
-      setState({ isSending: false, refused: undefined, stale });
-    } catch (other) {
-      setState({ isSending: false, refused: other, stale: undefined });
+      const author = mayReadAudit ? await authorOf(current.result).catch(() => undefined) : undefined;
+      const stale = { announcement: current.result, etag: current.etag ?? null, author };
+      setState({ isSending: false, refusal: undefined, stale });
+    } catch (caught) {
+      setState({ isSending: false, refusal: caught, stale: undefined });
     }
   };
 
-  const settle = useEffectEvent((held: HeldOut) => {
-    if (held.State === "Waiting") {
-      setFollowed(held.Id);
+  const handleStatus = useEffectEvent((publication: HeldOut) => {
+    if (publication.State === "Waiting") {
+      setFollowedId(publication.Id);
       return;
     }
     // A publication that finished in an earlier visit does not matter.
-    if (followed !== held.Id && held.State !== "Refused") return;
-    setFollowed(null);
-    if (held.State === "Made") on.made(held);
-    if (held.State === "TakenBack") on.takenBack();
-    if (held.State === "Refused") {
-      const { Code, Message, Errors } = held.Refusal ?? { Code: "Internal", Message: "", Errors: [] };
+    if (followedId !== publication.Id && publication.State !== "Refused") return;
+    setFollowedId(null);
+    if (publication.State === "Made") handlers.onPublished(publication);
+    if (publication.State === "TakenBack") handlers.onUndone();
+    if (publication.State === "Refused") {
+      const { Code, Message, Errors } = publication.Refusal ?? { Code: "Internal", Message: "", Errors: [] };
       void refuse(refusalOf(Code, Message, Errors));
-      void cancelPublication(held).catch(() => undefined);
+      void cancelPublication(publication).catch(() => undefined);
     }
   });
   useEffect(() => {
-    if (publicationStatus !== undefined) settle(publicationStatus);
+    if (publicationStatus !== undefined) handleStatus(publicationStatus);
   }, [publicationStatus]);
 
-  const publish = async (body: Body, over?: string | null) => {
-    const ifMatch = over === undefined ? (composing.base?.etag ?? null) : over;
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    const begunAt = Date.now();
-    setState({ ...fresh, isSending: true });
+  const publish = async (body: Body, overwrittenEtag?: string | null) => {
+    const ifMatch = overwrittenEtag === undefined ? (composing.base?.etag ?? null) : overwrittenEtag;
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    const startedAt = Date.now();
+    setState({ ...idle, isSending: true });
     await composing.flush();
     try {
       const { result } = await send("POST", "Held", {
@@ -118,23 +118,23 @@ export function usePublishing(
         ...(updateId !== null && { UpdateId: updateId }),
         ...(ifMatch !== null && { IfMatch: ifMatch }),
       });
-      estimateClockSkew(result, { startedAt: begunAt, endedAt: Date.now() });
+      estimateClockSkew(result, { startedAt: startedAt, endedAt: Date.now() });
       markJustPublished(result.Id);
-      setFollowed(result.Id);
+      setFollowedId(result.Id);
       cachePublication(result);
-      setState(fresh);
+      setState(idle);
     } catch (error) {
       await refuse(error);
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
     }
   };
 
   return {
     ...state,
-    waiting: isThere ? publicationStatus : undefined,
+    pending: isPending ? publicationStatus : undefined,
     publish,
-    clear: () => setState(fresh),
+    clear: () => setState(idle),
   };
 }
 

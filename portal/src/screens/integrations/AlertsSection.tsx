@@ -13,9 +13,9 @@ import { Time } from "../../ui/times/Time.tsx";
 import { integrations as texts } from "../../words/integrations.ts";
 import { alertsQuery, refreshIntegrations } from "./integration-queries.ts";
 
-/** The alerts that are not closed, each with a way to close it; nothing where there are none. */
-export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  const alerts = useQuery(alertsQuery(one.Id));
+/** Open alerts, each with a close button; nothing if there are none. */
+export function AlertsSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
+  const alerts = useQuery(alertsQuery(integration.Id));
   if (alerts.error !== null) {
     return (
       <ErrorNotice error={alerts.error} title={texts.alertsFailed} onRetry={() => void alerts.refetch()} />
@@ -24,10 +24,10 @@ export function AlertsSection({ one }: { readonly one: IntegrationWithFiguresOut
   const { Items = [], NextCursor = null } = alerts.data ?? {};
   if (Items.length === 0) return null;
   return (
-    <Section heading={texts.alerts} line={one.Enabled ? texts.alertsLead : texts.alertsLeadDisabled}>
+    <Section heading={texts.alerts} line={integration.Enabled ? texts.alertsLead : texts.alertsLeadDisabled}>
       <Rows label={texts.alerts}>
         {Items.map((alert) => (
-          <AlertRow key={alert.Fingerprint} integration={one} alert={alert} />
+          <AlertRow key={alert.Fingerprint} integration={integration} alert={alert} />
         ))}
       </Rows>
       {NextCursor !== null && <p className="py-3 text-second text-ink2">{texts.moreAlerts(Items.length)}</p>}

@@ -19,9 +19,9 @@ type Props = {
   readonly onCreated: (created: IntegrationWithUrlOut) => void;
 };
 
-const byLabel = integrationTypes.toSorted((a, b) => texts.types[a].localeCompare(texts.types[b], "en"));
+const typesByLabel = integrationTypes.toSorted((a, b) => texts.types[a].localeCompare(texts.types[b], "en"));
 
-/** Asks for a name and the kind of sender, and creates the integration. */
+/** Creates an integration: name and type of sender. */
 export function CreateIntegrationDialog(props: Props) {
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
@@ -36,7 +36,7 @@ function CreateForm({ onCreated }: Props) {
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [type, setType] = useState<IntegrationType>("Alertmanager");
   const form = useForm({ defaultValues: { Name: "" } });
-  const creating = useFormSubmission(form, async ({ Name }) => {
+  const submission = useFormSubmission(form, async ({ Name }) => {
     const { result } = await send("POST", "Integration", {
       Name: Name.trim(),
       Type: type,
@@ -46,20 +46,20 @@ function CreateForm({ onCreated }: Props) {
     onCreated(result);
   });
   return (
-    <Form errors={creating.errors} attempt={creating.attempt} onSubmit={creating.submit}>
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <SelectField
         label={dialog.type}
         value={type}
         onChange={({ currentTarget: { value } }) =>
           setType(integrationTypes.find((integrationType) => integrationType === value) ?? type)
         }
-        options={byLabel.map((value) => ({ value, label: texts.types[value] }))}
+        options={typesByLabel.map((value) => ({ value, label: texts.types[value] }))}
       />
       <TextField
         label={dialog.name}
         hint={dialog.nameHint}
         autoComplete="off"
-        {...registerField(form, creating, "Name", dialog.nameMissing)}
+        {...registerField(form, submission, "Name", dialog.nameMissing)}
       />
       {pages.all.length > 1 && (
         <SelectField
@@ -70,7 +70,7 @@ function CreateForm({ onCreated }: Props) {
         />
       )}
       <DialogActions>
-        <Button kind="primary" type="submit" busy={creating.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {dialog.act}
         </Button>
       </DialogActions>

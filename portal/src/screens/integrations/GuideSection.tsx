@@ -13,7 +13,7 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { integrations as texts } from "../../words/integrations.ts";
 
-/** Shown instead of an address that is not known any more. */
+/** Placeholder for an address that is no longer known. */
 const unknownAddress = "<address>";
 
 /** Settings of the sender, with this integration's address while it is known. */
@@ -46,27 +46,27 @@ export function GuideSection({
 }
 
 function Guide({ guide, address }: { readonly guide: IntegrationGuideOut; readonly address: string }) {
-  const filled = (text: string) => text.replaceAll(addressPlaceholder, address);
+  const withAddress = (text: string) => text.replaceAll(addressPlaceholder, address);
   const notes = [guide.Severity, ...(guide.Signature === null ? [] : [guide.Signature]), ...guide.Notes];
   return (
     <>
       <ol className="list-decimal space-y-2 py-4 ps-6">
         {guide.Steps.map((step) => (
           <li key={step} className="max-w-text">
-            <InlineMarkdown text={filled(step)} />
+            <InlineMarkdown text={withAddress(step)} />
           </li>
         ))}
       </ol>
       {guide.Snippets.map(({ Title, Text }) => (
         <div key={Title} className="mb-4">
           <p className="mb-1.5 font-semibold">{Title}</p>
-          <CopyField label={Title} value={filled(Text)} />
+          <CopyField label={Title} value={withAddress(Text)} />
         </div>
       ))}
       <ul className="list-disc space-y-1 ps-6 text-second text-ink2">
         {notes.map((note) => (
           <li key={note} className="max-w-text">
-            <InlineMarkdown text={filled(note)} />
+            <InlineMarkdown text={withAddress(note)} />
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ import { GuideSection } from "./GuideSection.tsx";
 import { IntegrationSettings } from "./IntegrationSettings.tsx";
 import { integrationQuery, refreshIntegrations } from "./integration-queries.ts";
 import { MappingSection } from "./MappingSection.tsx";
-import { takeAddress } from "./new-address.ts";
+import { takeNewAddress } from "./new-address.ts";
 import { PathsSection } from "./PathsSection.tsx";
 import { TrySection } from "./TrySection.tsx";
 import { UnmappedSection } from "./UnmappedSection.tsx";
@@ -32,36 +32,41 @@ import { UnmappedSection } from "./UnmappedSection.tsx";
 /** One integration: its address and guide, its events, its mapping and its settings. */
 export function IntegrationScreen() {
   const { id } = useParams({ from: "/signed-in/settings/integrations/$id" });
-  const found = useQuery(integrationQuery(id));
-  if (found.data !== undefined) return <Whole key={id} one={found.data} />;
-  const isGone = isRefused(found.error, "IntegrationNotFound");
+  const integrationResult = useQuery(integrationQuery(id));
+  if (integrationResult.data !== undefined)
+    return <LoadedIntegration key={id} integration={integrationResult.data} />;
+  const isMissing = isRefused(integrationResult.error, "IntegrationNotFound");
   return (
     <>
-      <PageTitle>{isGone ? texts.gone : texts.list}</PageTitle>
-      {isGone && <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>}
-      {found.error !== null && !isGone && (
-        <ErrorNotice error={found.error} title={texts.failed} onRetry={() => void found.refetch()} />
+      <PageTitle>{isMissing ? texts.gone : texts.list}</PageTitle>
+      {isMissing && <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>}
+      {integrationResult.error !== null && !isMissing && (
+        <ErrorNotice
+          error={integrationResult.error}
+          title={texts.failed}
+          onRetry={() => void integrationResult.refetch()}
+        />
       )}
-      {found.isPending && <Progress />}
+      {integrationResult.isPending && <Progress />}
     </>
   );
 }
 
-function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  // The one place that ever holds the address.
-  const [address, setAddress] = useState(() => takeAddress(one.Id));
-  const { entries, error } = useIntegrationActs(one, setAddress);
-  const isWaiting = one.LastEventAt === null;
+function LoadedIntegration({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
+  // The only state that holds the address.
+  const [address, setAddress] = useState(() => takeNewAddress(integration.Id));
+  const { entries, error } = useIntegrationActions(integration, setAddress);
+  const isWaiting = integration.LastEventAt === null;
   return (
     <>
       <PageTitle
-        line={<Figures one={one} />}
+        line={<Figures integration={integration} />}
         actions={
           <>
             <ButtonLink to="/settings/integrations">{texts.back}</ButtonLink>
             <Menu
               trigger={
-                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(one.Name)}>
+                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(integration.Name)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
@@ -70,7 +75,7 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
           </>
         }
       >
-        {one.Name}
+        {integration.Name}
       </PageTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {address !== undefined && (
@@ -88,20 +93,20 @@ function Whole({ one }: { readonly one: IntegrationWithFiguresOut }) {
         </ShownOnce>
       )}
       <FirstEvent isWaiting={isWaiting} />
-      {isWaiting && <GuideSection type={one.Type} address={address} />}
-      {!isWaiting && <AlertsSection one={one} />}
-      {!isWaiting && <UnmappedSection one={one} />}
-      {!isWaiting && <EventsSection id={one.Id} />}
-      {one.Type === "Json" && <PathsSection one={one} />}
-      <MappingSection one={one} />
-      <IntegrationSettings one={one} />
-      <TrySection id={one.Id} />
-      {!isWaiting && <GuideSection type={one.Type} address={address} />}
+      {isWaiting && <GuideSection type={integration.Type} address={address} />}
+      {!isWaiting && <AlertsSection integration={integration} />}
+      {!isWaiting && <UnmappedSection integration={integration} />}
+      {!isWaiting && <EventsSection id={integration.Id} />}
+      {integration.Type === "Json" && <PathsSection integration={integration} />}
+      <MappingSection integration={integration} />
+      <IntegrationSettings integration={integration} />
+      <TrySection id={integration.Id} />
+      {!isWaiting && <GuideSection type={integration.Type} address={address} />}
     </>
   );
 }
 
-/** Says that the first event is awaited, and turns green when it arrives. */
+/** Shows that the first event is awaited, then that it was received. */
 function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
   const [wasWaiting] = useState(isWaiting);
   return (
@@ -122,9 +127,9 @@ function FirstEvent({ isWaiting }: { readonly isWaiting: boolean }) {
   );
 }
 
-function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  const { Type, Enabled, LastEventAt, Last24Hours: figures } = one;
-  const alerts = alertFigures(one);
+function Figures({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
+  const { Type, Enabled, LastEventAt, Last24Hours: figures } = integration;
+  const alerts = alertFigures(integration);
   return (
     <>
       {texts.types[Type]}
@@ -143,16 +148,16 @@ function Figures({ one }: { readonly one: IntegrationWithFiguresOut }) {
   );
 }
 
-function useIntegrationActs(
+function useIntegrationActions(
   integration: IntegrationWithFiguresOut,
   onAddress: (address: string | undefined) => void,
 ) {
   const confirm = useConfirm();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>();
-  const run = (work: () => Promise<void>) => {
+  const run = (action: () => Promise<void>) => {
     setError(undefined);
-    void work().catch(setError);
+    void action().catch(setError);
   };
   const rotate = async () => {
     const { rotateTitle: title, rotateText: text, rotateAct: act } = texts;

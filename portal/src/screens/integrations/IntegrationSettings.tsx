@@ -27,9 +27,9 @@ type Draft = {
 };
 
 type FieldsProps = {
-  readonly one: IntegrationWithFiguresOut;
+  readonly integration: IntegrationWithFiguresOut;
   readonly draft: Draft;
-  readonly onChange: (some: Partial<Draft>) => void;
+  readonly onChange: (changes: Partial<Draft>) => void;
 };
 
 function draftOf(integration: IntegrationWithFiguresOut): Draft {
@@ -47,20 +47,20 @@ function draftOf(integration: IntegrationWithFiguresOut): Draft {
 }
 
 /** Name, waiting times, incidents and the signing secret. */
-export function IntegrationSettings({ one }: { readonly one: IntegrationWithFiguresOut }) {
+export function IntegrationSettings({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const [unsaved, setUnsaved] = useState<Draft>();
-  const draft = unsaved ?? draftOf(one);
-  const change = (some: Partial<Draft>) => setUnsaved({ ...draft, ...some });
+  const draft = unsaved ?? draftOf(integration);
+  const change = (changes: Partial<Draft>) => setUnsaved({ ...draft, ...changes });
   const saving = useMutation({
     mutationFn: async () => {
       const { SigningSecret, TopicArn, FireAfter, ResolveAfter, ...others } = draft;
-      await send("PATCH", `Integration/${one.Id}`, {
+      await send("PATCH", `Integration/${integration.Id}`, {
         ...others,
         Name: draft.Name.trim(),
         FireAfter: FireAfter ?? 0,
         ResolveAfter: ResolveAfter ?? 0,
         ...(SigningSecret === "" ? {} : { SigningSecret }),
-        ...(one.Type === "Sns" && { TopicArn: TopicArn.trim() === "" ? null : TopicArn.trim() }),
+        ...(integration.Type === "Sns" && { TopicArn: TopicArn.trim() === "" ? null : TopicArn.trim() }),
       });
     },
     onSuccess: async () => {
@@ -108,8 +108,10 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
           checked={draft.Announce === "Incident"}
           onChange={(event) => change({ Announce: event.currentTarget.checked ? "Incident" : "None" })}
         />
-        {draft.Announce === "Incident" && <TemplateField one={one} draft={draft} onChange={change} />}
-        <SenderFields one={one} draft={draft} onChange={change} />
+        {draft.Announce === "Incident" && (
+          <TemplateField integration={integration} draft={draft} onChange={change} />
+        )}
+        <SenderFields integration={integration} draft={draft} onChange={change} />
         {saving.error !== null && <ErrorNotice error={saving.error} />}
         <SaveBar
           isChanged={unsaved !== undefined}
@@ -125,9 +127,11 @@ export function IntegrationSettings({ one }: { readonly one: IntegrationWithFigu
 }
 
 /** The template of the incidents that the integration announces. */
-function TemplateField({ one, draft, onChange }: FieldsProps) {
+function TemplateField({ integration, draft, onChange }: FieldsProps) {
   const templates = useQuery(templatesQuery);
-  const usable = (templates.data ?? []).filter(({ Kind, Page }) => Kind === "Incident" && Page === one.Page);
+  const usable = (templates.data ?? []).filter(
+    ({ Kind, Page }) => Kind === "Incident" && Page === integration.Page,
+  );
   return (
     <SelectField
       label={texts.template}
@@ -143,8 +147,8 @@ function TemplateField({ one, draft, onChange }: FieldsProps) {
 }
 
 /** The settings that only some types of sender have. */
-function SenderFields({ one, draft, onChange }: FieldsProps) {
-  if (one.Type === "Sns") {
+function SenderFields({ integration, draft, onChange }: FieldsProps) {
+  if (integration.Type === "Sns") {
     return (
       <TextField
         label={texts.topicArn}
@@ -156,11 +160,11 @@ function SenderFields({ one, draft, onChange }: FieldsProps) {
       />
     );
   }
-  if (!signingTypes.some((type) => type === one.Type)) return null;
+  if (!signingTypes.some((type) => type === integration.Type)) return null;
   return (
     <TextField
       label={texts.signingSecret}
-      hint={one.HasSigningSecret ? texts.signingSecretSet : texts.signingSecretHint}
+      hint={integration.HasSigningSecret ? texts.signingSecretSet : texts.signingSecretHint}
       optional
       type="password"
       autoComplete="off"

@@ -17,15 +17,17 @@ import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { alertFigures } from "./alert-figures.ts";
 import { CreateIntegrationDialog } from "./CreateIntegrationDialog.tsx";
 import { integrationsQuery } from "./integration-queries.ts";
-import { keepAddress } from "./new-address.ts";
+import { storeNewAddress } from "./new-address.ts";
 
 /** Settings > Integrations. */
 export function IntegrationsScreen() {
-  const listed = useQuery(integrationsQuery);
+  const integrations = useQuery(integrationsQuery);
   const { selected } = usePages();
   const navigate = useNavigate();
   const [isCreating, setCreating] = useState(false);
-  const shown = listed.data?.filter(({ Page }) => selected === undefined || Page === selected.Slug);
+  const pageIntegrations = integrations.data?.filter(
+    ({ Page }) => selected === undefined || Page === selected.Slug,
+  );
   return (
     <>
       <SettingsFrame
@@ -36,17 +38,21 @@ export function IntegrationsScreen() {
           </Button>
         }
       >
-        {listed.error !== null && (
-          <ErrorNotice error={listed.error} title={texts.failed} onRetry={() => void listed.refetch()} />
+        {integrations.error !== null && (
+          <ErrorNotice
+            error={integrations.error}
+            title={texts.failed}
+            onRetry={() => void integrations.refetch()}
+          />
         )}
-        {listed.isPending && <Progress />}
-        {shown?.length === 0 && <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
-        {shown !== undefined && shown.length > 0 && (
+        {integrations.isPending && <Progress />}
+        {pageIntegrations?.length === 0 && <EmptyState title={texts.empty}>{texts.emptyHint}</EmptyState>}
+        {pageIntegrations !== undefined && pageIntegrations.length > 0 && (
           <>
             <p className="mb-4 text-ink2">{texts.lead}</p>
             <Rows label={texts.list}>
-              {shown.map((integration) => (
-                <IntegrationRow key={integration.Id} one={integration} />
+              {pageIntegrations.map((integration) => (
+                <IntegrationRow key={integration.Id} integration={integration} />
               ))}
             </Rows>
           </>
@@ -56,7 +62,7 @@ export function IntegrationsScreen() {
         <CreateIntegrationDialog
           onClose={() => setCreating(false)}
           onCreated={({ Id, Url }) => {
-            keepAddress(Id, Url);
+            storeNewAddress(Id, Url);
             void navigate({ to: "/settings/integrations/$id", params: { id: Id } });
           }}
         />
@@ -65,9 +71,9 @@ export function IntegrationsScreen() {
   );
 }
 
-function IntegrationRow({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = one;
-  const alerts = alertFigures(one);
+function IntegrationRow({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
+  const { Id, Name, Type, Page, Enabled, BuiltIn, LastEventAt, Last24Hours: figures } = integration;
+  const alerts = alertFigures(integration);
   const page = distinguishingName(usePages(), Page);
   const facts = [
     texts.types[Type],

@@ -8,8 +8,8 @@ import { integrations as texts } from "../../words/integrations.ts";
 import { DryRunOutcome } from "./DryRunOutcome.tsx";
 import { eventQuery } from "./integration-queries.ts";
 
-/** JSON with line breaks; another text as it is. */
-function formatted(body: string): string {
+/** Formats JSON; other text is unchanged. */
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -25,15 +25,19 @@ export function LoggedPayload({
   readonly integration: string;
   readonly event: string;
 }) {
-  const logged = useQuery(eventQuery(integration, event));
-  const { Headers = null, Body = null } = logged.data ?? {};
-  const trying = useMutation({
+  const loggedEvent = useQuery(eventQuery(integration, event));
+  const { Headers = null, Body = null } = loggedEvent.data ?? {};
+  const dryRun = useMutation({
     mutationFn: () => send("POST", `Integration/${integration}/DryRun`, { Headers: Headers ?? {}, Body }),
   });
-  if (logged.isPending) return <Progress />;
-  if (logged.error !== null) {
+  if (loggedEvent.isPending) return <Progress />;
+  if (loggedEvent.error !== null) {
     return (
-      <ErrorNotice error={logged.error} title={texts.payloadFailed} onRetry={() => void logged.refetch()} />
+      <ErrorNotice
+        error={loggedEvent.error}
+        title={texts.payloadFailed}
+        onRetry={() => void loggedEvent.refetch()}
+      />
     );
   }
   if (Body === null) return <p className="text-second">{texts.payloadDeleted}</p>;
@@ -41,20 +45,20 @@ export function LoggedPayload({
   return (
     <div className="mt-2 grid gap-3">
       <div className="max-h-80 overflow-auto">
-        <CopyField label={texts.payloadBody} value={formatted(Body)} />
+        <CopyField label={texts.payloadBody} value={formatBody(Body)} />
       </div>
       <details>
         <summary className="link text-second">{texts.payloadHeaders}</summary>
         <p className="font-mono text-second whitespace-pre-line wrap-anywhere">{headers.join("\n")}</p>
       </details>
       <div className="flex flex-wrap items-center gap-3">
-        <Button small busy={trying.isPending} onClick={() => trying.mutate()}>
+        <Button small busy={dryRun.isPending} onClick={() => dryRun.mutate()}>
           {texts.dryRun}
         </Button>
         <span className="text-second text-ink2">{texts.dryRunHint}</span>
       </div>
-      {trying.error !== null && <ErrorNotice error={trying.error} />}
-      <div role="status">{trying.data !== undefined && <DryRunOutcome run={trying.data} />}</div>
+      {dryRun.error !== null && <ErrorNotice error={dryRun.error} />}
+      <div role="status">{dryRun.data !== undefined && <DryRunOutcome run={dryRun.data} />}</div>
     </div>
   );
 }

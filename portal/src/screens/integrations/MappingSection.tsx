@@ -15,30 +15,31 @@ import { RuleFields } from "./RuleFields.tsx";
 
 const newRule: MappingRule = { When: [{ Field: "labels.service", Op: "Equals", Value: "" }], Component: "" };
 
-/** The rules that say which component an alert is about; with their effect on the last events before they are saved. */
-export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
+/** The rules that map alerts to components, with a preview of their effect on the last events. */
+export function MappingSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const [unsaved, setUnsaved] = useState<readonly MappingRule[]>();
   const [effect, setEffect] = useState<MappingEffectOut>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<"save" | "effect">();
-  // Raised when the fields show other rules than those that were written into them.
+  // Incremented when the fields must be rendered anew with other rules.
   const [version, setVersion] = useState(0);
-  const rules = unsaved ?? one.Mapping;
+  const rules = unsaved ?? integration.Mapping;
   const change = (next: readonly MappingRule[]) => {
     setUnsaved(next);
     setEffect(undefined);
     setError(undefined);
   };
-  const replaced = (place: number, ...by: readonly MappingRule[]) => change(rules.toSpliced(place, 1, ...by));
-  const moveUp = (place: number, rule: MappingRule) => {
-    change(rules.toSpliced(place, 1).toSpliced(place - 1, 0, rule));
+  const replaceRule = (index: number, ...replacement: readonly MappingRule[]) =>
+    change(rules.toSpliced(index, 1, ...replacement));
+  const moveUp = (index: number, rule: MappingRule) => {
+    change(rules.toSpliced(index, 1).toSpliced(index - 1, 0, rule));
     setVersion(version + 1);
   };
-  const run = async (kind: "save" | "effect", work: () => Promise<void>) => {
+  const run = async (kind: "save" | "effect", action: () => Promise<void>) => {
     setBusy(kind);
     setError(undefined);
     try {
-      await work();
+      await action();
     } catch (problem) {
       setError(problem);
     } finally {
@@ -46,14 +47,14 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
     }
   };
   const save = async () => {
-    await send("PATCH", `Integration/${one.Id}`, { Mapping: rules });
+    await send("PATCH", `Integration/${integration.Id}`, { Mapping: rules });
     await refreshIntegrations();
     setUnsaved(undefined);
     setEffect(undefined);
     toast({ text: texts.saved });
   };
   const showEffect = async () => {
-    const { result } = await send("POST", `Integration/${one.Id}/MappingEffect`, {
+    const { result } = await send("POST", `Integration/${integration.Id}/MappingEffect`, {
       Mapping: rules,
     });
     setEffect(result);
@@ -72,12 +73,12 @@ export function MappingSection({ one }: { readonly one: IntegrationWithFiguresOu
         {rules.length === 0 && <p className="text-ink2">{texts.noRules}</p>}
         {rules.map((rule, index) => (
           <RuleFields
-            // Rules have no id: their place is all that tells them apart.
+            // Rules have no id: they are identified by position.
             key={`${version} ${rules.length} ${index}`}
             rule={rule}
-            place={index + 1}
-            onChange={(next) => replaced(index, next)}
-            onRemove={() => replaced(index)}
+            number={index + 1}
+            onChange={(next) => replaceRule(index, next)}
+            onRemove={() => replaceRule(index)}
             {...(index > 0 && { onMoveUp: () => moveUp(index, rule) })}
           />
         ))}

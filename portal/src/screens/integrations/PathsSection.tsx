@@ -13,18 +13,18 @@ import { integrations as texts } from "../../words/integrations.ts";
 import { useDebounced } from "../composer/preview/use-debounced.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { DryRunOutcome } from "./DryRunOutcome.tsx";
-import { newestBodyQuery, refreshIntegrations, trialQuery } from "./integration-queries.ts";
+import { dryRunQuery, newestBodyQuery, refreshIntegrations } from "./integration-queries.ts";
 import { type PathField, type PathTexts, pathFields, pathsOf, textsOf } from "./path-texts.ts";
 
-/** Milliseconds without a key press after which the result is shown again. */
+/** Debounce of the dry run in milliseconds. */
 const pauseMs = 400;
 
-/** Where a JSON event holds its alerts, written beside an event, with the result as it is typed. */
-export function PathsSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
+/** Edits the paths to alerts in JSON events, with a live dry run on a sample event. */
+export function PathsSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
   const [unsaved, setUnsaved] = useState<PathTexts>();
-  const pathTexts = unsaved ?? textsOf(one.Paths);
+  const pathTexts = unsaved ?? textsOf(integration.Paths);
   const saving = useMutation({
-    mutationFn: () => send("PATCH", `Integration/${one.Id}`, { Paths: pathsOf(pathTexts) }),
+    mutationFn: () => send("PATCH", `Integration/${integration.Id}`, { Paths: pathsOf(pathTexts) }),
     onSuccess: async () => {
       await refreshIntegrations();
       setUnsaved(undefined);
@@ -34,7 +34,7 @@ export function PathsSection({ one }: { readonly one: IntegrationWithFiguresOut 
   return (
     <Section heading={texts.paths} line={texts.pathsLead}>
       <CheckedForm refusal={saving.error} className="grid gap-5 pt-4" onSubmit={() => saving.mutate()}>
-        <Sample id={one.Id} pathTexts={pathTexts} />
+        <Sample id={integration.Id} pathTexts={pathTexts} />
         <div className="grid gap-5 wide:grid-cols-2">
           {pathFields.map((field) => (
             <PathInput
@@ -94,13 +94,13 @@ function PathInput(props: {
   );
 }
 
-/** An event, the newest one at first, and what the paths make of it. */
+/** A sample event, initially the newest, with the alerts that the paths extract. */
 function Sample({ id, pathTexts }: { readonly id: string; readonly pathTexts: PathTexts }) {
   const newest = useQuery(newestBodyQuery(id));
-  const [typed, setTyped] = useState<string>();
-  const body = typed ?? newest.data ?? "";
-  const tried = useDebounced({ body, paths: pathsOf(pathTexts) }, pauseMs);
-  const trial = useQuery(trialQuery(id, tried));
+  const [editedBody, setEditedBody] = useState<string>();
+  const body = editedBody ?? newest.data ?? "";
+  const debounced = useDebounced({ body, paths: pathsOf(pathTexts) }, pauseMs);
+  const dryRun = useQuery(dryRunQuery(id, debounced));
   return (
     <>
       <TextArea
@@ -110,11 +110,11 @@ function Sample({ id, pathTexts }: { readonly id: string; readonly pathTexts: Pa
         spellCheck={false}
         className="min-h-32"
         value={body}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => setEditedBody(event.currentTarget.value)}
       />
       <div role="status">
-        {trial.error !== null && <ErrorNotice error={trial.error} />}
-        {trial.data !== undefined && <DryRunOutcome run={trial.data} />}
+        {dryRun.error !== null && <ErrorNotice error={dryRun.error} />}
+        {dryRun.data !== undefined && <DryRunOutcome run={dryRun.data} />}
       </div>
     </>
   );

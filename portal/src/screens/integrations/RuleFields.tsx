@@ -10,22 +10,22 @@ import { StatusFields } from "./StatusFields.tsx";
 
 type Condition = MappingRule["When"][number];
 
-/** One rule: its conditions, and the component that it names or that the alert is ignored. */
+/** One rule: its conditions, and the component, or that the alert is ignored. */
 export function RuleFields(props: {
   readonly rule: MappingRule;
   /** From 1. */
-  readonly place: number;
+  readonly number: number;
   readonly onChange: (rule: MappingRule) => void;
   readonly onRemove: () => void;
   readonly onMoveUp?: () => void;
 }) {
-  const { rule, place, onChange, onRemove, onMoveUp } = props;
+  const { rule, number, onChange, onRemove, onMoveUp } = props;
   const components = useQuery(allComponentsQuery);
-  const named = components.data?.find(({ Id }) => Id === rule.Component?.toLowerCase());
+  const knownComponent = components.data?.find(({ Id }) => Id === rule.Component?.toLowerCase());
   const setConditions = (When: Condition[]) => onChange({ ...rule, When });
   return (
     <fieldset className="grid min-w-0 gap-3 rounded border border-rule p-4">
-      <legend className="px-1 font-semibold">{texts.rule(place)}</legend>
+      <legend className="px-1 font-semibold">{texts.rule(number)}</legend>
       {rule.When.length === 0 && <p className="text-second text-ink2">{texts.anyAlert}</p>}
       {rule.When.map((condition, index) => (
         <ConditionFields
@@ -54,7 +54,9 @@ export function RuleFields(props: {
         <>
           <TextField
             label={texts.component}
-            hint={named === undefined ? texts.componentHint : texts.componentNamed(named.Name)}
+            hint={
+              knownComponent === undefined ? texts.componentHint : texts.componentNamed(knownComponent.Name)
+            }
             value={rule.Component ?? ""}
             onChange={(event) => onChange({ ...rule, Component: event.currentTarget.value })}
           />
@@ -63,11 +65,11 @@ export function RuleFields(props: {
       )}
       <div className="flex flex-wrap gap-2">
         {onMoveUp !== undefined && (
-          <Button small kind="bare" aria-label={texts.moveUpRule(place)} onClick={onMoveUp}>
+          <Button small kind="bare" aria-label={texts.moveUpRule(number)} onClick={onMoveUp}>
             {texts.moveUp}
           </Button>
         )}
-        <Button small kind="bare" aria-label={texts.removeRuleNamed(place)} onClick={onRemove}>
+        <Button small kind="bare" aria-label={texts.removeRuleNamed(number)} onClick={onRemove}>
           {texts.removeRule}
         </Button>
       </div>

@@ -9,9 +9,9 @@ import { integrations as texts } from "../../words/integrations.ts";
 type Statuses = NonNullable<MappingRule["Statuses"]>;
 type Line = readonly [severity: string, status: Statuses[string]];
 
-const choices = reportableStatuses.filter((status) => status !== "Operational").toReversed();
+const statusOptions = reportableStatuses.filter((status) => status !== "Operational").toReversed();
 
-/** The status that a rule gives for each severity. Two lines may have the same severity while one is being written. */
+/** A rule's status for each severity. Two lines may have the same severity while editing. */
 export function StatusFields(props: {
   readonly statuses: MappingRule["Statuses"];
   readonly onChange: (statuses: Statuses | null) => void;
@@ -19,8 +19,8 @@ export function StatusFields(props: {
   const [lines, setLines] = useState<readonly Line[]>(() => Object.entries(props.statuses ?? {}));
   const change = (next: readonly Line[]) => {
     setLines(next);
-    const given = next.filter(([severity]) => severity.trim() !== "");
-    props.onChange(given.length === 0 ? null : Object.fromEntries(given));
+    const completeLines = next.filter(([severity]) => severity.trim() !== "");
+    props.onChange(completeLines.length === 0 ? null : Object.fromEntries(completeLines));
   };
   return (
     <fieldset className="grid min-w-0 gap-3">
@@ -28,7 +28,7 @@ export function StatusFields(props: {
       <p className="text-second text-ink2">{texts.statusesHint}</p>
       {lines.map(([severity, status], index) => (
         <div
-          // Lines have no id: their place is all that tells them apart.
+          // Lines have no id: they are identified by position.
           key={`${lines.length} ${index}`}
           className="grid items-end gap-3 wide:grid-cols-[1fr_1fr_auto]"
         >
@@ -42,9 +42,11 @@ export function StatusFields(props: {
             label={texts.status}
             value={status}
             onChange={({ currentTarget: { value } }) =>
-              change(lines.with(index, [severity, choices.find((choice) => choice === value) ?? status]))
+              change(
+                lines.with(index, [severity, statusOptions.find((choice) => choice === value) ?? status]),
+              )
             }
-            options={choices.map((value) => ({ value, label: value }))}
+            options={statusOptions.map((value) => ({ value, label: value }))}
           />
           <Button small kind="bare" onClick={() => change(lines.toSpliced(index, 1))}>
             {texts.removeStatus}

@@ -17,7 +17,7 @@ import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 /** Alerts without a component that one rule can map. */
 type UnmappedAlerts = { readonly Field: string; readonly Value: string; readonly count: number };
 
-/** Alerts without a component by the field that should name it, else by their titles; the most frequent first. */
+/** Alerts without a component, grouped by the field that should identify it or else by title; most frequent first. */
 function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly UnmappedAlerts[] {
   const missing = events.flatMap(({ Outcomes }) =>
     Outcomes.filter(({ Outcome }) => Outcome === "NoComponent").map(
@@ -31,24 +31,24 @@ function unmappedAlerts(events: readonly IntegrationEventOut[]): readonly Unmapp
 
 const isSameField = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** Alerts that no component was found for: one choice makes a rule for them. */
-export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresOut }) {
-  const events = useQuery(eventsQuery(one.Id));
+/** Alerts without a component: selecting one creates a rule. */
+export function UnmappedSection({ integration }: { readonly integration: IntegrationWithFiguresOut }) {
+  const events = useQuery(eventsQuery(integration.Id));
   const components = useQuery(allComponentsQuery);
   const [error, setError] = useState<unknown>();
-  const conditions = one.Mapping.flatMap(({ When }) => When);
+  const conditions = integration.Mapping.flatMap(({ When }) => When);
   const isCovered = ({ Field, Value }: UnmappedAlerts) =>
-    conditions.some((each) => isSameField(each.Field, Field) && each.Value === Value);
+    conditions.some((condition) => isSameField(condition.Field, Field) && condition.Value === Value);
   const unmapped = unmappedAlerts(events.data ?? []).filter((alerts) => !isCovered(alerts));
   if (unmapped.length === 0) return null;
-  const onPage = (components.data ?? []).filter(({ Page }) => Page === one.Page);
+  const pageComponents = (components.data ?? []).filter(({ Page }) => Page === integration.Page);
   const map = async ({ Field, Value }: UnmappedAlerts, id: string) => {
-    const component = onPage.find(({ Id }) => Id === id);
+    const component = pageComponents.find(({ Id }) => Id === id);
     if (component === undefined) return;
     setError(undefined);
     const rule = { When: [{ Field, Op: "Equals" as const, Value }], Component: component.Id };
     try {
-      await send("PATCH", `Integration/${one.Id}`, { Mapping: [rule, ...one.Mapping] });
+      await send("PATCH", `Integration/${integration.Id}`, { Mapping: [rule, ...integration.Mapping] });
       toast({ text: texts.mapped(Value, component.Name) });
       await refreshIntegrations();
     } catch (problem) {
@@ -72,7 +72,7 @@ export function UnmappedSection({ one }: { readonly one: IntegrationWithFiguresO
                 onChange={({ currentTarget: { value } }) => void map(alerts, value)}
                 options={[
                   { value: "", label: texts.choose },
-                  ...onPage.map(({ Id, Name }) => ({ value: Id, label: Name })),
+                  ...pageComponents.map(({ Id, Name }) => ({ value: Id, label: Name })),
                 ]}
               />
             }

@@ -1,7 +1,7 @@
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
 import { integrations as texts } from "../../words/integrations.ts";
 
-/** The numbers of open and stale alerts of an integration, in words; empty where none is open. */
+/** The numbers of open and stale alerts of an integration as text; empty if none is open. */
 export function alertFigures({ OpenAlerts, StaleAlerts }: IntegrationWithFiguresOut): string {
   if (OpenAlerts === 0) return "";
   const open = texts.openAlerts(OpenAlerts);

@@ -1,4 +1,4 @@
-/** How integrations and their events are read. */
+/** Queries of integrations and their events. */
 import { queryOptions } from "@tanstack/react-query";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -11,7 +11,7 @@ export const integrationsQuery = queryOptions({
   queryFn: ({ signal }) => readAll("Integration", {}, signal),
 });
 
-/** How often an integration is read again while its screen is open, in milliseconds: events change no page. */
+/** Polling intervals of an open integration in milliseconds: events raise no revision. */
 const intervalMs = 5_000;
 const waitingIntervalMs = 2_000;
 
@@ -46,7 +46,7 @@ export function eventQuery(id: string, eventId: string) {
   });
 }
 
-/** The newest open alerts of an integration, and where there are more. */
+/** The newest open alerts of an integration, with a cursor if there are more. */
 export function alertsQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "alerts"],
@@ -55,7 +55,7 @@ export function alertsQuery(id: string) {
   });
 }
 
-/** The body of the newest event that still has one; empty where there is none. */
+/** The body of the newest event that still has one; otherwise empty. */
 export function newestBodyQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.integrations, id, "newest-body"],
@@ -72,8 +72,8 @@ export function newestBodyQuery(id: string) {
   });
 }
 
-/** A dry run of a body with paths that are not saved. */
-export function trialQuery(
+/** A dry run of a body with unsaved paths. */
+export function dryRunQuery(
   id: string,
   { body, paths }: { readonly body: string; readonly paths: Readonly<Record<string, unknown>> | null },
 ) {
@@ -87,7 +87,7 @@ export function trialQuery(
   });
 }
 
-/** Reads integrations and events again. */
+/** Refetches integrations and events. */
 export function refreshIntegrations(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.integrations });
 }

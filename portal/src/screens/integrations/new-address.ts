@@ -1,15 +1,15 @@
-/** The address of an integration that was just made, carried to its screen once: nothing else keeps it. */
-let kept: { readonly id: string; readonly address: string } | undefined;
+/** The address of a new integration, handed to its screen once; it is stored nowhere else. */
+let pendingAddress: { readonly id: string; readonly address: string } | undefined;
 
-/** Keeps an address for the screen of its integration. */
-export function keepAddress(id: string, address: string | null): void {
-  kept = address === null ? undefined : { id, address };
+/** Stores an address for its integration's screen. */
+export function storeNewAddress(id: string, address: string | null): void {
+  pendingAddress = address === null ? undefined : { id, address };
 }
 
-/** The address that was kept for an integration, which is forgotten by this. */
-export function takeAddress(id: string): string | undefined {
-  if (kept?.id !== id) return undefined;
-  const { address } = kept;
-  kept = undefined;
+/** Takes the stored address of an integration and clears it. */
+export function takeNewAddress(id: string): string | undefined {
+  if (pendingAddress?.id !== id) return undefined;
+  const { address } = pendingAddress;
+  pendingAddress = undefined;
   return address;
 }

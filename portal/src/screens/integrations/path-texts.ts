@@ -1,4 +1,4 @@
-/** The paths of the type `Json` as texts that a form holds. */
+/** The paths of a `Json` integration as form texts. */
 import { type AlertPaths, defaultAlertPaths } from "../../../../src/contract/alert-mapping.ts";
 import { alertStates } from "../../../../src/contract/alerts.ts";
 
@@ -49,21 +49,21 @@ export function textsOf(paths: AlertPaths | null): PathTexts {
 
 const isPath = (text: string) => text.trimStart().startsWith("$");
 
-/** The state that a line names, in any case; an unknown one as it is, which is refused on saving. */
+/** The state of a line, ignoring case; unknown ones stay as they are and are refused on saving. */
 const stateOf = (name: string) =>
   alertStates.find((state) => state.toLowerCase() === name.toLowerCase()) ?? name;
 
-/** The paths that texts stand for, as the API takes them; null where all are empty. */
+/** Parses texts into paths for the API; null if all are empty. */
 export function pathsOf(texts: PathTexts): Readonly<Record<string, unknown>> | null {
-  const given = pathFields.flatMap((field): [string, unknown][] => {
+  const pathEntries = pathFields.flatMap((field): [string, unknown][] => {
     const text = texts[field].trim();
     if (text === "") return [];
     if (field === "States") {
-      const values = Object.entries(valuesIn(text)).map(([word, state]) => [word, stateOf(state)] as const);
+      const values = Object.entries(valuesIn(text)).map(([name, state]) => [name, stateOf(state)] as const);
       return [[field, Object.fromEntries(values)]];
     }
     const isList = field === "Severities" || (field === "Labels" && !isPath(text));
     return [[field, isList ? valuesIn(text) : text]];
   });
-  return given.length === 0 ? null : Object.fromEntries(given);
+  return pathEntries.length === 0 ? null : Object.fromEntries(pathEntries);
 }

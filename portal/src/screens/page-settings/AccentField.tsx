@@ -4,23 +4,23 @@ import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
-import { lookQuery } from "./page-queries.ts";
+import { appearanceQuery } from "./page-queries.ts";
 
-const whole = /^#[0-9a-f]{6}$/iu;
-const first = "#2255cc";
+const hexColour = /^#[0-9a-f]{6}$/iu;
+const initialColour = "#2255cc";
 const pauseMs = 150;
 
 /** A debounced value: colours are dragged. */
-function useRested(value: string | undefined): string | undefined {
-  const [rested, setRested] = useState(value);
+function useDebouncedColour(value: string | undefined): string | undefined {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pauseMs);
+    const timer = setTimeout(() => setDebounced(value), pauseMs);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 }
 
-/** The page's own colour, and what becomes of it in each theme. */
+/** The page's accent colour, and its shades in each theme. */
 export function AccentField(props: {
   readonly pageId: string;
   readonly name: string;
@@ -29,11 +29,11 @@ export function AccentField(props: {
   readonly onChange: (value: string | null) => void;
 }) {
   const { pageId, name, value, error, onChange } = props;
-  const isWhole = value !== null && whole.test(value);
-  const colour = useRested(isWhole ? value : undefined);
-  const { data } = useQuery({ ...lookQuery(pageId, colour), enabled: colour !== undefined });
+  const isValid = value !== null && hexColour.test(value);
+  const colour = useDebouncedColour(isValid ? value : undefined);
+  const { data } = useQuery({ ...appearanceQuery(pageId, colour), enabled: colour !== undefined });
   const shades = value === null ? null : data?.Shades;
-  const problem = error ?? (value !== null && !isWhole ? texts.badAccent : undefined);
+  const problem = error ?? (value !== null && !isValid ? texts.badAccent : undefined);
   return (
     <FieldGroup
       label={texts.accent}
@@ -43,7 +43,7 @@ export function AccentField(props: {
       className="flex flex-col items-stretch gap-3"
     >
       {value === null ? (
-        <Button className="self-start" onClick={() => onChange(first)}>
+        <Button className="self-start" onClick={() => onChange(initialColour)}>
           {texts.accentUse}
         </Button>
       ) : (
@@ -52,7 +52,7 @@ export function AccentField(props: {
             type="color"
             aria-label={texts.accentChoose}
             className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
-            value={isWhole ? value : first}
+            value={isValid ? value : initialColour}
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <input

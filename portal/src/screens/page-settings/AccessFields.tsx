@@ -6,11 +6,11 @@ import { TextField } from "../../ui/fields/TextField.tsx";
 import { pages as texts } from "../../words/pages.ts";
 import { problemOf } from "../components/field-problems.ts";
 import type { PageFieldsProps } from "./PageFields.tsx";
-import { listedAddresses } from "./page-queries.ts";
+import { parseAddresses } from "./page-queries.ts";
 
-/** The visibility of a page, and what belongs to it. */
-export function AccessFields({ draft, standing, error, onChange }: PageFieldsProps) {
-  const addressErrors = listedAddresses(draft).map((_one, index) =>
+/** The visibility of a page, with its settings. */
+export function AccessFields({ draft, savedPage, error, onChange }: PageFieldsProps) {
+  const addressErrors = parseAddresses(draft).map((_one, index) =>
     problemOf(error, `AllowedAddresses[${index}]`),
   );
   return (
@@ -29,7 +29,7 @@ export function AccessFields({ draft, standing, error, onChange }: PageFieldsPro
       {draft.Access === "Password" && (
         <TextField
           label={texts.password}
-          hint={standing.HasPassword ? texts.passwordKept : texts.passwordNew}
+          hint={savedPage.HasPassword ? texts.passwordKept : texts.passwordNew}
           type="password"
           autoComplete="new-password"
           value={draft.Password ?? ""}

@@ -4,16 +4,16 @@ import { pageSettings as texts } from "../../words/page-settings.ts";
 /** The name of a theme. */
 export type Theme = "light" | "dark";
 
-/** The visitors' paper in each theme: in whichever one this page is looked at. */
-export const papers: Readonly<Record<Theme, string>> = { light: "#fcfcf9", dark: "#0f1318" };
+/** The public page's background in each theme, independent of the portal's. */
+export const themeBackgrounds: Readonly<Record<Theme, string>> = { light: "#fcfcf9", dark: "#0f1318" };
 
 /** Content on the background of each theme, side by side. */
 export function BothThemes({ children }: { readonly children: (theme: Theme) => ReactNode }) {
-  const one = (theme: Theme, label: string) => (
+  const figure = (theme: Theme, label: string) => (
     <figure className="min-w-0">
       <div
         className="flex min-h-20 items-center rounded border border-edge px-4 py-3"
-        style={{ background: papers[theme] }}
+        style={{ background: themeBackgrounds[theme] }}
       >
         {children(theme)}
       </div>
@@ -22,8 +22,8 @@ export function BothThemes({ children }: { readonly children: (theme: Theme) => 
   );
   return (
     <div className="grid gap-3 wide:grid-cols-2">
-      {one("light", texts.inLight)}
-      {one("dark", texts.inDark)}
+      {figure("light", texts.inLight)}
+      {figure("dark", texts.inDark)}
     </div>
   );
 }

@@ -3,15 +3,15 @@ import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { pageSettings as texts } from "../../words/page-settings.ts";
-import { languagesWith } from "./page-queries.ts";
+import { languageOptions } from "./page-queries.ts";
 
-/** Languages beside the page's own that its texts are written in. */
+/** Additional languages of the page's texts. */
 export function WrittenLanguagesField(props: {
-  readonly own: Language | undefined;
+  readonly defaultLanguage: Language | undefined;
   readonly value: readonly Language[];
   readonly onChange: (value: Language[]) => void;
 }) {
-  const { own, value, onChange } = props;
+  const { defaultLanguage, value, onChange } = props;
   return (
     <FieldGroup
       label={texts.written}
@@ -20,7 +20,7 @@ export function WrittenLanguagesField(props: {
       className="flex flex-wrap gap-x-5 gap-y-2"
     >
       {languages
-        .filter((language) => language !== own)
+        .filter((language) => language !== defaultLanguage)
         .map((language) => (
           <CheckField
             key={language}
@@ -42,19 +42,19 @@ export function WrittenLanguagesField(props: {
 type Choice = {
   readonly value: string;
   /** The current value, always selectable. */
-  readonly kept: string;
+  readonly savedValue: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 };
 
 /** The page's default language. */
-export function LanguageField({ value, kept, error, onChange }: Choice) {
+export function LanguageField({ value, savedValue, error, onChange }: Choice) {
   return (
     <SelectField
       label={texts.language}
       hint={texts.languageHint}
       value={value}
-      options={languagesWith(kept)}
+      options={languageOptions(savedValue)}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

@@ -6,7 +6,7 @@ import { problemOf } from "../components/field-problems.ts";
 import { LinksField } from "./LinksField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";
 
-/** The parts of the page that can be left out. */
+/** The optional parts of the page. */
 export function DisplayFields({ draft, error, onChange }: PageFieldsProps) {
   return (
     <>

@@ -2,20 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
-import { drawnAsFavicon } from "./image-file.ts";
-import { lookQuery } from "./page-queries.ts";
+import { toFaviconPng } from "./image-file.ts";
+import { appearanceQuery } from "./page-queries.ts";
 
 /** The favicon: previewed in both themes, in the sizes of a tab and of a bookmark. */
 export function FaviconField(props: Pick<ImageFieldProps, "pageId" | "value" | "onChange">) {
-  const { data } = useQuery(lookQuery(props.pageId));
+  const { data } = useQuery(appearanceQuery(props.pageId));
   const current = data?.Favicon ?? undefined;
   return (
     <ImageField
       {...props}
       labels={texts.favicon}
       hint={() => texts.favicon.hint}
-      draw={drawnAsFavicon}
-      current={current && { address: current.Address, seen: { ...current, Ground: null } }}
+      toPng={toFaviconPng}
+      current={current && { address: current.Address, analysis: { ...current, Ground: null } }}
       sample={({ address }) => (
         <BothThemes>
           {() => (

@@ -7,10 +7,10 @@ import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { pageSettings as texts } from "../../words/page-settings.ts";
 import { imageTypes } from "./image-file.ts";
-import type { ChosenImage } from "./page-queries.ts";
+import type { SelectedImage } from "./page-queries.ts";
 
-/** An image as the form shows it. */
-type ShownImage = { readonly address: string; readonly seen: LogoSeen };
+/** The image displayed in the form. */
+type DisplayedImage = { readonly address: string; readonly analysis: LogoSeen };
 
 /** The texts of a field. */
 type ImageLabels = Readonly<
@@ -20,27 +20,27 @@ type ImageLabels = Readonly<
 export type ImageFieldProps = {
   readonly pageId: string;
   readonly labels: ImageLabels;
-  readonly hint: (shown?: ShownImage) => string;
+  readonly hint: (displayed?: DisplayedImage) => string;
   /** Converts a file to PNG; null if the browser can't read it. */
-  readonly draw: (file: File) => Promise<Blob | null>;
+  readonly toPng: (file: File) => Promise<Blob | null>;
   /** The page's image. */
-  readonly current: ShownImage | undefined;
-  readonly sample: (shown: ShownImage) => ReactNode;
-  readonly value: ChosenImage | null | undefined;
-  readonly onChange: (value: ChosenImage | null | undefined) => void;
+  readonly current: DisplayedImage | undefined;
+  readonly sample: (displayed: DisplayedImage) => ReactNode;
+  readonly value: SelectedImage | null | undefined;
+  readonly onChange: (value: SelectedImage | null | undefined) => void;
 };
 
 /** Reads an image file: converted, and checked by the service. Null if the browser cannot read it. */
-function useReadImage({ pageId, draw, onChange }: Pick<ImageFieldProps, "pageId" | "draw" | "onChange">) {
+function useReadImage({ pageId, toPng, onChange }: Pick<ImageFieldProps, "pageId" | "toPng" | "onChange">) {
   return useMutation({
-    mutationFn: async (file: File): Promise<ChosenImage | null> => {
-      const png = await draw(file);
+    mutationFn: async (file: File): Promise<SelectedImage | null> => {
+      const png = await toPng(file);
       if (png === null) return null;
       const { result } = await send("POST", `Page/${pageId}/Logo/Preview`, png);
-      return { png, address: URL.createObjectURL(png), seen: result };
+      return { png, address: URL.createObjectURL(png), analysis: result };
     },
-    onSuccess: (read) => {
-      if (read !== null) onChange(read);
+    onSuccess: (image) => {
+      if (image !== null) onChange(image);
     },
   });
 }
@@ -48,25 +48,25 @@ function useReadImage({ pageId, draw, onChange }: Pick<ImageFieldProps, "pageId"
 /** An image of the page: chosen, previewed, or removed; saved with the form. */
 export function ImageField(props: ImageFieldProps) {
   const { labels, hint, current, sample, value, onChange } = props;
-  const reading = useReadImage(props);
+  const mutation = useReadImage(props);
   useEffect(() => () => URL.revokeObjectURL(value?.address ?? ""), [value]);
-  const shown = value === undefined ? current : (value ?? undefined);
+  const displayed = value === undefined ? current : (value ?? undefined);
   return (
     <div>
       <FieldGroup
         label={labels.name}
-        hint={hint(shown)}
-        error={reading.data === null ? texts.imageUnreadable : undefined}
+        hint={hint(displayed)}
+        error={mutation.data === null ? texts.imageUnreadable : undefined}
         optional
         className="flex flex-col gap-3"
       >
-        {shown !== undefined && sample(shown)}
+        {displayed !== undefined && sample(displayed)}
         <div className="flex flex-wrap items-center gap-3">
           <ImageButton
-            label={shown === undefined ? labels.choose : labels.change}
+            label={displayed === undefined ? labels.choose : labels.change}
             inputLabel={labels.choose}
-            isBusy={reading.isPending}
-            onFile={(file) => reading.mutate(file)}
+            isBusy={mutation.isPending}
+            onFile={(file) => mutation.mutate(file)}
           />
           {value === undefined && current !== undefined && (
             <Button kind="bare" onClick={() => onChange(null)}>
@@ -85,7 +85,7 @@ export function ImageField(props: ImageFieldProps) {
           )}
         </div>
       </FieldGroup>
-      {reading.error !== null && <ErrorNotice error={reading.error} />}
+      {mutation.error !== null && <ErrorNotice error={mutation.error} />}
     </div>
   );
 }

@@ -14,8 +14,8 @@ export function LinksField(props: {
   readonly onChange: (links: PageOut["Links"]) => void;
 }) {
   const { value, error, onChange } = props;
-  const change = (place: number, some: Partial<PageOut["Links"][number]>) =>
-    onChange(value.map((link, index) => (index === place ? { ...link, ...some } : link)));
+  const change = (changedIndex: number, changes: Partial<PageOut["Links"][number]>) =>
+    onChange(value.map((link, index) => (index === changedIndex ? { ...link, ...changes } : link)));
   return (
     <FieldGroup
       label={texts.links}

@@ -2,28 +2,30 @@ import { useQuery } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { pageSettings as texts } from "../../words/page-settings.ts";
-import { BothThemes, papers, type Theme } from "./BothThemes.tsx";
+import { BothThemes, type Theme, themeBackgrounds } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
-import { drawnAsLogo } from "./image-file.ts";
-import { lookQuery } from "./page-queries.ts";
+import { toLogoPng } from "./image-file.ts";
+import { appearanceQuery } from "./page-queries.ts";
 
 /** A logo as visitors see it in each theme. */
-function LogoSample(props: { readonly address: string; readonly seen: LogoSeen; readonly name: string }) {
-  const { address, seen, name } = props;
-  const scale = Math.min(1, 240 / seen.Width, 40 / seen.Height);
-  const isOwn = (theme: Theme) => seen.Ground === null || seen.Ground === theme;
+function LogoSample(props: { readonly address: string; readonly analysis: LogoSeen; readonly name: string }) {
+  const { address, analysis, name } = props;
+  const scale = Math.min(1, 240 / analysis.Width, 40 / analysis.Height);
+  const isOnOwnBackground = (theme: Theme) => analysis.Ground === null || analysis.Ground === theme;
   return (
     <BothThemes>
       {(theme) => (
         <span
-          className={isOwn(theme) ? undefined : "rounded px-2 py-1.5"}
-          style={isOwn(theme) ? undefined : { background: papers[seen.Ground ?? theme] }}
+          className={isOnOwnBackground(theme) ? undefined : "rounded px-2 py-1.5"}
+          style={
+            isOnOwnBackground(theme) ? undefined : { background: themeBackgrounds[analysis.Ground ?? theme] }
+          }
         >
           <img
             src={address}
             alt={name}
-            width={Math.max(1, Math.round(seen.Width * scale))}
-            height={Math.max(1, Math.round(seen.Height * scale))}
+            width={Math.max(1, Math.round(analysis.Width * scale))}
+            height={Math.max(1, Math.round(analysis.Height * scale))}
           />
         </span>
       )}
@@ -36,7 +38,7 @@ export function LogoField({
   page,
   ...change
 }: { readonly page: PageOut } & Pick<ImageFieldProps, "value" | "onChange">) {
-  const { data } = useQuery(lookQuery(page.Id));
+  const { data } = useQuery(appearanceQuery(page.Id));
   const current = data?.Logo ?? undefined;
   return (
     <ImageField
@@ -44,11 +46,13 @@ export function LogoField({
       pageId={page.Id}
       labels={texts.logo}
       hint={(shown) =>
-        shown?.seen.Ground == null ? texts.logo.hint : `${texts.logo.hint} ${texts.logoGround}`
+        shown?.analysis.Ground == null ? texts.logo.hint : `${texts.logo.hint} ${texts.logoGround}`
       }
-      draw={drawnAsLogo}
-      current={current && { address: current.Address, seen: current }}
-      sample={({ address, seen }) => <LogoSample address={address} seen={seen} name={page.Name} />}
+      toPng={toLogoPng}
+      current={current && { address: current.Address, analysis: current }}
+      sample={({ address, analysis }) => (
+        <LogoSample address={address} analysis={analysis} name={page.Name} />
+      )}
     />
   );
 }

@@ -6,17 +6,17 @@ import type { PageFieldsProps } from "./PageFields.tsx";
 import { ThemeField } from "./ThemeField.tsx";
 
 /** The appearance of a page. */
-export function LookFields({ draft, standing, error, onChange }: PageFieldsProps) {
+export function LookFields({ draft, savedPage, error, onChange }: PageFieldsProps) {
   return (
     <>
-      <LogoField page={standing} value={draft.Logo} onChange={(Logo) => onChange({ Logo })} />
+      <LogoField page={savedPage} value={draft.Logo} onChange={(Logo) => onChange({ Logo })} />
       <FaviconField
-        pageId={standing.Id}
+        pageId={savedPage.Id}
         value={draft.Favicon}
         onChange={(Favicon) => onChange({ Favicon })}
       />
       <AccentField
-        pageId={standing.Id}
+        pageId={savedPage.Id}
         name={draft.Name}
         value={draft.Accent}
         error={problemOf(error, "Accent")}

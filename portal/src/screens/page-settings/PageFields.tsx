@@ -12,14 +12,14 @@ import type { PageDraft } from "./page-queries.ts";
 export type PageFieldsProps = {
   readonly draft: PageDraft;
   /** The page as saved. */
-  readonly standing: PageOut;
+  readonly savedPage: PageOut;
   readonly isSubmitted: boolean;
   readonly error: unknown;
-  readonly onChange: (some: Partial<PageDraft>) => void;
+  readonly onChange: (changes: Partial<PageDraft>) => void;
 };
 
 /** Name, address, time zone and languages of a page. */
-export function PageFields({ draft, standing, isSubmitted, error, onChange }: PageFieldsProps) {
+export function PageFields({ draft, savedPage, isSubmitted, error, onChange }: PageFieldsProps) {
   return (
     <>
       <TextField
@@ -50,18 +50,18 @@ export function PageFields({ draft, standing, isSubmitted, error, onChange }: Pa
         label={texts.timeZone}
         hint={texts.timeZoneHint}
         value={draft.TimeZone}
-        savedZone={standing.TimeZone}
+        savedZone={savedPage.TimeZone}
         error={problemOf(error, "TimeZone")}
         onChange={(TimeZone) => onChange({ TimeZone })}
       />
       <LanguageField
         value={draft.Locale}
-        kept={standing.Locale}
+        savedValue={savedPage.Locale}
         error={problemOf(error, "Locale")}
         onChange={(Locale) => onChange({ Locale })}
       />
       <WrittenLanguagesField
-        own={languageFor(draft.Locale)}
+        defaultLanguage={languageFor(draft.Locale)}
         value={draft.WrittenLanguages}
         onChange={(WrittenLanguages) => onChange({ WrittenLanguages })}
       />

@@ -16,10 +16,10 @@ import { type PageDraft, type PageField, pageShape, type VersionedPage } from ".
 import { themeText } from "./page-theme.ts";
 import { usePageDraft } from "./use-page-draft.ts";
 
-/** A field's value, as it is compared with that of others. */
+/** A field's value as text, for comparing versions. */
 function textOf(draft: PageDraft, field: PageField): string {
   const { Links, WrittenLanguages, AllowedAddresses } = draft;
-  const special: Partial<Record<PageField, string>> = {
+  const formatted: Partial<Record<PageField, string>> = {
     Links: Links.map(({ Label, Url }) => `${Label}: ${Url}`).join(", "),
     WrittenLanguages: WrittenLanguages.map((tag) => languageNames[tag]).join(", "),
     AllowedAddresses: AllowedAddresses.join(", "),
@@ -35,12 +35,12 @@ function textOf(draft: PageDraft, field: PageField): string {
     Logo: draft.Logo == null ? "" : texts.newImage,
     Favicon: draft.Favicon == null ? "" : texts.newImage,
   };
-  const plain = draft[field];
-  return special[field] ?? (typeof plain === "string" ? plain : "");
+  const value = draft[field];
+  return formatted[field] ?? (typeof value === "string" ? value : "");
 }
 
 /** True if a refusal belongs to an entry of a list, which shows it itself. */
-function isOfAnEntry(error: unknown, { Links, AllowedAddresses }: PageDraft): boolean {
+function isListEntryError(error: unknown, { Links, AllowedAddresses }: PageDraft): boolean {
   const paths = [
     ...Links.flatMap((_link, index) => [`Links[${index}].Label`, `Links[${index}].Url`]),
     ...AllowedAddresses.map((_line, index) => `AllowedAddresses[${index}]`),
@@ -58,7 +58,7 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
     setSubmitted(true);
     if (draft.Name.trim() !== "") settings.save();
   };
-  const fields = { draft, standing: versioned.value, isSubmitted, error, onChange: settings.change };
+  const fields = { draft, savedPage: versioned.value, isSubmitted, error, onChange: settings.change };
   return (
     <CheckedForm refusal={error} className="max-w-[44rem]" onSubmit={submit}>
       {!mayEdit && <p className="mb-6 text-ink2">{texts.readOnly}</p>}
@@ -84,7 +84,9 @@ export function PageForm(props: { readonly versioned: VersionedPage; readonly ma
           </div>
         </Section>
       </fieldset>
-      {isElsewhere(error, pageShape.fields) && !isOfAnEntry(error, draft) && <ErrorNotice error={error} />}
+      {isElsewhere(error, pageShape.fields) && !isListEntryError(error, draft) && (
+        <ErrorNotice error={error} />
+      )}
       {conflict !== undefined && (
         <ConflictNotice
           fields={conflict.fields.map((field) => ({

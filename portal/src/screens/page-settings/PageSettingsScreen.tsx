@@ -18,19 +18,19 @@ import { pageQuery } from "./page-queries.ts";
 
 /** Settings > Page: a page with name, address, time zone, appearance and access. */
 export function PageSettingsScreen() {
-  const choose = useChoosePage();
+  const selectPage = useChoosePage();
   const [isCreating, setCreating] = useState(false);
   const mayEdit = useMay("administer");
   const create = () => setCreating(true);
   useCreateInAddress(create);
-  const act = mayEdit && (
+  const createButton = mayEdit && (
     <Button small onClick={create}>
       {pageWords.create}
     </Button>
   );
   return (
     <SettingsFrame tab={shell.settings.page}>
-      <SinglePageOnly heading={pageWords.list} lead={pageWords.listLead} action={act}>
+      <SinglePageOnly heading={pageWords.list} lead={pageWords.listLead} action={createButton}>
         {(id) => <OnePage key={id} id={id} mayEdit={mayEdit} onCreate={create} />}
       </SinglePageOnly>
       {mayEdit && isCreating && (
@@ -38,7 +38,7 @@ export function PageSettingsScreen() {
           onClose={() => setCreating(false)}
           onCreated={(slug) => {
             setCreating(false);
-            choose(slug);
+            selectPage(slug);
           }}
         />
       )}

@@ -5,12 +5,12 @@ import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { type ColourName, colourNames, type ThemeName, themeNames, withColour } from "./page-theme.ts";
 
-const usual = {
+const defaultColours = {
   Light: { Background: "#fcfcf9", Text: "#16191f", Accent: "#16191f" },
   Dark: { Background: "#0f1318", Text: "#edeeec", Accent: "#edeeec" },
 } as const;
 
-/** One colour: the usual one, or its own with a way back. */
+/** One colour: the default, or a custom one with a reset button. */
 function ColourField(props: {
   readonly name: ThemeName;
   readonly colour: ColourName;
@@ -31,7 +31,7 @@ function ColourField(props: {
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           className="h-(--target) w-14 cursor-pointer rounded border border-edge bg-paper p-1"
-          value={value ?? usual[name][colour]}
+          value={value ?? defaultColours[name][colour]}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         <span className="w-24">{texts.colourOf[colour]}</span>
@@ -51,7 +51,7 @@ function ColourField(props: {
   );
 }
 
-/** The page's own colours in each theme, shown on each other. */
+/** The page's custom colours in each theme, with a sample. */
 export function ThemeField(props: {
   readonly value: PageThemeOut | null;
   readonly error: unknown;
@@ -61,8 +61,8 @@ export function ThemeField(props: {
   return (
     <FieldGroup label={texts.theme} hint={texts.themeHint} optional className="grid gap-5 wide:grid-cols-2">
       {themeNames.map((name) => {
-        const own = value?.[name] ?? null;
-        const shown = (colour: ColourName) => own?.[colour] ?? usual[name][colour];
+        const ownColours = value?.[name] ?? null;
+        const effectiveColour = (colour: ColourName) => ownColours?.[colour] ?? defaultColours[name][colour];
         return (
           <div key={name} className="flex min-w-0 flex-col gap-2">
             <p className="font-medium">{name === "Light" ? texts.inLight : texts.inDark}</p>
@@ -71,19 +71,19 @@ export function ThemeField(props: {
                 key={colour}
                 name={name}
                 colour={colour}
-                value={own?.[colour] ?? null}
+                value={ownColours?.[colour] ?? null}
                 error={problemOf(error, `Theme.${name}.${colour}`)}
-                onChange={(chosen) => onChange(withColour(value, [name, colour], chosen))}
+                onChange={(selected) => onChange(withColour(value, [name, colour], selected))}
               />
             ))}
-            {own !== null && (
+            {ownColours !== null && (
               <p
                 className="flex flex-wrap gap-x-4 rounded border border-edge px-4 py-3"
-                style={{ background: shown("Background"), color: shown("Text") }}
+                style={{ background: effectiveColour("Background"), color: effectiveColour("Text") }}
                 aria-hidden="true"
               >
                 {texts.sampleText}
-                <span className="underline underline-offset-4" style={{ color: shown("Accent") }}>
+                <span className="underline underline-offset-4" style={{ color: effectiveColour("Accent") }}>
                   {texts.sampleLink}
                 </span>
               </p>

@@ -1,23 +1,23 @@
 /** Converts selected images to PNG in the browser, no larger than needed. */
 
 /** Four times the displayed size: sharp on every screen. */
-const most = { width: 960, height: 160 } as const;
+const maxLogo = { width: 960, height: 160 } as const;
 
 /** The size of a favicon along a side: enough for home screens. */
 const maxFaviconPixels = 192;
 
-/** Margins are looked for at this size, along a side. */
-const looked = 512;
+/** Maximum side in px at which margins are detected. */
+const analysisSize = 512;
 
-/** The types of image that are taken; what browsers run or fetch from is none of them. */
+/** Accepted image types; none can contain scripts or references. */
 export const imageTypes = ["image/png", "image/jpeg", "image/webp"] as const;
 
 type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** The image without empty margins. */
-function drawnPart(image: ImageBitmap): Part {
+function contentPart(image: ImageBitmap): Part {
   const { width, height } = image;
-  const scale = Math.min(1, looked / width, looked / height);
+  const scale = Math.min(1, analysisSize / width, analysisSize / height);
   const canvas = new OffscreenCanvas(Math.max(1, width * scale), Math.max(1, height * scale));
   const context = canvas.getContext("2d");
   context?.drawImage(image, 0, 0, canvas.width, canvas.height);
@@ -32,17 +32,17 @@ function drawnPart(image: ImageBitmap): Part {
   }
   if (rows.length === 0) return { x: 0, y: 0, width, height };
   // One more on each side: what is drawn small loses its faintest edge.
-  const stretch = (list: readonly number[], most: number, step: number) => {
+  const rangeOf = (list: readonly number[], most: number, step: number) => {
     const from = Math.max(0, (list.indexOf(1) - 1) * step);
     return [from, Math.min(most, (list.length + 1) * step) - from] as const;
   };
-  const [x, partWidth] = stretch(columns, width, width / canvas.width);
-  const [y, partHeight] = stretch(rows, height, height / canvas.height);
+  const [x, partWidth] = rangeOf(columns, width, width / canvas.width);
+  const [y, partHeight] = rangeOf(rows, height, height / canvas.height);
   return { x, y, width: partWidth, height: partHeight };
 }
 
 /** Draws a part of an image onto a canvas, scaled to fit in its middle, and writes it as PNG. */
-async function drawn(
+async function drawPart(
   image: ImageBitmap,
   part: Part,
   { width, height }: Pick<Part, "width" | "height">,
@@ -64,20 +64,20 @@ async function readImage(file: File): Promise<ImageBitmap | null> {
 }
 
 /** Converts an image file to a logo without margins. Resolves with null if the browser can't read it. */
-export async function drawnAsLogo(file: File): Promise<Blob | null> {
+export async function toLogoPng(file: File): Promise<Blob | null> {
   const image = await readImage(file);
   if (image === null) return null;
-  const part = drawnPart(image);
-  const scale = Math.min(1, most.width / part.width, most.height / part.height);
+  const part = contentPart(image);
+  const scale = Math.min(1, maxLogo.width / part.width, maxLogo.height / part.height);
   const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
-  return await drawn(image, part, { width: side(part.width), height: side(part.height) });
+  return await drawPart(image, part, { width: side(part.width), height: side(part.height) });
 }
 
 /** Converts an image file to a square favicon. Resolves with null if the browser can't read it. */
-export async function drawnAsFavicon(file: File): Promise<Blob | null> {
+export async function toFaviconPng(file: File): Promise<Blob | null> {
   const image = await readImage(file);
   if (image === null) return null;
   const { width, height } = image;
   const side = Math.min(maxFaviconPixels, Math.max(width, height));
-  return await drawn(image, { x: 0, y: 0, width, height }, { width: side, height: side });
+  return await drawPart(image, { x: 0, y: 0, width, height }, { width: side, height: side });
 }

@@ -6,7 +6,7 @@ import { read, readResponse } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import type { DraftShape, Versioned } from "../conflicts/draft-conflicts.ts";
 
-/** The page's settings, and the tag of that version. */
+/** The page's settings with their etag. */
 export type VersionedPage = Versioned<PageOut>;
 
 /** The settings of a page. */
@@ -20,15 +20,15 @@ export const pageQuery = (id: string) =>
   });
 
 /** The page's appearance, with shades of a colour, by default its own. */
-export const lookQuery = (id: string, colour?: string) =>
+export const appearanceQuery = (id: string, colour?: string) =>
   queryOptions({
     queryKey: [...keys.pages, id, "look", colour ?? null],
     queryFn: ({ signal }) => read(`Page/${id}/Look`, { Accent: colour }, signal),
     placeholderData: keepPreviousData,
   });
 
-/** A chosen image, as it is sent. */
-export type ChosenImage = { readonly png: Blob; readonly address: string; readonly seen: LogoSeen };
+/** A selected image, converted for upload. */
+export type SelectedImage = { readonly png: Blob; readonly address: string; readonly analysis: LogoSeen };
 
 /** The fields of the form. */
 export type PageDraft = Pick<
@@ -54,9 +54,9 @@ export type PageDraft = Pick<
   /** A new password; without one the page keeps its own. */
   readonly Password?: string;
   /** A new logo; null removes the current one. */
-  readonly Logo?: ChosenImage | null | undefined;
+  readonly Logo?: SelectedImage | null | undefined;
   /** A new favicon; null removes the current one. */
-  readonly Favicon?: ChosenImage | null | undefined;
+  readonly Favicon?: SelectedImage | null | undefined;
 };
 
 /** The name of a field of the form. */
@@ -90,27 +90,32 @@ export const pageShape: DraftShape<PageDraft> = {
     ...draft,
     // Without an address the page has that of the service.
     Url: draft.Url === "" ? null : draft.Url,
-    AllowedAddresses: listedAddresses(draft),
+    AllowedAddresses: parseAddresses(draft),
     Password: draft.Password || undefined,
     Logo: draft.Logo && draft.Logo.png,
     Favicon: draft.Favicon && draft.Favicon.png,
   }),
 };
 
-/** The addresses of the field, which may be parted by spaces, commas or lines. */
-export function listedAddresses({ AllowedAddresses }: Pick<PageDraft, "AllowedAddresses">): string[] {
+/** The addresses in the field, separated by spaces, commas or lines. */
+export function parseAddresses({ AllowedAddresses }: Pick<PageDraft, "AllowedAddresses">): string[] {
   return AllowedAddresses.flatMap((line) => line.split(/[\s,]+/u)).filter((entry) => entry !== "");
 }
 
-/** The languages that a page may have; the page's own regional one beside the others. */
-export function languagesWith(locale: string): readonly { readonly value: string; readonly label: string }[] {
-  const offered = languages.flatMap((language) => [
+/** The selectable languages, with the page's current regional one. */
+export function languageOptions(
+  locale: string,
+): readonly { readonly value: string; readonly label: string }[] {
+  const options = languages.flatMap((language) => [
     { value: String(language), label: String(languageNames[language]) },
-    ...(regions[language] ?? []).map((region) => regional(language, `${language}-${region}`)),
+    ...(regions[language] ?? []).map((region) => regionalOption(language, `${language}-${region}`)),
   ]);
-  if (offered.some(({ value }) => value === locale)) return offered;
+  if (options.some(({ value }) => value === locale)) return options;
   const language = languageFor(locale);
-  return [language === undefined ? { value: locale, label: locale } : regional(language, locale), ...offered];
+  return [
+    language === undefined ? { value: locale, label: locale } : regionalOption(language, locale),
+    ...options,
+  ];
 }
 
 /** Regions whose dates and times are written differently from the language's usual form. */
@@ -121,10 +126,13 @@ const regions: Partial<Record<Language, readonly string[]>> = {
   es: ["MX", "AR"],
 };
 
-/** A language as a region writes it. */
-function regional(language: Language, locale: string): { readonly value: string; readonly label: string } {
+/** An option for a regional variant of a language. */
+function regionalOption(
+  language: Language,
+  locale: string,
+): { readonly value: string; readonly label: string } {
   const { region } = new Intl.Locale(locale);
-  const named =
+  const regionName =
     region === undefined ? locale : new Intl.DisplayNames([language], { type: "region" }).of(region);
-  return { value: locale, label: `${languageNames[language]} (${named ?? locale})` };
+  return { value: locale, label: `${languageNames[language]} (${regionName ?? locale})` };
 }

@@ -1,8 +1,8 @@
-/** The page's own colours in its form. */
+/** The page's custom colours in the form. */
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
 import { pageSettings as texts } from "../../words/page-settings.ts";
 
-/** The themes of the wire, in the order of the form. */
+/** The themes, in the order of the form. */
 export const themeNames = ["Light", "Dark"] as const;
 
 /** The colours of a theme, in the order of the form. */
@@ -11,25 +11,25 @@ export const colourNames = ["Background", "Text", "Accent"] as const;
 export type ThemeName = (typeof themeNames)[number];
 export type ColourName = (typeof colourNames)[number];
 
-const none = { Background: null, Text: null, Accent: null };
+const noColours = { Background: null, Text: null, Accent: null };
 
-/** The colours with one of them changed; null if none is left. */
+/** Sets one colour; null if no custom colour is left. */
 export function withColour(
   theme: PageThemeOut | null,
   [name, colour]: readonly [ThemeName, ColourName],
   value: string | null,
 ): PageThemeOut | null {
-  const before = theme ?? { Light: null, Dark: null };
-  const colours = { ...none, ...before[name], [colour]: value };
-  const isUsual = colourNames.every((colourName) => colours[colourName] === null);
-  const after = { ...before, [name]: isUsual ? null : colours };
-  return after.Light === null && after.Dark === null ? null : after;
+  const previous = theme ?? { Light: null, Dark: null };
+  const colours = { ...noColours, ...previous[name], [colour]: value };
+  const isDefault = colourNames.every((colourName) => colours[colourName] === null);
+  const next = { ...previous, [name]: isDefault ? null : colours };
+  return next.Light === null && next.Dark === null ? null : next;
 }
 
-/** The colours in one line, as they are compared. */
+/** The colours as one line, for comparison. */
 export function themeText(theme: PageThemeOut | null): string {
   const parts = themeNames.flatMap((name) => {
-    const colours = theme?.[name] ?? none;
+    const colours = theme?.[name] ?? noColours;
     return colourNames.flatMap((colour) =>
       colours[colour] === null
         ? []

@@ -11,17 +11,17 @@ import { type PageDraft, pageQuery, pageShape, type VersionedPage } from "./page
 export function usePageDraft(versioned: VersionedPage, onSaved: () => void): DraftForm<PageDraft> {
   const { Id, Access } = versioned.value;
   const client = useQueryClient();
-  // What the service says of a page that is not public any more.
-  const closed = useRef<string>(undefined);
+  // The service's message about a page that is no longer public.
+  const accessMessage = useRef<string>(undefined);
   return useDraft<PageDraft>({
     shape: pageShape,
     versioned,
     read: () => client.fetchQuery({ ...pageQuery(Id), staleTime: 0 }),
     write: async ({ Logo, Favicon, ...fields }, ifMatch) => {
-      closed.current = undefined;
+      accessMessage.current = undefined;
       if (Object.keys(fields).length > 0) {
         const { result, message } = await send("PATCH", `Page/${Id}`, fields, { ifMatch });
-        if (Access === "Public" && result.Access !== "Public") closed.current = message;
+        if (Access === "Public" && result.Access !== "Public") accessMessage.current = message;
       }
       if (Logo === null) await send("DELETE", `Page/${Id}/Logo`);
       if (Logo instanceof Blob) await send("PUT", `Page/${Id}/Logo`, Logo);
@@ -36,7 +36,9 @@ export function usePageDraft(versioned: VersionedPage, onSaved: () => void): Dra
       if (saved === undefined) return;
       onSaved();
       toast(
-        closed.current === undefined ? { text: texts.saved } : { text: closed.current, durationMs: null },
+        accessMessage.current === undefined
+          ? { text: texts.saved }
+          : { text: accessMessage.current, durationMs: null },
       );
     },
   });

@@ -6,7 +6,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
 import { held as texts } from "../../words/pending-publication.ts";
-import { formPlace } from "../composer/composer-paths.ts";
+import { composerAddress } from "../composer/composer-paths.ts";
 
 type PendingList = { readonly Items: readonly HeldOut[] };
 
@@ -130,7 +130,7 @@ export function wasJustPublished(id: string): boolean {
 /** The form of a publication, for undo. */
 export function formOf({ Operation, AnnouncementId, UpdateId, DraftId }: HeldOut) {
   const operation = Operation ?? (AnnouncementId === null ? "CreateAnnouncement" : "PostUpdate");
-  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
+  return composerAddress({ operation, announcementId: AnnouncementId, updateId: UpdateId }, DraftId);
 }
 
 /** The reason for a refusal, for display: stale writes get their own text. */

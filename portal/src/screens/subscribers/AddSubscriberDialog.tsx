@@ -21,15 +21,15 @@ import { registerField, useFormSubmission } from "../../ui/forms/form-submission
 import { subscribers as texts } from "../../words/subscribers.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
-import { type ChosenScope, ScopeField, scopeToSend } from "./ScopeField.tsx";
+import { ScopeField, type SelectedScope, scopeToSend } from "./ScopeField.tsx";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
-/** A subscriber that was just added; a webhook's with its signing secret, which is shown once. */
+/** A newly added subscriber; for webhooks with its signing secret, which is shown once. */
 export type AddedSubscriber = SubscriberOut & { readonly SigningSecret?: string | undefined };
 
-type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedSubscriber) => void };
+type Props = { readonly onClose: () => void; readonly onAdded: (addedSubscriber: AddedSubscriber) => void };
 
-/** Asks for an address and what it receives, and adds it. */
+/** Adds a subscriber: address, scope and consent. */
 export function AddSubscriberDialog(props: Props) {
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
@@ -38,7 +38,7 @@ export function AddSubscriberDialog(props: Props) {
   );
 }
 
-function addressWords(channel: SubscriberChannel): { readonly label: string; readonly hint?: string } {
+function addressTexts(channel: SubscriberChannel): { readonly label: string; readonly hint?: string } {
   const { dialog } = texts;
   if (channel === "Email") return { label: dialog.email };
   return channel === "Webhook"
@@ -52,12 +52,12 @@ function AddSubscriberForm({ onAdded }: Props) {
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<SubscriberChannel>("Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
-  const [scope, setScope] = useState<ChosenScope>({ kind: "all", ids: new Set() });
+  const [scope, setScope] = useState<SelectedScope>({ kind: "all", ids: new Set() });
   const components = useQuery(allComponentsQuery);
-  const onPage = (components.data ?? []).filter((item) => item.Page === page);
+  const pageComponents = (components.data ?? []).filter((item) => item.Page === page);
   const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
   const isConfirmed = form.watch("Confirmed");
-  const adding = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
+  const submission = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
     const { result } = await send("POST", "Subscriber", {
       ...(page === undefined ? {} : { Page: page }),
       Channel: channel,
@@ -70,7 +70,7 @@ function AddSubscriberForm({ onAdded }: Props) {
     await refreshSubscribers();
   });
   return (
-    <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <ChannelFields
         page={page}
         onPage={(slug) => {
@@ -85,8 +85,8 @@ function AddSubscriberForm({ onAdded }: Props) {
       />
       <AddressField
         form={channel === "Email" ? "email" : "url"}
-        {...addressWords(channel)}
-        {...registerField(form, adding, "Address", dialog.addressMissing)}
+        {...addressTexts(channel)}
+        {...registerField(form, submission, "Address", dialog.addressMissing)}
       />
       {channel === "Webhook" && (
         <SelectField
@@ -98,7 +98,7 @@ function AddSubscriberForm({ onAdded }: Props) {
           options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
         />
       )}
-      <ScopeField components={onPage} value={scope} onChange={setScope} />
+      <ScopeField components={pageComponents} value={scope} onChange={setScope} />
       {channel === "Email" && (
         <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
       )}
@@ -106,11 +106,11 @@ function AddSubscriberForm({ onAdded }: Props) {
         <TextField
           label={dialog.note}
           hint={dialog.noteHint}
-          {...registerField(form, adding, "ConsentNote")}
+          {...registerField(form, submission, "ConsentNote")}
         />
       )}
       <DialogActions>
-        <Button kind="primary" type="submit" busy={adding.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {dialog.act}
         </Button>
       </DialogActions>

@@ -4,9 +4,15 @@ import { Row } from "../../ui/lists/Rows.tsx";
 import { Time } from "../../ui/times/Time.tsx";
 import { notifications as texts } from "../../words/notifications.ts";
 
-/** A delivery: its state with the reason, its time, and the answer of the receiving server. */
-export function DeliveryRow({ title, one }: { readonly title: ReactNode; readonly one: DeliveryOut }) {
-  const { State, Reason, SentAt, CreatedAt, RemoteAnswer } = one;
+/** A delivery: state with reason, time, and the receiving server's response. */
+export function DeliveryRow({
+  title,
+  delivery,
+}: {
+  readonly title: ReactNode;
+  readonly delivery: DeliveryOut;
+}) {
+  const { State, Reason, SentAt, CreatedAt, RemoteAnswer } = delivery;
   return (
     <Row
       title={title}

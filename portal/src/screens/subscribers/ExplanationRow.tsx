@@ -12,7 +12,7 @@ export function ExplanationRow(props: {
 }) {
   const { title, explanation } = props;
   const { Event, EventAt, IsNotified, Reason, Delivery } = explanation;
-  // A subscriber who was notified stays so, whatever the choices are now.
+  // A delivery means notified, whatever the current settings.
   const isNotified = IsNotified || Delivery !== null;
   return (
     <Row

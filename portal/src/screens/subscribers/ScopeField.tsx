@@ -4,18 +4,18 @@ import { subscribers as texts } from "../../words/subscribers.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
 /** The whole page, or some of its components by id. */
-export type ChosenScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
+export type SelectedScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };
 
-/** The scope as the API takes it. */
-export function scopeToSend({ kind, ids }: ChosenScope): SubscriptionScopeIn {
+/** The scope for the API. */
+export function scopeToSend({ kind, ids }: SelectedScope): SubscriptionScopeIn {
   return kind === "all" ? { Kind: "Page" } : { Kind: "Components", ComponentIds: [...ids] };
 }
 
-/** Asks which announcements a subscriber receives. */
+/** Selects the announcements that a subscriber receives. */
 export function ScopeField(props: {
   readonly components: readonly { readonly Id: string; readonly Name: string }[];
-  readonly value: ChosenScope;
-  readonly onChange: (value: ChosenScope) => void;
+  readonly value: SelectedScope;
+  readonly onChange: (value: SelectedScope) => void;
 }) {
   const { components, value, onChange } = props;
   const { dialog } = texts;

@@ -9,10 +9,10 @@ import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { subscribers as texts } from "../../words/subscribers.ts";
 
-const named = <Value extends string>(values: readonly Value[], names: Readonly<Record<Value, string>>) => [
-  { value: "", label: texts.any },
-  ...values.map((value) => ({ value, label: names[value] })),
-];
+const filterOptions = <Value extends string>(
+  values: readonly Value[],
+  names: Readonly<Record<Value, string>>,
+) => [{ value: "", label: texts.any }, ...values.map((value) => ({ value, label: names[value] }))];
 
 /** Search, state and channel. */
 export function SubscriberFilterForm(props: {
@@ -21,10 +21,11 @@ export function SubscriberFilterForm(props: {
 }) {
   const { filters, onChange } = props;
   const [search, setSearch] = useState(filters.Search ?? "");
-  const settled = useDeferredValue(search.trim());
+  const deferredSearch = useDeferredValue(search.trim());
   useEffect(() => {
-    if (settled !== (filters.Search ?? "")) onChange({ ...filters, Search: settled || undefined });
-  }, [settled, filters, onChange]);
+    if (deferredSearch !== (filters.Search ?? ""))
+      onChange({ ...filters, Search: deferredSearch || undefined });
+  }, [deferredSearch, filters, onChange]);
   const isFiltered = Boolean(filters.Search ?? filters.State ?? filters.Channel);
   return (
     <search className="mb-6 block">
@@ -44,7 +45,7 @@ export function SubscriberFilterForm(props: {
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, State: subscriberStates.find((state) => state === value) })
           }
-          options={named(subscriberStates, texts.states)}
+          options={filterOptions(subscriberStates, texts.states)}
         />
         <SelectField
           label={texts.channel}
@@ -52,7 +53,7 @@ export function SubscriberFilterForm(props: {
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...filters, Channel: subscriberChannels.find((channel) => channel === value) })
           }
-          options={named(subscriberChannels, texts.channels)}
+          options={filterOptions(subscriberChannels, texts.channels)}
         />
       </div>
       {isFiltered && (

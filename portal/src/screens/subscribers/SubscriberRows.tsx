@@ -8,15 +8,15 @@ import { Time } from "../../ui/times/Time.tsx";
 import { pages as pageWords } from "../../words/pages.ts";
 import { subscribers as texts } from "../../words/subscribers.ts";
 import { scopeText, stateText } from "./subscriber-texts.ts";
-import { entriesFor, type SubscriberActs } from "./use-subscriber-acts.ts";
+import { entriesFor, type SubscriberActions } from "./use-subscriber-acts.ts";
 
 /** One row a subscriber: address, what it receives, its state, and a menu. */
 export function SubscriberRows({
   all,
-  acts,
+  actions,
 }: {
   readonly all: readonly SubscriberOut[];
-  readonly acts: SubscriberActs;
+  readonly actions: SubscriberActions;
 }) {
   const pages = usePages();
   return (
@@ -29,7 +29,7 @@ export function SubscriberRows({
               {subscriber.Address}
             </TextLink>
           }
-          line={<Facts one={subscriber} pages={pages} />}
+          line={<Facts subscriber={subscriber} pages={pages} />}
           action={
             <Menu
               trigger={
@@ -37,7 +37,7 @@ export function SubscriberRows({
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
-              entries={entriesFor(subscriber, acts)}
+              entries={entriesFor(subscriber, actions)}
             />
           }
         />
@@ -46,21 +46,21 @@ export function SubscriberRows({
   );
 }
 
-function Facts({ one, pages }: { readonly one: SubscriberOut; readonly pages: Pages }) {
-  const page = distinguishingName(pages, one.Page);
+function Facts({ subscriber, pages }: { readonly subscriber: SubscriberOut; readonly pages: Pages }) {
+  const page = distinguishingName(pages, subscriber.Page);
   return (
     <>
-      <span className="font-medium text-ink">{stateText(one)}</span>
-      {` · ${texts.channels[one.Channel]} · ${scopeText(one)}`}
+      <span className="font-medium text-ink">{stateText(subscriber)}</span>
+      {` · ${texts.channels[subscriber.Channel]} · ${scopeText(subscriber)}`}
       {page !== undefined && ` · ${pageWords.on(page)}`}
-      {one.PausedUntil !== null && (
+      {subscriber.PausedUntil !== null && (
         <>
           {" · "}
-          {texts.pausedUntil} <Time at={one.PausedUntil} />
+          {texts.pausedUntil} <Time at={subscriber.PausedUntil} />
         </>
       )}
       <span className="block">
-        <Time at={one.CreatedAt} />, {texts.sources[one.Source]}
+        <Time at={subscriber.CreatedAt} />, {texts.sources[subscriber.Source]}
       </span>
     </>
   );

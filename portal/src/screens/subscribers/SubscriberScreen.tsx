@@ -19,84 +19,91 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
-import { entriesFor, useSubscriberActs } from "./use-subscriber-acts.ts";
+import { entriesFor, useSubscriberActions } from "./use-subscriber-acts.ts";
 
 /** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
 export function SubscriberScreen() {
   const { id } = useParams({ from: "/signed-in/subscribers/$id" });
-  const found = useQuery(subscriberQuery(id));
-  if (found.data !== undefined) return <Whole key={id} one={found.data} />;
-  const isGone = isRefused(found.error, "SubscriberNotFound");
+  const subscriberResult = useQuery(subscriberQuery(id));
+  if (subscriberResult.data !== undefined)
+    return <LoadedSubscriber key={id} subscriber={subscriberResult.data} />;
+  const isMissing = isRefused(subscriberResult.error, "SubscriberNotFound");
   return (
     <>
-      <PageTitle>{isGone ? texts.gone : texts.one}</PageTitle>
-      {isGone && <ButtonLink to="/subscribers">{texts.back}</ButtonLink>}
-      {found.error !== null && !isGone && (
-        <ErrorNotice error={found.error} title={texts.failed} onRetry={() => void found.refetch()} />
+      <PageTitle>{isMissing ? texts.gone : texts.one}</PageTitle>
+      {isMissing && <ButtonLink to="/subscribers">{texts.back}</ButtonLink>}
+      {subscriberResult.error !== null && !isMissing && (
+        <ErrorNotice
+          error={subscriberResult.error}
+          title={texts.failed}
+          onRetry={() => void subscriberResult.refetch()}
+        />
       )}
-      {found.isPending && <Progress />}
+      {subscriberResult.isPending && <Progress />}
     </>
   );
 }
 
-function Whole({ one }: { readonly one: SubscriberOut }) {
+function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }) {
   const navigate = useNavigate();
-  // The one place that ever holds a signing secret.
+  // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const { acts, error } = useSubscriberActs(setSecret, () => void navigate({ to: "/subscribers" }));
+  const { actions, error } = useSubscriberActions(setSecret, () => void navigate({ to: "/subscribers" }));
   return (
     <>
       <PageTitle
         documentTitle={texts.one}
-        line={stateText(one)}
+        line={stateText(subscriber)}
         actions={
           <>
             <ButtonLink to="/subscribers">{texts.back}</ButtonLink>
             <Menu
               trigger={
-                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(one.Address)}>
+                <Button kind="bare" className="px-2.5" aria-label={texts.moreOf(subscriber.Address)}>
                   <span aria-hidden="true">⋯</span>
                 </Button>
               }
-              entries={entriesFor(one, acts)}
+              entries={entriesFor(subscriber, actions)}
             />
           </>
         }
       >
-        {one.Address}
+        {subscriber.Address}
       </PageTitle>
       {error !== undefined && <ErrorNotice error={error} />}
       {secret !== undefined && <SecretOnce value={secret} onDone={() => setSecret(undefined)} />}
-      <Choices one={one} />
-      <DeliveriesSection id={one.Id} />
-      <ExplanationsSection id={one.Id} />
+      <Choices subscriber={subscriber} />
+      <DeliveriesSection id={subscriber.Id} />
+      <ExplanationsSection id={subscriber.Id} />
     </>
   );
 }
 
-function Choices({ one }: { readonly one: SubscriberOut }) {
+function Choices({ subscriber }: { readonly subscriber: SubscriberOut }) {
   const pages = usePages();
-  const page = distinguishingName(pages, one.Page);
+  const page = distinguishingName(pages, subscriber.Page);
   const { facts } = texts;
   return (
     <Section heading={facts.heading}>
       <DefinitionList
         terms={[
-          [facts.channel, texts.channels[one.Channel]],
+          [facts.channel, texts.channels[subscriber.Channel]],
           ...(page === undefined ? [] : [[texts.dialog.page, page] as const]),
-          [texts.columns.scope, scopeText(one)],
-          [facts.events, eventsText(one)],
-          ...(one.Language === null ? [] : [[facts.language, nameOfLanguage(one.Language)] as const]),
-          ...(one.PausedUntil === null
+          [texts.columns.scope, scopeText(subscriber)],
+          [facts.events, eventsText(subscriber)],
+          ...(subscriber.Language === null
             ? []
-            : [[texts.pausedUntil, <Time key="paused" at={one.PausedUntil} />] as const]),
+            : [[facts.language, nameOfLanguage(subscriber.Language)] as const]),
+          ...(subscriber.PausedUntil === null
+            ? []
+            : [[texts.pausedUntil, <Time key="paused" at={subscriber.PausedUntil} />] as const]),
           [
             texts.columns.since,
             <>
-              <Time at={one.CreatedAt} />, {texts.sources[one.Source]}
+              <Time at={subscriber.CreatedAt} />, {texts.sources[subscriber.Source]}
             </>,
           ],
-          ...(one.ConsentNote === null ? [] : [[facts.consent, one.ConsentNote] as const]),
+          ...(subscriber.ConsentNote === null ? [] : [[facts.consent, subscriber.ConsentNote] as const]),
         ]}
       />
     </Section>

@@ -13,15 +13,15 @@ import { explanationsQuery, subscriberDeliveriesQuery } from "./subscriber-queri
 
 /** The deliveries of a subscriber, newest first. */
 export function DeliveriesSection({ id }: { readonly id: string }) {
-  const parts = useInfiniteQuery(subscriberDeliveriesQuery(id));
-  const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
+  const deliveries = useInfiniteQuery(subscriberDeliveriesQuery(id));
+  const all = deliveries.data?.pages.flatMap(({ Items }) => Items) ?? [];
   return (
     <Section heading={texts.deliveries}>
-      {parts.isPending && <Progress />}
-      {parts.error !== null && all.length === 0 && (
-        <ErrorNotice error={parts.error} onRetry={() => void parts.refetch()} />
+      {deliveries.isPending && <Progress />}
+      {deliveries.error !== null && all.length === 0 && (
+        <ErrorNotice error={deliveries.error} onRetry={() => void deliveries.refetch()} />
       )}
-      {parts.data !== undefined && all.length === 0 && (
+      {deliveries.data !== undefined && all.length === 0 && (
         <p className="border-b border-rule py-3 text-ink2">{texts.deliveriesNone}</p>
       )}
       {all.length > 0 && (
@@ -29,7 +29,7 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
           {all.map((delivery) => (
             <DeliveryRow
               key={delivery.Id}
-              one={delivery}
+              delivery={delivery}
               title={
                 delivery.AnnouncementId === null ? (
                   recipients.events[delivery.Event]
@@ -43,9 +43,9 @@ export function DeliveriesSection({ id }: { readonly id: string }) {
           ))}
         </Rows>
       )}
-      {parts.hasNextPage && (
+      {deliveries.hasNextPage && (
         <p className="mt-4">
-          <Button small busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
+          <Button small busy={deliveries.isFetchingNextPage} onClick={() => void deliveries.fetchNextPage()}>
             {texts.loadMore}
           </Button>
         </p>

@@ -18,17 +18,17 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
 import { subscribersQuery } from "./subscriber-queries.ts";
-import { useSubscriberActs } from "./use-subscriber-acts.ts";
+import { useSubscriberActions } from "./use-subscriber-acts.ts";
 
 /** The subscribers of a page, or of all pages. */
 export function SubscribersScreen() {
   const { selected } = usePages();
   const [filters, setFilters] = useState<SubscriberFilters>({});
   const [isAdding, setAdding] = useState(false);
-  // The one place that ever holds a signing secret.
+  // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const asked = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
-  const added = (addedSubscriber: AddedSubscriber) => {
+  const query = { ...filters, ...(selected === undefined ? {} : { Page: selected.Slug }) };
+  const handleAdded = (addedSubscriber: AddedSubscriber) => {
     setAdding(false);
     setSecret(addedSubscriber.SigningSecret);
     toast({
@@ -46,7 +46,7 @@ export function SubscribersScreen() {
           <>
             <ExportButton
               path="Subscriber.csv"
-              query={asked}
+              query={query}
               buttonText={texts.exportAct}
               name={texts.exportName}
               errorTitle={texts.exportFailed}
@@ -64,11 +64,11 @@ export function SubscribersScreen() {
       <ImportConfirmations />
       <SubscriberFilterForm filters={filters} onChange={setFilters} />
       <SubscriberList
-        filters={asked}
+        filters={query}
         isFiltered={Boolean(filters.Search ?? filters.State ?? filters.Channel)}
         onSecret={setSecret}
       />
-      {isAdding && <AddSubscriberDialog onClose={() => setAdding(false)} onAdded={added} />}
+      {isAdding && <AddSubscriberDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </>
   );
 }
@@ -79,12 +79,12 @@ function SubscriberList(props: {
   readonly onSecret: (secret: string) => void;
 }) {
   const { filters, isFiltered, onSecret } = props;
-  const parts = useInfiniteQuery(subscribersQuery(filters));
-  const { acts, error } = useSubscriberActs(onSecret, focusTitle);
-  const all = parts.data?.pages.flatMap(({ Items }) => Items) ?? [];
-  if (parts.isPending) return <Progress />;
-  if (parts.error !== null && all.length === 0)
-    return <ErrorNotice error={parts.error} title={texts.failed} onRetry={() => void parts.refetch()} />;
+  const list = useInfiniteQuery(subscribersQuery(filters));
+  const { actions, error } = useSubscriberActions(onSecret, focusTitle);
+  const all = list.data?.pages.flatMap(({ Items }) => Items) ?? [];
+  if (list.isPending) return <Progress />;
+  if (list.error !== null && all.length === 0)
+    return <ErrorNotice error={list.error} title={texts.failed} onRetry={() => void list.refetch()} />;
   if (all.length === 0) {
     return isFiltered ? (
       <EmptyState title={texts.noMatch} />
@@ -95,10 +95,10 @@ function SubscriberList(props: {
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} />}
-      <SubscriberRows all={all} acts={acts} />
-      {parts.hasNextPage && (
+      <SubscriberRows all={all} actions={actions} />
+      {list.hasNextPage && (
         <p className="mt-4">
-          <Button busy={parts.isFetchingNextPage} onClick={() => void parts.fetchNextPage()}>
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {texts.loadMore}
           </Button>
         </p>

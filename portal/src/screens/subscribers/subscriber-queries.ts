@@ -1,11 +1,11 @@
-/** How subscribers are read and changed. */
+/** Queries of subscribers. */
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { read } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 
-const first: string | null = null;
+const firstCursor: string | null = null;
 
 /** Subscribers that match the filters, newest first, 50 at a time. */
 export function subscribersQuery(filters: SubscriberFilters) {
@@ -13,12 +13,12 @@ export function subscribersQuery(filters: SubscriberFilters) {
     queryKey: [...keys.subscribers, filters],
     queryFn: ({ pageParam, signal }) =>
       read("Subscriber", { ...filters, Limit: 50, Cursor: pageParam }, signal),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ NextCursor }) => NextCursor,
   });
 }
 
-/** One subscriber, its address written out. */
+/** One subscriber, with its full address. */
 export function subscriberQuery(id: string) {
   return queryOptions({
     queryKey: [...keys.subscribers, id],
@@ -32,19 +32,19 @@ export function subscriberDeliveriesQuery(id: string) {
     queryKey: [...keys.subscribers, id, "deliveries"],
     queryFn: ({ pageParam, signal }) =>
       read(`Subscriber/${id}/Deliveries`, { Limit: 20, Cursor: pageParam }, signal),
-    initialPageParam: first,
+    initialPageParam: firstCursor,
     getNextPageParam: ({ NextCursor }) => NextCursor,
   });
 }
 
-/** Why a subscriber is notified of announcements or not. */
+/** Explains for each announcement whether a subscriber is notified. */
 export const explanationsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.subscribers, "explanations", id],
     queryFn: async ({ signal }) => (await read(`Subscriber/${id}/Explanations`, {}, signal)).Items,
   });
 
-/** Why subscribers whose address contains a text are notified of an announcement or not. */
+/** Explains whether subscribers whose address contains a text are notified of an announcement. */
 export const announcementExplanationsQuery = (id: string, search: string) =>
   queryOptions({
     queryKey: [...keys.subscribers, "explanations", "announcement", id, search],
@@ -58,7 +58,7 @@ export const confirmationsQuery = queryOptions({
   queryFn: ({ signal }) => read("SubscriberImport/Confirmations", {}, signal),
 });
 
-/** Loads the list again. */
+/** Refetches the list. */
 export function refreshSubscribers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.subscribers });
 }

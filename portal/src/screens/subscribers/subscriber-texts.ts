@@ -21,7 +21,7 @@ export function scopeText({ Scope }: SubscriberOut): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** The events that are wanted. */
+/** The selected events. */
 export function eventsText({ Events }: SubscriberOut): string {
   const { events } = texts;
   const incidents = events.incidents[Events.Incidents];

@@ -8,7 +8,7 @@ import { subscribers as texts } from "../../words/subscribers.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** Actions on a subscriber. */
-export type SubscriberActs = {
+export type SubscriberActions = {
   readonly onSuspend: (subscriber: SubscriberOut) => void;
   readonly onResume: (subscriber: SubscriberOut) => void;
   readonly onResend: (subscriber: SubscriberOut) => void;
@@ -17,30 +17,30 @@ export type SubscriberActs = {
 };
 
 /** The entries of the menu of a subscriber. */
-export function entriesFor(subscriber: SubscriberOut, acts: SubscriberActs): readonly MenuEntry[] {
+export function entriesFor(subscriber: SubscriberOut, actions: SubscriberActions): readonly MenuEntry[] {
   const entries: readonly (MenuEntry | false)[] = [
-    subscriber.State === "Pending" && { label: texts.resend, onSelect: () => acts.onResend(subscriber) },
-    subscriber.State === "Active" && { label: texts.suspend, onSelect: () => acts.onSuspend(subscriber) },
-    subscriber.State === "Suspended" && { label: texts.resume, onSelect: () => acts.onResume(subscriber) },
-    subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => acts.onRotate(subscriber) },
-    { label: texts.remove, onSelect: () => acts.onRemove(subscriber) },
+    subscriber.State === "Pending" && { label: texts.resend, onSelect: () => actions.onResend(subscriber) },
+    subscriber.State === "Active" && { label: texts.suspend, onSelect: () => actions.onSuspend(subscriber) },
+    subscriber.State === "Suspended" && { label: texts.resume, onSelect: () => actions.onResume(subscriber) },
+    subscriber.Channel === "Webhook" && { label: texts.rotate, onSelect: () => actions.onRotate(subscriber) },
+    { label: texts.remove, onSelect: () => actions.onRemove(subscriber) },
   ];
   return entries.filter((entry) => entry !== false);
 }
 
 /** The actions on subscribers; `onRemoved` is called once one is deleted. */
-export function useSubscriberActs(
+export function useSubscriberActions(
   onSecret: (secret: string) => void,
   onRemoved: () => void,
 ): {
-  readonly acts: SubscriberActs;
+  readonly actions: SubscriberActions;
   readonly error: unknown;
 } {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
-  const run = (work: () => Promise<void>) => {
+  const run = (action: () => Promise<void>) => {
     setError(undefined);
-    void work().catch(setError);
+    void action().catch(setError);
   };
   const setState = (subscriber: SubscriberOut, State: "Active" | "Suspended", text: string) =>
     run(async () => {
@@ -49,12 +49,12 @@ export function useSubscriberActs(
       toast({ text });
     });
   const remove = async (subscriber: SubscriberOut) => {
-    const isYes = await confirm({
+    const isConfirmed = await confirm({
       title: texts.removeTitle(subscriber.Address),
       text: texts.removeText,
       act: texts.removeAct,
     });
-    if (!isYes) return;
+    if (!isConfirmed) return;
     await send("DELETE", `Subscriber/${subscriber.Id}`);
     await refreshSubscribers();
     toast({ text: texts.removed });
@@ -70,12 +70,12 @@ export function useSubscriberActs(
     await refreshSubscribers();
     toast({ text: texts.resent(subscriber.Address) });
   };
-  const acts: SubscriberActs = {
+  const actions: SubscriberActions = {
     onSuspend: (subscriber) => setState(subscriber, "Suspended", texts.suspended(subscriber.Address)),
     onResume: (subscriber) => setState(subscriber, "Active", texts.resumed(subscriber.Address)),
     onResend: (subscriber) => run(() => resend(subscriber)),
     onRotate: (subscriber) => run(() => rotate(subscriber)),
     onRemove: (subscriber) => run(() => remove(subscriber)),
   };
-  return { acts, error };
+  return { actions, error };
 }

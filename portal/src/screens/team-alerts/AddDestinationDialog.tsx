@@ -19,12 +19,12 @@ import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
-/** A destination that was just added; a webhook's with its signing secret, which is shown once. */
+/** A newly added destination; for webhooks with its signing secret, which is shown once. */
 export type AddedDestination = TeamDestinationOut & { readonly SigningSecret?: string | undefined };
 
-type Props = { readonly onClose: () => void; readonly onAdded: (added: AddedDestination) => void };
+type Props = { readonly onClose: () => void; readonly onAdded: (addedDestination: AddedDestination) => void };
 
-/** Asks for a channel, a name and an address, and adds the destination. */
+/** Adds a destination: channel, name and address. */
 export function AddDestinationDialog(props: Props) {
   return (
     <Dialog open onOpenChange={props.onClose} title={texts.dialog.title}>
@@ -33,7 +33,7 @@ export function AddDestinationDialog(props: Props) {
   );
 }
 
-function addressWords(channel: TeamChannel): { readonly label: string; readonly hint: string } {
+function addressTexts(channel: TeamChannel): { readonly label: string; readonly hint: string } {
   const { dialog } = texts;
   if (channel === "PagerDuty") return { label: dialog.key, hint: dialog.keyHint };
   return channel === "Webhook"
@@ -48,7 +48,7 @@ function AddDestinationForm({ onAdded }: Props) {
   const [channel, setChannel] = useState<TeamChannel>("Slack");
   const [role, setRole] = useState<PersonRole>("Editor");
   const form = useForm({ defaultValues: { Name: "", Address: "" } });
-  const adding = useFormSubmission(form, async ({ Name, Address }) => {
+  const submission = useFormSubmission(form, async ({ Name, Address }) => {
     const { result } = await send("POST", "TeamDestination", {
       ...(page === undefined ? {} : { Page: page }),
       Name: Name.trim(),
@@ -59,7 +59,7 @@ function AddDestinationForm({ onAdded }: Props) {
     await refreshTeamAlerts();
   });
   return (
-    <Form errors={adding.errors} attempt={adding.attempt} onSubmit={adding.submit}>
+    <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <ChannelFields
         page={page}
         onPage={setPage}
@@ -73,7 +73,7 @@ function AddDestinationForm({ onAdded }: Props) {
         label={dialog.name}
         hint={dialog.nameHint}
         autoComplete="off"
-        {...registerField(form, adding, "Name", dialog.nameMissing)}
+        {...registerField(form, submission, "Name", dialog.nameMissing)}
       />
       {channel === "Email" ? (
         <SelectField
@@ -87,12 +87,12 @@ function AddDestinationForm({ onAdded }: Props) {
       ) : (
         <AddressField
           form={channel === "PagerDuty" ? "key" : "url"}
-          {...addressWords(channel)}
-          {...registerField(form, adding, "Address", dialog.addressMissing)}
+          {...addressTexts(channel)}
+          {...registerField(form, submission, "Address", dialog.addressMissing)}
         />
       )}
       <DialogActions>
-        <Button kind="primary" type="submit" busy={adding.busy}>
+        <Button kind="primary" type="submit" busy={submission.busy}>
           {dialog.act}
         </Button>
       </DialogActions>

@@ -14,9 +14,9 @@ import { pages as pageWords } from "../../words/pages.ts";
 import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
-/** One row a destination: where it leads, its last message, a test, and a menu. */
+/** One row per destination: address, last message, test button, and menu. */
 export function DestinationRows({ all }: { readonly all: readonly TeamDestinationOut[] }) {
-  const { acts, error } = useDestinationActs();
+  const { actions, error } = useDestinationActions();
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} />}
@@ -25,13 +25,13 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
           <Row
             key={destination.Id}
             title={destination.Name}
-            line={<Facts one={destination} />}
+            line={<Facts destination={destination} />}
             action={
               <>
                 <Button
                   small
                   aria-label={texts.testNamed(destination.Name)}
-                  onClick={() => acts.test(destination)}
+                  onClick={() => actions.test(destination)}
                 >
                   {texts.test}
                 </Button>
@@ -44,9 +44,9 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
                   entries={[
                     {
                       label: destination.Enabled ? texts.disable : texts.enable,
-                      onSelect: () => acts.toggle(destination),
+                      onSelect: () => actions.toggle(destination),
                     },
-                    { label: texts.remove, onSelect: () => acts.remove(destination) },
+                    { label: texts.remove, onSelect: () => actions.remove(destination) },
                   ]}
                 />
               </>
@@ -58,25 +58,27 @@ export function DestinationRows({ all }: { readonly all: readonly TeamDestinatio
   );
 }
 
-function Facts({ one }: { readonly one: TeamDestinationOut }) {
-  const page = distinguishingName(usePages(), one.Page);
-  const { LastDelivery: last } = one;
+function Facts({ destination }: { readonly destination: TeamDestinationOut }) {
+  const page = distinguishingName(usePages(), destination.Page);
+  const { LastDelivery: lastDelivery } = destination;
   const facts = [
-    texts.channels[one.Channel],
-    one.Role === null ? one.Address : texts.roles[one.Role],
+    texts.channels[destination.Channel],
+    destination.Role === null ? destination.Address : texts.roles[destination.Role],
     page !== undefined && pageWords.on(page),
-    !one.Enabled && texts.disabled,
+    !destination.Enabled && texts.disabled,
   ].filter(Boolean);
   return (
     <>
       {facts.join(" · ")}
       <span className="block">
-        {last === null ? (
+        {lastDelivery === null ? (
           texts.noMessage
         ) : (
           <>
-            {texts.lastMessage}: <span className="font-medium text-ink">{texts.states[last.State]}</span>
-            {last.State === "Failed" && last.Answer !== null && ` (${last.Answer})`}, <Time at={last.At} />
+            {texts.lastMessage}:{" "}
+            <span className="font-medium text-ink">{texts.states[lastDelivery.State]}</span>
+            {lastDelivery.State === "Failed" && lastDelivery.Answer !== null && ` (${lastDelivery.Answer})`},{" "}
+            <Time at={lastDelivery.At} />
           </>
         )}
       </span>
@@ -84,25 +86,25 @@ function Facts({ one }: { readonly one: TeamDestinationOut }) {
   );
 }
 
-function useDestinationActs() {
+function useDestinationActions() {
   const confirm = useConfirm();
   const [error, setError] = useState<unknown>();
-  const run = (work: () => Promise<void>) => {
+  const run = (action: () => Promise<void>) => {
     setError(undefined);
-    void work().then(refreshTeamAlerts).catch(setError);
+    void action().then(refreshTeamAlerts).catch(setError);
   };
   const remove = async (destination: TeamDestinationOut) => {
-    const isYes = await confirm({
+    const isConfirmed = await confirm({
       title: texts.removeTitle(destination.Name),
       text: texts.removeText,
       act: texts.removeAct,
     });
-    if (!isYes) return;
+    if (!isConfirmed) return;
     await send("DELETE", `TeamDestination/${destination.Id}`);
     toast({ text: texts.removed });
     focusTitle();
   };
-  const acts = {
+  const actions = {
     test: (destination: TeamDestinationOut) =>
       run(async () => {
         await send("POST", `TeamDestination/${destination.Id}/Test`);
@@ -114,5 +116,5 @@ function useDestinationActs() {
       }),
     remove: (destination: TeamDestinationOut) => run(() => remove(destination)),
   };
-  return { acts, error };
+  return { actions, error };
 }

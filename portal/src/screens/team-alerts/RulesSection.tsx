@@ -30,9 +30,9 @@ function RulesForm({ saved }: { readonly saved: TeamRulesOut }) {
   const name = distinguishingName(usePages(), saved.Page);
   const [unsaved, setUnsaved] = useState<readonly RuleSetting[]>();
   const rules = unsaved ?? saved.Rules;
-  const change = (rule: TeamRule, some: Partial<RuleSetting>) =>
+  const change = (rule: TeamRule, changes: Partial<RuleSetting>) =>
     setUnsaved(
-      rules.map((ruleSetting) => (ruleSetting.Rule === rule ? { ...ruleSetting, ...some } : ruleSetting)),
+      rules.map((ruleSetting) => (ruleSetting.Rule === rule ? { ...ruleSetting, ...changes } : ruleSetting)),
     );
   const saving = useMutation({
     mutationFn: () => send("PATCH", "TeamAlert/Rules", { Page: saved.Page, Rules: rules }),

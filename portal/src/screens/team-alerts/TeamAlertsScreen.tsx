@@ -23,9 +23,9 @@ export function TeamAlertsScreen() {
   const { selected } = usePages();
   const page = selected?.Slug;
   const [isAdding, setAdding] = useState(false);
-  // The one place that ever holds a signing secret.
+  // The only state that holds a signing secret.
   const [secret, setSecret] = useState<string>();
-  const added = (addedDestination: AddedDestination) => {
+  const handleAdded = (addedDestination: AddedDestination) => {
     setAdding(false);
     setSecret(addedDestination.SigningSecret);
     toast({ text: texts.added(addedDestination.Name) });
@@ -50,7 +50,7 @@ export function TeamAlertsScreen() {
       <OpenSection page={page} />
       <DestinationSection page={page} onAdd={() => setAdding(true)} />
       <RulesSection key={page} page={page} />
-      {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={added} />}
+      {isAdding && <AddDestinationDialog onClose={() => setAdding(false)} onAdded={handleAdded} />}
     </SettingsFrame>
   );
 }

@@ -1,4 +1,4 @@
-/** How alerts of the team, their rules and destinations are read. */
+/** Queries of team alerts, their rules and destinations. */
 import { queryOptions } from "@tanstack/react-query";
 import type { TeamDestinationOut } from "../../../../src/contract/team-alerts.ts";
 import { read } from "../../api/client.ts";
@@ -8,29 +8,29 @@ import { readAll } from "../../api/read-all.ts";
 
 const openIntervalMs = 10_000;
 
-const on = (page: string | undefined) => (page === undefined ? {} : { Page: page });
+const pageFilter = (page: string | undefined) => (page === undefined ? {} : { Page: page });
 
 /** The alerts that are open, on one page or on all. */
 export function openAlertsQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "open", page],
-    queryFn: ({ signal }) => readAll("TeamAlert", { ...on(page), Open: "true" }, signal),
+    queryFn: ({ signal }) => readAll("TeamAlert", { ...pageFilter(page), Open: "true" }, signal),
     refetchInterval: openIntervalMs,
   });
 }
 
-/** How often the outcome of a message that is under way is looked for, in milliseconds. */
+/** Polling interval while a message is being sent, in milliseconds. */
 const outcomeIntervalMs = 2_000;
 
 /** The destinations, on one page or on all. */
 export function destinationsQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "destinations", page],
-    queryFn: ({ signal }) => readAll("TeamDestination", on(page), signal),
+    queryFn: ({ signal }) => readAll("TeamDestination", pageFilter(page), signal),
     refetchInterval: ({ state }) => {
-      const isUnderWay = (destination: TeamDestinationOut) =>
+      const isSending = (destination: TeamDestinationOut) =>
         destination.LastDelivery !== null && ["Queued", "Sending"].includes(destination.LastDelivery.State);
-      return (state.data ?? []).some(isUnderWay) ? outcomeIntervalMs : false;
+      return (state.data ?? []).some(isSending) ? outcomeIntervalMs : false;
     },
   });
 }
@@ -39,11 +39,11 @@ export function destinationsQuery(page: string | undefined) {
 export function teamRulesQuery(page: string | undefined) {
   return queryOptions({
     queryKey: [...keys.teamAlerts, "rules", page],
-    queryFn: ({ signal }) => read("TeamAlert/Rules", on(page), signal),
+    queryFn: ({ signal }) => read("TeamAlert/Rules", pageFilter(page), signal),
   });
 }
 
-/** Reads all of it again. */
+/** Refetches all team alert queries. */
 export function refreshTeamAlerts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: keys.teamAlerts });
 }

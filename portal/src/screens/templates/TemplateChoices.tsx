@@ -2,7 +2,7 @@ import { statesOf } from "../../../../src/contract/announcement-states.ts";
 import { impacts } from "../../../../src/contract/words.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { templates as texts } from "../../words/templates.ts";
-import { type ComposerForm, statesOffered } from "../composer/model/composer-form.ts";
+import { availableStates, type ComposerForm } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 
 export type TemplateEdit = {
@@ -35,7 +35,7 @@ export function TemplateChoices(props: {
         }}
         options={[
           { value: "", label: texts.stateUsual },
-          ...statesOffered(form.kind, undefined).map((state) => ({ value: state, label: state })),
+          ...availableStates(form.kind, undefined).map((state) => ({ value: state, label: state })),
         ]}
       />
       {form.kind === "Incident" && (

@@ -20,7 +20,7 @@ import { toast } from "../../ui/notices/toast.ts";
 import { templates as texts } from "../../words/templates.ts";
 import { AffectedTable } from "../composer/affected/AffectedTable.tsx";
 import { componentsQuery } from "../composer/composer-queries.ts";
-import { asKind, blank, type ComposerForm, fromTemplate } from "../composer/model/composer-form.ts";
+import { blankForm, type ComposerForm, fromTemplate, withKind } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 import { affectedBody } from "../composer/model/request-bodies.ts";
 import { useUnsaved } from "../conflicts/use-unsaved.ts";
@@ -30,11 +30,11 @@ import { withoutEmptyTexts } from "../translations/translated-texts.ts";
 import { TemplateChoices, type TemplateEdit } from "./TemplateChoices.tsx";
 
 function initialEdit(template: TemplateOut | undefined, page: string | null): TemplateEdit {
-  if (template === undefined) return { name: "", usualState: true, form: { ...blank("Incident"), page } };
+  if (template === undefined) return { name: "", usualState: true, form: { ...blankForm("Incident"), page } };
   return {
     name: template.Name,
     usualState: template.State === null,
-    form: fromTemplate(template, blank(template.Kind)),
+    form: fromTemplate(template, blankForm(template.Kind)),
   };
 }
 
@@ -65,7 +65,7 @@ async function save(
   await queryClient.invalidateQueries({ queryKey: keys.templates });
 }
 
-/** Makes a template, or changes one. */
+/** Creates a template, or edits one. */
 export function TemplateDialog(props: {
   readonly template: TemplateOut | undefined;
   readonly onClose: () => void;
@@ -142,7 +142,7 @@ export function TemplateDialog(props: {
           <Segmented
             label={texts.kind}
             value={form.kind}
-            onChange={(kind) => setEdit({ ...edit, usualState: true, form: asKind(form, kind) })}
+            onChange={(kind) => setEdit({ ...edit, usualState: true, form: withKind(form, kind) })}
             options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
           />
         )}

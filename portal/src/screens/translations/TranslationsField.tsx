@@ -8,7 +8,7 @@ import { components } from "../../words/components.ts";
 import { translations as texts } from "../../words/translations.ts";
 import { directionOf, nameOfLanguage, type TranslatedTexts, untranslated } from "./translated-texts.ts";
 
-/** A text that may be written in other languages too. */
+/** A translatable text. */
 export type TranslatedField<Name extends string> = {
   readonly name: Name;
   readonly label: string;
@@ -25,13 +25,13 @@ export const namedFields = [
 /** Number of missing languages listed in the collapsed field. */
 const maxListedLanguages = 3;
 
-/** The same texts in the page's other languages; nothing if it is written in one. */
+/** Translations into the page's other languages; nothing if the page has one language. */
 export function TranslationsField<Name extends string>(props: {
   readonly fields: readonly TranslatedField<Name>[];
   readonly value: TranslatedTexts<Name> | null;
   /** The page's languages; the texts above are in its own. */
   readonly languages: PageLanguages;
-  /** Languages that what this belongs to has already. */
+  /** Languages that the parent object already has. */
   readonly expected?: readonly string[];
   readonly errorOf: (path: string) => string | undefined;
   readonly onChange: (value: TranslatedTexts<Name> | null) => void;
@@ -86,7 +86,7 @@ export function TranslationsField<Name extends string>(props: {
   );
 }
 
-/** Which languages there are, and which there are not: the closed line. */
+/** The summary line: present and missing languages. */
 function Languages(props: { readonly tags: readonly string[]; readonly missing: readonly Language[] }) {
   const { tags, missing } = props;
   return (

@@ -3,7 +3,7 @@ import { type Language, languageFor, languageNames, languages } from "../../../.
 import type { PageLanguages } from "../../api/page-language.ts";
 import { translations as texts } from "../../words/translations.ts";
 
-/** Texts by language, as the wire has them. */
+/** Texts by language tag. */
 export type TranslatedTexts<Name extends string> = Readonly<
   Record<string, { readonly [One in Name]?: string | undefined }>
 >;
@@ -24,7 +24,7 @@ export function withoutEmptyTexts<Name extends string>(
   return Object.keys(result).length === 0 ? null : result;
 }
 
-/** Of the languages that a page writes in, and those that are expected, the ones without a translation; expected ones first. */
+/** The page's and the expected languages without a translation; expected ones first. */
 export function untranslated(
   translations: TranslatedTexts<string> | null,
   { defaultLanguage, others, expected = [] }: PageLanguages & { readonly expected?: readonly string[] },

@@ -7,7 +7,7 @@ import { focusTitle } from "../../ui/focus.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { trash as texts } from "../../words/trash.ts";
 
-/** Erases a deleted person at once, after a question. */
+/** Erases a deleted person at once, after confirmation. */
 export function ErasePersonButton(props: {
   readonly person: { readonly Id: string; readonly Name: string };
   readonly onError: (error: unknown) => void;
@@ -24,7 +24,7 @@ export function ErasePersonButton(props: {
       await send("POST", `Person/${person.Id}/Erase`);
       toast({ text: texts.erase.done });
       await queryClient.invalidateQueries();
-      // The pressed button has gone with its row.
+      // The pressed button was removed with its row.
       focusTitle();
     } catch (problem) {
       onError(problem);

@@ -27,7 +27,7 @@ const trashQuery = queryOptions({
   queryFn: ({ signal }) => read("Trash", {}, signal),
 });
 
-/** Where those of a kind that are not deleted are listed. */
+/** The list screen of each kind. */
 const listPaths = {
   Page: "/settings/page",
   Component: "/components",
@@ -37,7 +37,7 @@ const listPaths = {
   Person: "/settings/people",
 } as const satisfies Record<DeletedItem["Kind"], string>;
 
-/** Everything that was deleted and can be brought back. */
+/** All deleted items that can be restored. */
 export function TrashScreen() {
   const trashResult = useQuery(trashQuery);
   const { selected } = usePages();
@@ -86,7 +86,7 @@ function DeletedLine({ item }: { readonly item: DeletedItem }) {
         action: { label: texts.open, run: () => void navigate({ to: listPaths[item.Kind] }) },
       });
       await queryClient.invalidateQueries();
-      // The pressed button has gone with its row.
+      // The pressed button was removed with its row.
       focusTitle();
     } catch (problem) {
       setError(problem);

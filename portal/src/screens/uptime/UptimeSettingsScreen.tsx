@@ -12,7 +12,7 @@ import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { CountedComponents } from "./CountedComponents.tsx";
 import { WeightsForm } from "./WeightsForm.tsx";
 
-/** Settings > Calculation: what outages weigh, and which components count toward the overall status. */
+/** Settings > Calculation: downtime weights, and the components that count toward the overall status. */
 export function UptimeSettingsScreen() {
   const { selected } = usePages();
   const components = useQuery(componentsQuery);

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   type DraftStatus,
-  keepDraft,
-  newest,
+  newestDraft,
   readLocalDraft,
+  startSavingDraft,
 } from "../../../../portal/src/screens/composer/drafts/draft-saving.ts";
-import { blank } from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { blankForm } from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import {
-  keptBase,
   readSavedForm,
   type SavedForm,
+  savedBase,
 } from "../../../../portal/src/screens/composer/model/saved-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
@@ -17,7 +17,7 @@ const kept = (title: string, typedAt = 1): SavedForm => ({
   operation: "CreateAnnouncement",
   announcementId: null,
   updateId: null,
-  form: { ...blank("Incident"), title },
+  form: { ...blankForm("Incident"), title },
   base: null,
   typedAt,
 });
@@ -31,18 +31,18 @@ function aShelf() {
   };
 }
 
-function begin(send: (kept: SavedForm) => Promise<void>, shelf = aShelf()) {
+function begin(send: (kept: SavedForm) => Promise<void>, storage = aShelf()) {
   const seen: DraftStatus[] = [];
-  const keeping = keepDraft({
+  const keeping = startSavingDraft({
     id: "d",
-    shelf,
+    storage,
     send: async (one) => {
       if (one !== null) await send(one);
     },
     now: () => 7,
     onChange: (one) => seen.push(one),
   });
-  return { keeping, seen, shelf };
+  return { keeping, seen, storage };
 }
 
 describe("typed text", () => {
@@ -51,10 +51,10 @@ describe("typed text", () => {
 
   it("typed text is stored in the browser at once, and on the server when typing pauses", async () => {
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
-    const { keeping, shelf, seen } = begin(send);
-    keeping.keep(kept("C"));
-    keeping.keep(kept("Ca"));
-    expect(readLocalDraft(shelf, "d")?.kept.form.title).toBe("Ca");
+    const { keeping, storage, seen } = begin(send);
+    keeping.save(kept("C"));
+    keeping.save(kept("Ca"));
+    expect(readLocalDraft(storage, "d")?.form.form.title).toBe("Ca");
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
@@ -64,16 +64,16 @@ describe("typed text", () => {
   it("an empty draft is not shown as saved, though the server learns who is editing", async () => {
     const send = vi.fn<(one: SavedForm | null) => Promise<void>>(async () => {});
     const onChange = vi.fn<(one: DraftStatus) => void>();
-    const shelf = aShelf();
-    const keeping = keepDraft({ id: "d", shelf, send, now: () => 7, onChange });
-    keeping.touch(null);
+    const storage = aShelf();
+    const keeping = startSavingDraft({ id: "d", storage, send, now: () => 7, onChange });
+    keeping.refreshPresence(null);
     await keeping.flush();
     send.mockRejectedValueOnce(new Error("away"));
-    keeping.touch(null);
+    keeping.refreshPresence(null);
     await keeping.flush();
     expect(send.mock.calls).toEqual([[null], [null]]);
     expect(onChange).not.toHaveBeenCalled();
-    expect(readLocalDraft(shelf, "d")).toBeUndefined();
+    expect(readLocalDraft(storage, "d")).toBeUndefined();
   });
 
   it("typed text is shown as saved in this browser only while the server is unreachable, and is sent afterwards", async () => {
@@ -82,7 +82,7 @@ describe("typed text", () => {
       if (isAway) throw new Error("away");
     });
     const { keeping, seen } = begin(send);
-    keeping.keep(kept("Ca"));
+    keeping.save(kept("Ca"));
     await vi.advanceTimersByTimeAsync(1_000);
     expect(seen.at(-1)?.kind).toBe("here");
     isAway = false;
@@ -98,10 +98,10 @@ describe("typed text", () => {
       arrived.push(form.title);
     };
     const { keeping } = begin(send);
-    keeping.keep(kept("one"));
+    keeping.save(kept("one"));
     const first = keeping.flush();
     await Promise.resolve();
-    keeping.keep(kept("two"));
+    keeping.save(kept("two"));
     const second = keeping.flush();
     await vi.advanceTimersByTimeAsync(10);
     answerFirst();
@@ -111,12 +111,12 @@ describe("typed text", () => {
 
   it("typed text is deleted once it is published", async () => {
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
-    const { keeping, shelf } = begin(send);
-    keeping.keep(kept("Ca"));
-    keeping.forget();
+    const { keeping, storage } = begin(send);
+    keeping.save(kept("Ca"));
+    keeping.discard();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(send).not.toHaveBeenCalled();
-    expect(readLocalDraft(shelf, "d")).toBeUndefined();
+    expect(readLocalDraft(storage, "d")).toBeUndefined();
   });
 
   it("typed text is sent even if the browser stores nothing", async () => {
@@ -125,7 +125,7 @@ describe("typed text", () => {
     };
     const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
     const { keeping } = begin(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
-    keeping.keep(kept("Ca"));
+    keeping.save(kept("Ca"));
     await keeping.flush();
     expect(send).toHaveBeenCalledOnce();
   });
@@ -134,29 +134,29 @@ describe("typed text", () => {
 describe("a reloaded draft", () => {
   it("a reloaded draft is the later of the browser's and the server's", () => {
     const here = (title: string, typedAt: number, wasSent = false) => ({
-      kept: kept(title, typedAt),
+      form: kept(title, typedAt),
       wasSent,
     });
-    expect(newest(here("a", 1), kept("b", 2))?.form.title).toBe("b");
-    expect(newest(here("a", 2), kept("b", 1))?.form.title).toBe("a");
-    expect(newest(undefined, kept("b"))?.form.title).toBe("b");
-    expect(newest(here("a", 1), undefined)?.form.title).toBe("a");
+    expect(newestDraft(here("a", 1), kept("b", 2))?.form.title).toBe("b");
+    expect(newestDraft(here("a", 2), kept("b", 1))?.form.title).toBe("a");
+    expect(newestDraft(undefined, kept("b"))?.form.title).toBe("b");
+    expect(newestDraft(here("a", 1), undefined)?.form.title).toBe("a");
   });
 
   it("a reloaded draft is empty if it was on the server and is no longer: it was published or deleted", () => {
-    expect(newest({ kept: kept("a"), wasSent: true }, undefined)).toBeUndefined();
+    expect(newestDraft({ form: kept("a"), wasSent: true }, undefined)).toBeUndefined();
   });
 
   it("a reloaded draft is unchanged", () => {
     const whole: SavedForm = {
       ...kept("a"),
       form: {
-        ...blank("Maintenance"),
+        ...blankForm("Maintenance"),
         affected: [{ componentId: "a", status: "Partial Outage" }],
         fields: { Service: "S" },
         translations: { de: { Title: "T" } },
       },
-      base: keptBase(anAnnouncement(), '"r1"', null),
+      base: savedBase(anAnnouncement(), '"r1"', null),
     };
     expect(readSavedForm(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
   });
@@ -171,6 +171,6 @@ describe("a reloaded draft", () => {
       operation: "CreateAnnouncement",
       form: { kind: "Incident", title: "T", affected: [{}, 3] },
     });
-    expect(read?.form).toEqual({ ...blank("Incident"), title: "T" });
+    expect(read?.form).toEqual({ ...blankForm("Incident"), title: "T" });
   });
 });

@@ -1,45 +1,54 @@
 import { expect, it } from "vitest";
-import { compare, rebased } from "../../../../portal/src/screens/composer/model/compare-versions.ts";
-import { beginning, fromAnnouncement } from "../../../../portal/src/screens/composer/model/composer-form.ts";
+import { compare, mergeVersions } from "../../../../portal/src/screens/composer/model/compare-versions.ts";
+import {
+  fromAnnouncement,
+  initialForm,
+} from "../../../../portal/src/screens/composer/model/composer-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
-const opened = anAnnouncement();
-const mine = { ...fromAnnouncement(opened), title: "Mine" };
+const original = anAnnouncement();
+const edited = { ...fromAnnouncement(original), title: "Mine" };
 
 it("two versions differ in the fields that either changed", () => {
   const now = anAnnouncement({ Impact: "Major" });
-  const differences = compare("PatchAnnouncement", { opened, now, mine, updateId: null });
-  expect(differences.map(({ field, isMine, isTheirs }) => ({ field, isMine, isTheirs }))).toEqual([
-    { field: "title", isMine: true, isTheirs: false },
-    { field: "impact", isMine: false, isTheirs: true },
+  const differences = compare("PatchAnnouncement", { original, now, edited, updateId: null });
+  expect(
+    differences.map(({ field, isChangedByMe, isChangedByOthers }) => ({
+      field,
+      isChangedByMe,
+      isChangedByOthers,
+    })),
+  ).toEqual([
+    { field: "title", isChangedByMe: true, isChangedByOthers: false },
+    { field: "impact", isChangedByMe: false, isChangedByOthers: true },
   ]);
 });
 
 it("a save after a comparison has one's own changes over those of others", () => {
   const now = anAnnouncement({ Title: "Theirs", Impact: "Major" });
-  expect(rebased("PatchAnnouncement", { opened, now, mine, updateId: null })).toMatchObject({
+  expect(mergeVersions("PatchAnnouncement", { original, now, edited, updateId: null })).toMatchObject({
     title: "Mine",
     impact: "Major",
   });
 });
 
 it("an update's text is compared with that update's text", () => {
-  const [update] = opened.Updates;
+  const [update] = original.Updates;
   const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Message: "Theirs" }] });
   const differences = compare("PatchUpdate", {
-    opened,
+    original,
     now,
-    mine: { ...mine, message: "Mine" },
+    edited: { ...edited, message: "Mine" },
     updateId: "update",
   });
   expect(differences.map(({ field }) => field)).toEqual(["message"]);
 });
 
 it("another author's text of an update stays, except for one's own changes", () => {
-  const [update] = opened.Updates;
+  const [update] = original.Updates;
   const Translations = { de: { Message: "Ein Zertifikat ist abgelaufen." } };
   const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Translations }] });
-  const own = { ...beginning("PatchUpdate", opened, "update"), message: "Mine" };
-  const both = rebased("PatchUpdate", { opened, now, mine: own, updateId: "update" });
+  const own = { ...initialForm("PatchUpdate", original, "update"), message: "Mine" };
+  const both = mergeVersions("PatchUpdate", { original, now, edited: own, updateId: "update" });
   expect(both).toMatchObject({ message: "Mine", translations: Translations });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  asKind,
-  beginning,
-  blank,
+  availableStates,
+  blankForm,
   fromAnnouncement,
+  fromProblems,
   fromTemplate,
-  fromTrouble,
   fromUpdate,
-  statesOffered,
+  initialForm,
+  withKind,
 } from "../../../../portal/src/screens/composer/model/composer-form.ts";
-import { bodyOf, missingIn } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
+import { bodyOf, missingFields } from "../../../../portal/src/screens/composer/model/request-bodies.ts";
 import {
   announcementCreate,
   announcementPatch,
@@ -37,7 +37,7 @@ const template: TemplateOut = {
 
 describe("a form", () => {
   it("a form started from failing components has their shown statuses", () => {
-    const form = fromTrouble([
+    const form = fromProblems([
       { componentId: "a", status: "Partial Outage" },
       { componentId: "b", status: "Unknown" },
     ]);
@@ -48,7 +48,7 @@ describe("a form", () => {
   });
 
   it("a form started from a template keeps its components if the template has none", () => {
-    const before = fromTrouble([{ componentId: "a", status: "Major Outage" }]);
+    const before = fromProblems([{ componentId: "a", status: "Major Outage" }]);
     const form = fromTemplate(template, before);
     expect(form).toMatchObject({
       title: "{{Service}} fails",
@@ -59,8 +59,8 @@ describe("a form", () => {
   });
 
   it("a form of another kind keeps its texts and its components", () => {
-    const form = asKind(
-      { ...blank("Incident"), title: "T", affected: [{ componentId: "a", status: "Partial Outage" }] },
+    const form = withKind(
+      { ...blankForm("Incident"), title: "T", affected: [{ componentId: "a", status: "Partial Outage" }] },
       "Maintenance",
     );
     expect(form).toMatchObject({ kind: "Maintenance", title: "T", state: "Scheduled" });
@@ -68,10 +68,10 @@ describe("a form", () => {
   });
 
   it("a form offers the initial states for a new announcement, and the legal moves later", () => {
-    expect(statesOffered("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
-    expect(statesOffered("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
-    expect(statesOffered("Maintenance", "Completed")).toEqual(["Completed"]);
-    expect(statesOffered("Incident", "Resolved")).toEqual([
+    expect(availableStates("Maintenance", undefined)).toEqual(["Scheduled", "In Progress", "Completed"]);
+    expect(availableStates("Maintenance", "In Progress")).toEqual(["In Progress", "Verifying", "Completed"]);
+    expect(availableStates("Maintenance", "Completed")).toEqual(["Completed"]);
+    expect(availableStates("Incident", "Resolved")).toEqual([
       "Investigating",
       "Identified",
       "Monitoring",
@@ -84,7 +84,7 @@ describe("the body of a form", () => {
   it("the body of a form is accepted by the service, for each kind", () => {
     for (const kind of announcementKinds) {
       const form = {
-        ...blank(kind),
+        ...blankForm(kind),
         title: " T ",
         message: "M",
         startsAt: "2026-11-29T02:00:00.000Z",
@@ -99,7 +99,7 @@ describe("the body of a form", () => {
 
   it("the body of a backfilled incident contains its start and end", () => {
     const form = {
-      ...blank("Incident"),
+      ...blankForm("Incident"),
       title: "T",
       message: "M",
       startsAt: "2026-11-20T02:00:00.000Z",
@@ -114,7 +114,7 @@ describe("the body of a form", () => {
 
   it("the body of a form has the template's fields filled in, in translations too", () => {
     const form = {
-      ...fromTemplate(template, blank("Incident")),
+      ...fromTemplate(template, blankForm("Incident")),
       fields: { Service: "Checkout", Time: "14:20" },
     };
     expect(bodyOf("CreateAnnouncement", form, undefined)).toMatchObject({
@@ -125,9 +125,9 @@ describe("the body of a form", () => {
   });
 
   it("the body of a form pins an open announcement, and an edit unpins it", () => {
-    const form = { ...blank("Incident"), title: "T", message: "M", pinned: true };
+    const form = { ...blankForm("Incident"), title: "T", message: "M", pinned: true };
     expect(bodyOf("CreateAnnouncement", form, undefined)).toMatchObject({ Pinned: true });
-    expect(bodyOf("CreateAnnouncement", blank("Incident"), undefined)).not.toHaveProperty("Pinned");
+    expect(bodyOf("CreateAnnouncement", blankForm("Incident"), undefined)).not.toHaveProperty("Pinned");
     const backfilled = { ...form, state: "Resolved" } as const;
     expect(bodyOf("CreateAnnouncement", backfilled, undefined)).not.toHaveProperty("Pinned");
     const before = anAnnouncement({ Pinned: true });
@@ -169,7 +169,7 @@ describe("the body of a form", () => {
 
   it("the body of an edit keeps translated messages beside translated titles", () => {
     const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
-    const form = beginning("PatchAnnouncement", before, null);
+    const form = initialForm("PatchAnnouncement", before, null);
     expect(bodyOf("PatchAnnouncement", form, before)).toEqual({});
     const translations = { ...form.translations, de: { ...form.translations?.["de"], Title: "Zahlungen" } };
     expect(bodyOf("PatchAnnouncement", { ...form, translations }, before)).toEqual({
@@ -182,14 +182,14 @@ describe("the body of a form", () => {
 
   it("the body of an update does not repeat the announcement's translations", () => {
     const before = anAnnouncement({ Translations: { de: { Title: "Karten", Message: "Wir suchen." } } });
-    const form = { ...beginning("PostUpdate", before, null), message: "More." };
+    const form = { ...initialForm("PostUpdate", before, null), message: "More." };
     expect(bodyOf("PostUpdate", form, before)).not.toHaveProperty("Translations");
   });
 });
 
 describe("the missing fields of a form", () => {
   it("the missing fields of a form are listed in order", () => {
-    expect(missingIn("CreateAnnouncement", blank("Maintenance"), undefined)).toEqual([
+    expect(missingFields("CreateAnnouncement", blankForm("Maintenance"), undefined)).toEqual([
       "title",
       "message",
       "startsAt",
@@ -199,42 +199,42 @@ describe("the missing fields of a form", () => {
 
   it("the missing fields of a form include an end after the start", () => {
     const form = {
-      ...blank("Maintenance"),
+      ...blankForm("Maintenance"),
       title: "T",
       message: "M",
       startsAt: "2026-11-29T04:00:00.000Z",
       endsAt: "2026-11-29T02:00:00.000Z",
     };
-    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
+    expect(missingFields("CreateAnnouncement", form, undefined)).toEqual(["endsTooEarly"]);
   });
 
   it("the missing fields of a form include the last day of a series with an end date", () => {
     const form = {
-      ...blank("Maintenance"),
+      ...blankForm("Maintenance"),
       title: "T",
       message: "M",
       startsAt: "2026-11-29T02:00:00.000Z",
       endsAt: "2026-11-29T04:00:00.000Z",
     };
     const recurring = (recurrence: string) =>
-      missingIn("CreateAnnouncement", { ...form, recurrence }, undefined);
+      missingFields("CreateAnnouncement", { ...form, recurrence }, undefined);
     expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=")).toEqual(["seriesEnd"]);
     expect(recurring("FREQ=WEEKLY;BYDAY=SU;UNTIL=20261231")).toEqual([]);
   });
 
   it("the missing fields of a form include each placeholder left in the texts", () => {
-    const form = fromTemplate(template, blank("Incident"));
-    expect(missingIn("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
+    const form = fromTemplate(template, blankForm("Incident"));
+    expect(missingFields("CreateAnnouncement", form, undefined)).toEqual(["fields"]);
     expect(
-      missingIn("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
+      missingFields("CreateAnnouncement", { ...form, fields: { Service: "S", Time: "T" } }, undefined),
     ).toEqual([]);
     const written = { ...form, title: "T", message: "M" };
-    expect(missingIn("CreateAnnouncement", written, undefined)).toEqual(["fields"]);
-    expect(missingIn("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
+    expect(missingFields("CreateAnnouncement", written, undefined)).toEqual(["fields"]);
+    expect(missingFields("CreateAnnouncement", { ...written, translations: null }, undefined)).toEqual([]);
   });
 
   it("the missing fields of an edit include any change", () => {
     const before = anAnnouncement();
-    expect(missingIn("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
+    expect(missingFields("PatchAnnouncement", fromAnnouncement(before), before)).toEqual(["nothing"]);
   });
 });

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   dayIn,
-  laterDay,
-  movedRule,
+  defaultEndDay,
   readRule,
-  rhythms,
+  recurrencePresets,
+  ruleAfterMove,
   ruleOf,
   type SeriesEnd,
 } from "../../../../portal/src/screens/composer/model/recurrence-choice.ts";
@@ -21,24 +21,26 @@ const ends: fc.Arbitrary<SeriesEnd> = fc.oneof(
   fc.integer({ min: 1, max: 500 }).map((times): SeriesEnd => ({ kind: "after", times })),
   days.map((day): SeriesEnd => ({ kind: "on", day })),
 );
-const plain = fc.constantFrom(...rhythms.filter((rhythm) => rhythm !== "own" && rhythm !== "never"));
+const plain = fc.constantFrom(
+  ...recurrencePresets.filter((preset) => preset !== "own" && preset !== "never"),
+);
 
 describe("a simple recurrence", () => {
   it("a simple recurrence becomes a rule that the service accepts, and is parsed as the same choice", () => {
     fc.assert(
-      fc.property(plain, ends, days, (rhythm, end, day) => {
-        const rule = ruleOf({ rhythm, end }, day);
+      fc.property(plain, ends, days, (preset, end, day) => {
+        const rule = ruleOf({ preset, end }, day);
         expect(rule).not.toBeNull();
         expect(readRecurrence(rule ?? "")).toHaveProperty("rule");
-        expect(readRule(rule, day)).toEqual({ rhythm, end });
+        expect(readRule(rule, day)).toEqual({ preset, end });
       }),
     );
   });
 
   it("a simple recurrence uses the first day's own weekday or date", () => {
     fc.assert(
-      fc.property(plain, days, (rhythm, day) => {
-        const read = readRecurrence(ruleOf({ rhythm, end: never }, day) ?? "");
+      fc.property(plain, days, (preset, day) => {
+        const read = readRecurrence(ruleOf({ preset, end: never }, day) ?? "");
         if (!("rule" in read)) throw new Error(read.problem);
         const startsAt = Date.parse(`${day}T02:00:00Z`);
         const next = nextOccurrence({
@@ -49,8 +51,8 @@ describe("a simple recurrence", () => {
           rule: read.rule,
         });
         const [then, now] = [new Date(next?.startsAt ?? 0), new Date(startsAt)];
-        if (rhythm === "monthly-day") expect(then.getUTCDate()).toBe(now.getUTCDate());
-        else if (rhythm !== "daily") expect(then.getUTCDay()).toBe(now.getUTCDay());
+        if (preset === "monthly-day") expect(then.getUTCDate()).toBe(now.getUTCDate());
+        else if (preset !== "daily") expect(then.getUTCDay()).toBe(now.getUTCDay());
       }),
     );
   });
@@ -60,24 +62,24 @@ describe("a simple recurrence", () => {
     ["FREQ=WEEKLY;INTERVAL=1", "weekly"],
     ["FREQ=WEEKLY;INTERVAL=2", "fortnightly"],
     ["FREQ=MONTHLY", "monthly-day"],
-  ])("a simple recurrence is parsed from a rule that leaves the day to the first one: %s", (rule, rhythm) => {
-    expect(readRule(rule, "2026-11-29")).toEqual({ rhythm, end: never });
+  ])("a simple recurrence is parsed from a rule that leaves the day to the first one: %s", (rule, preset) => {
+    expect(readRule(rule, "2026-11-29")).toEqual({ preset, end: never });
     expect(readRule(`${rule};COUNT=4`, "2026-11-29").end).toEqual({ kind: "after", times: 4 });
   });
 
   it("a simple recurrence is parsed even without its last day", () => {
     const end: SeriesEnd = { kind: "on", day: "" };
-    expect(readRule(ruleOf({ rhythm: "weekly", end }, "2026-11-29"), "2026-11-29")).toEqual({
-      rhythm: "weekly",
+    expect(readRule(ruleOf({ preset: "weekly", end }, "2026-11-29"), "2026-11-29")).toEqual({
+      preset: "weekly",
       end,
     });
   });
 
   it("a simple recurrence recurs before its suggested last day", () => {
     fc.assert(
-      fc.property(plain, days, (rhythm, day) => {
-        const end: SeriesEnd = { kind: "on", day: laterDay(day) };
-        const read = readRecurrence(ruleOf({ rhythm, end }, day) ?? "");
+      fc.property(plain, days, (preset, day) => {
+        const end: SeriesEnd = { kind: "on", day: defaultEndDay(day) };
+        const read = readRecurrence(ruleOf({ preset, end }, day) ?? "");
         if (!("rule" in read)) throw new Error(read.problem);
         const startsAt = Date.parse(`${day}T02:00:00Z`);
         const series = { startsAt, endsAt: startsAt + 1, timeZone: "UTC", rule: read.rule };
@@ -87,11 +89,11 @@ describe("a simple recurrence", () => {
   });
 
   it("a simple recurrence follows its start to another day", () => {
-    expect(movedRule("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
+    expect(ruleAfterMove("FREQ=WEEKLY;BYDAY=SU;COUNT=4", "2026-11-29", "2026-12-01")).toBe(
       "FREQ=WEEKLY;BYDAY=TU;COUNT=4",
     );
-    expect(movedRule("FREQ=YEARLY", "2026-11-29", "2026-12-01")).toBe("FREQ=YEARLY");
-    expect(movedRule(null, "2026-11-29", "2026-12-01")).toBeNull();
+    expect(ruleAfterMove("FREQ=YEARLY", "2026-11-29", "2026-12-01")).toBe("FREQ=YEARLY");
+    expect(ruleAfterMove(null, "2026-11-29", "2026-12-01")).toBeNull();
   });
 });
 
@@ -99,12 +101,12 @@ describe("a custom recurrence rule", () => {
   it.each(["FREQ=YEARLY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY;INTERVAL=3"])(
     "a rule beyond the simple choices is a custom one: %s",
     (rule) => {
-      expect(readRule(rule, "2026-11-29").rhythm).toBe("own");
+      expect(readRule(rule, "2026-11-29").preset).toBe("own");
     },
   );
 
   it("a custom rule is parsed without regard to order and case", () => {
-    expect(readRule("rrule:byday=su;freq=weekly", "2026-11-29").rhythm).toBe("weekly");
+    expect(readRule("rrule:byday=su;freq=weekly", "2026-11-29").preset).toBe("weekly");
   });
 });
 

@@ -58,7 +58,7 @@ function Effect({ id, correction }: { readonly id: string; readonly correction: 
   );
 }
 
-/** Asks for a correction, and shows its effect first. */
+/** Enters a correction, with a preview of its effect. */
 export function CorrectionDialog({
   component,
   onClose,

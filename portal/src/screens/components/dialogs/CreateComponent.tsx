@@ -58,7 +58,7 @@ export function CreateComponent(props: {
     mutation.mutate(undefined, {
       onSuccess: () => {
         if (isLast) return onClose();
-        // Emptied before focusing: what is typed next is the next name.
+        // Cleared before focusing, for the next name.
         flushSync(() => {
           setName("");
           setSubmitted(false);

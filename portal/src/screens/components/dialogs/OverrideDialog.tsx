@@ -33,7 +33,7 @@ function endOf(end: OverrideEnd, time: string | null): string | null | undefined
   return new Date(Date.now() + durations[end]).toISOString();
 }
 
-/** Asks for an override's status, end and reason. */
+/** Sets an override: status, end and reason. */
 export function OverrideDialog(props: {
   readonly component: ComponentOut;
   readonly isPinned: boolean;

@@ -16,12 +16,12 @@ import { useOrder } from "./use-order.ts";
 
 type ListFilter = "all" | "trouble" | "pinned";
 
-/** So many may be looked through without a filter. */
+/** Maximum number of components without a filter. */
 const maxWithoutFilter = 6;
 
 const normalize = (text: string) => text.normalize("NFKD").toLowerCase();
 
-/** The lines that a filter leaves: components, and the groups around them. */
+/** The matching components, with the groups around them. */
 function filterLines(lines: readonly OrderLine[], matches: (id: string) => boolean): readonly OrderLine[] {
   const result: OrderLine[] = [];
   let pendingGroups: OrderLine[] = [];
@@ -39,7 +39,7 @@ function filterLines(lines: readonly OrderLine[], matches: (id: string) => boole
   return result;
 }
 
-/** The lines of each page; undefined if the list is of one page. */
+/** The lines of each page; undefined if the list shows one page. */
 function useLinesByPage({
   components,
   groups,
@@ -54,7 +54,7 @@ function useLinesByPage({
   }, [all, selected, components, groups]);
 }
 
-/** Groups and components as lines to be moved, found, set and pinned. */
+/** The list of groups and components: filter, reorder, set and override. */
 export function ComponentList(props: {
   readonly content: OrderedContent;
   /** Components shared by other pages. */

@@ -35,7 +35,7 @@ export function Handle({
         order.startDrag({ id, by: "pointer" });
       }}
       onClick={({ detail }) => {
-        // A press by pointer has been a drag; keys and screen readers press without one.
+        // Pointer clicks end a drag; keyboards and screen readers click without one.
         if (detail !== 0) return;
         if (isDragged) order.drop();
         else order.startDrag({ id, by: "keyboard" });

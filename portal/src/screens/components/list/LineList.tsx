@@ -39,7 +39,7 @@ export function LineList(
     const id = lines[index]?.id ?? "";
     return (groups.get(id) ?? components.get(id))?.Page;
   };
-  /** The page that begins with a line. */
+  /** The name of the page that starts at a line. */
   const pageStartingAt = (index: number) => {
     const page = pageAt(index);
     return byPage && page !== undefined && pageAt(index - 1) !== page
@@ -68,7 +68,7 @@ export function LineList(
     if (component === undefined) return null;
     const parentGroup = groups.get(component.GroupId ?? "");
     const groupDepth = parentGroup === undefined ? 0 : parentGroup.ParentId === null ? 1 : 2;
-    // While lines are moved it is their place that counts; of all pages none can be.
+    // While lines are moved, the depth follows their position; with several pages they can't be moved.
     const depth = byPage ? groupDepth : (depths[index] ?? 0);
     return (
       <ComponentLine

@@ -39,12 +39,12 @@ function LineTimes({ component }: { readonly component: ComponentOut }) {
 
 const insetByDepth = ["", "ps-0 wide:ps-5", "ps-3 wide:ps-10"] as const;
 
-/** One component in the list: its handle, its name, its status to set, its pin. */
+/** A component in the list: drag handle, name, status, override. */
 export function ComponentLine(
   props: LineProps & {
     readonly component: ComponentOut;
     readonly remark: Remark | undefined;
-    /** How many groups are around it. */
+    /** Number of groups around it. */
     readonly depth: 0 | 1 | 2;
     readonly onPin: (component: ComponentOut) => void;
   },
@@ -105,7 +105,7 @@ export function ComponentLine(
               }
               entries={[
                 ...moveEntries,
-                // On phones there is no room for it in the row.
+                // On phones the row has no room for this button.
                 { label: isPinned ? texts.lift : texts.pin, onSelect: toggleOverride },
                 { label: texts.open, onSelect: openComponent },
               ]}
@@ -121,7 +121,7 @@ export function ComponentLine(
   );
 }
 
-/** The line of a group, above its components. */
+/** A group's line, above its components. */
 export function GroupLine(
   props: LineProps & {
     readonly group: ComponentGroupOut;

@@ -1,8 +1,8 @@
-/** The members of each group in an order of lines, and what they say: positions, counts, depths, changes. */
+/** Group members in an order of lines: positions, counts, depths, changes. */
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 import { linesOf, type OrderedContent, type OrderLine } from "./ordering.ts";
 
-/** The group that a line is in, and its place among lines of the same kind there. */
+/** The group of a line, and its position among the group's lines of the same kind. */
 export type LinePosition = {
   readonly group: string | null;
   readonly position: number;
@@ -41,7 +41,7 @@ export function changedOrder(lines: readonly OrderLine[], listed: OrderedContent
 
 type GroupMembers = { readonly components: string[]; readonly groups: string[] };
 
-/** The components and sub-groups of each group in their order; of none, the components and the groups of the top level. */
+/** The ordered components and sub-groups of each group; under null those of the top level. */
 function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, GroupMembers> {
   const topLevel: GroupMembers = { components: [], groups: [] };
   const members = new Map<string | null, GroupMembers>([[null, topLevel]]);
@@ -58,13 +58,13 @@ function membersOf(lines: readonly OrderLine[]): ReadonlyMap<string | null, Grou
   return members;
 }
 
-/** How many components and sub-groups a group has itself. */
+/** Numbers of direct components and sub-groups of a group. */
 export type MemberCounts = { readonly components: number; readonly groups: number };
 
 /** The counts of an empty group. */
 export const noMembers: MemberCounts = { components: 0, groups: 0 };
 
-/** The members of each group by its id, and of none. */
+/** Member counts by group id; under null those of the top level. */
 export function countsOf(content: OrderedContent): ReadonlyMap<string | null, MemberCounts> {
   const members = membersOf(linesOf(content));
   return new Map(
@@ -75,7 +75,7 @@ export function countsOf(content: OrderedContent): ReadonlyMap<string | null, Me
   );
 }
 
-/** How deep each line is: components below the top level, in a group, or in a nested group. */
+/** The depth of each line: at the top level, in a group, or in a nested group. */
 export function depthsOf(lines: readonly OrderLine[]): readonly (0 | 1 | 2)[] {
   let depth: 0 | 1 | 2 = 0;
   return lines.map((line) => {

@@ -1,7 +1,7 @@
-/** The page's order as a list of lines that are moved by hand: groups with their components under them. */
+/** The page's order as a list of movable lines: groups, each followed by its components. */
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 
-/** A line of the list. Components before the first group are in none; a nested group is in the last one that is not. */
+/** A line of the list. Components before the first group are ungrouped; a nested group belongs to the preceding top-level one. */
 export type OrderLine =
   | { readonly kind: "component"; readonly id: string }
   | { readonly kind: "group"; readonly id: string; readonly isNested: boolean };
@@ -59,8 +59,8 @@ function moveBlock(lines: readonly OrderLine[], from: number, before: number): r
 }
 
 /**
- * The lines at which a group may stand: before another group of its level, or at the end; a nested one also at the end
- * of a group of the top level.
+ ** Indexes to which a group may move: before another group of its level, or the end; for a nested one also the end of a
+ * top-level group.
  */
 function groupTargets(lines: readonly OrderLine[], isNested: boolean): readonly number[] {
   const first = lines.findIndex(isTop);
@@ -69,7 +69,7 @@ function groupTargets(lines: readonly OrderLine[], isNested: boolean): readonly 
   return [...lines.flatMap((line, index) => (isTarget(line, index) ? [index] : [])), lines.length];
 }
 
-/** Moves a line one step: a component past one line, into a group and out of it; a group past another with all it has. */
+/** Moves a line one step: a component past one line, also into or out of a group; a group with its members past another. */
 export function step(lines: readonly OrderLine[], id: string, by: -1 | 1): readonly OrderLine[] {
   const from = lines.findIndex((line) => line.id === id);
   const line = lines[from];
@@ -82,7 +82,7 @@ export function step(lines: readonly OrderLine[], id: string, by: -1 | 1): reado
   return before === undefined ? lines : moveBlock(lines, from, before);
 }
 
-/** Moves a line over another: behind it, or before it. A group goes before or behind the group that it is over. */
+/** Moves a line before or after another one; a group before or after the group at that line. */
 export function moveOver(
   lines: readonly OrderLine[],
   id: string,
@@ -97,17 +97,17 @@ export function moveOver(
   const groupIndex = lines.findLastIndex((candidate, index) => index <= at && isGroupStart(candidate));
   if (groupIndex === from) return lines;
   const groupLine = lines[groupIndex];
-  // Components in no group stand above all groups.
+  // Ungrouped components precede all groups.
   if (groupLine === undefined)
     return line.isNested ? lines : moveBlock(lines, from, groupTargets(lines, false)[0] ?? 0);
-  // Over a group of the top level a nested one becomes its first.
+  // On a top-level group, a nested group becomes its first one.
   if (line.isNested && isTop(groupLine))
     return moveBlock(lines, from, groupTargets(lines, true).find((index) => index > groupIndex) ?? 0);
   return moveBlock(lines, from, groupIndex > from ? blockAt(lines, groupIndex)[1] : groupIndex);
 }
 
 /**
- * Moves a group a level down, into the group before it, or up, behind the group that it is in. A group with sub-groups
+ ** Moves a group a level down, into the preceding group, or up, after its parent. A group with sub-groups
  * stays at the top.
  */
 export function shiftLevel(lines: readonly OrderLine[], id: string, by: -1 | 1): readonly OrderLine[] {
@@ -126,7 +126,7 @@ export function shiftLevel(lines: readonly OrderLine[], id: string, by: -1 | 1):
   return shifted.toSpliced(start, end - start).toSpliced(before, 0, ...shifted.slice(start, end));
 }
 
-/** The local order, without removed lines; new ones are inserted where the service has them. */
+/** The local order without removed lines; new lines are inserted at their saved positions. */
 export function reconcileOrder(
   localLines: readonly OrderLine[],
   savedLines: readonly OrderLine[],

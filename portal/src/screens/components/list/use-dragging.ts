@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { moveOver } from "./ordering.ts";
 import type { OrderControl } from "./use-order.ts";
 
-/** So near the upper or lower edge the window scrolls, in px; and how many px a frame at the very edge. */
+/** Height of the scroll zones at the window's edges in px, and the maximum speed in px a frame. */
 const scrollZone = 96;
 const maxScrollSpeed = 18;
 

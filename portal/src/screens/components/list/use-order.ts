@@ -16,29 +16,29 @@ import {
   step,
 } from "./ordering.ts";
 
-/** A line that was taken up and not yet put down, and by what. */
+/** The line being dragged, and the input device. */
 export type DraggedLine = { readonly id: string; readonly by: "pointer" | "keyboard" };
 
-/** The order as the hand has it, and how it is changed. */
+/** The current order, and operations to change it. */
 export type OrderControl = {
   readonly lines: readonly OrderLine[];
   readonly dragged: DraggedLine | undefined;
   startDrag: (dragged: DraggedLine) => void;
-  /** Gives the carried line another place. */
+  /** Moves the dragged line. */
   arrange: (change: (lines: readonly OrderLine[]) => readonly OrderLine[]) => void;
   stepBy: (by: -1 | 1) => void;
-  /** Moves the carried group a level up or down. */
+  /** Moves the dragged group a level up or down. */
   shiftBy: (by: -1 | 1) => void;
   /** Drops the line, and saves. */
   drop: () => void;
   cancelDrag: () => void;
-  /** Moves a line that is not carried one step, and saves. */
+  /** Moves a line one step without dragging, and saves. */
   move: (id: string, by: -1 | 1) => void;
-  /** Moves a group that is not carried a level up or down, and saves. */
+  /** Moves a group a level up or down without dragging, and saves. */
   shift: (id: string, by: -1 | 1) => void;
 };
 
-/** Keeps the order while lines are moved, and until the service has it. */
+/** Holds the local order while lines are dragged, and until it is saved. */
 export function useOrder(content: OrderedContent): OrderControl {
   const client = useQueryClient();
   const savedLines = useMemo(() => linesOf(content), [content]);

@@ -30,7 +30,7 @@ export function SettingsFields(props: {
   /** Names of other pages that have a component of this name. */
   readonly pagesWithSameName: readonly string[];
   readonly groups: readonly ComponentGroupOut[];
-  /** The language of the page that it is on. */
+  /** The languages of the component's page. */
   readonly languages: PageLanguages;
   readonly mayEdit: boolean;
   /** Whether reports are expected but the interval is empty. */

@@ -47,7 +47,7 @@ export function SettingsSection(props: {
   const { Page } = versioned.value;
   const languages = usePageLanguages(Page);
   const [isSubmitted, setSubmitted] = useState(false);
-  // A length of time is expected, and none is written.
+  // Whether reports are expected but the interval is empty.
   const [isIntervalEmpty, setIntervalEmpty] = useState(false);
   const resetValidation = () => {
     setSubmitted(false);

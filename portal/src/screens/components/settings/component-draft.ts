@@ -33,7 +33,7 @@ export const componentShape: DraftShape<Draft> = {
     "ReportEvery",
     "OnLapse",
   ],
-  // A language that was begun, and has no text yet, is none.
+  // Languages without text are omitted.
   toBody: (draft) => ({
     ...draft,
     Translations: withoutEmptyTexts(draft.Translations, ["Name", "Description"]),

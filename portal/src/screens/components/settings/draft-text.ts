@@ -6,7 +6,7 @@ import { fullDuration } from "../format-durations.ts";
 import { groupOptions } from "../group-options.ts";
 import type { Draft, DraftField } from "./component-draft.ts";
 
-/** A field's value in words. */
+/** A field's value as text. */
 export function draftText(draft: Draft, field: DraftField, groups: readonly ComponentGroupOut[]): string {
   switch (field) {
     case "Name":

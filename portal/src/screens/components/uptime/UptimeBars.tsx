@@ -8,7 +8,7 @@ import { isBeforeStart } from "./uptime-figures.ts";
 
 type Day = UptimeOut["Days"][number];
 
-/** A day in words. */
+/** A day as text. */
 function dayText(day: Day): string {
   const date = dateText(day.Date);
   if (isBeforeStart(day)) return `${date} · ${texts.dayBefore}`;

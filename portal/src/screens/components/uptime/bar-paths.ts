@@ -5,7 +5,7 @@ import { isBeforeStart } from "./uptime-figures.ts";
 
 type Day = UptimeOut["Days"][number];
 
-/** Lines of one hue: the path, how thick it is, and how it is broken. */
+/** Lines of one colour: path, width, and dash pattern. */
 export type BarPath = {
   readonly hue: string;
   readonly path: string;

@@ -1,12 +1,12 @@
-/** Uptime as people recompute it from its working, and what a correction would make of it. */
+/** Recomputes uptime figures, also as of a correction. */
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
 import { minFigureMs } from "../../../../../src/contract/uptime-figure.ts";
 import type { ComponentStatus } from "../../../../../src/contract/words.ts";
 
-/** Milliseconds that count, and the two kinds that are down. */
+/** Observed milliseconds, and those of the two kinds of outage. */
 export type UptimeSums = { readonly observed: number; readonly partial: number; readonly major: number };
 
-/** The sums of a whole answer. */
+/** The sums of a response. */
 export function sumsOf({ Milliseconds }: Pick<UptimeOut, "Milliseconds">): UptimeSums {
   const { Observed, PartialOutage, MajorOutage } = Milliseconds;
   return { observed: Observed, partial: PartialOutage, major: MajorOutage };

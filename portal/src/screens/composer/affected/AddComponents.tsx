@@ -10,23 +10,23 @@ import { composer } from "../../../words/composer.ts";
 import type { AffectedRow } from "../model/composer-form.ts";
 
 /** Maximum number of components listed; others are found by search. */
-const maxShown = 30;
+const maxListed = 30;
 
-const folded = (text: string) => text.normalize("NFKC").toLowerCase();
+const normalize = (text: string) => text.normalize("NFKC").toLowerCase();
 
 /** Adds components, found by their names; several at a time. */
 export function AddComponents(props: {
   readonly components: readonly ComponentOut[];
   readonly affected: readonly AffectedRow[];
-  readonly onChange: (component: ComponentOut, isIn: boolean) => void;
+  readonly onChange: (component: ComponentOut, isSelected: boolean) => void;
 }) {
   const { components, affected, onChange } = props;
   const [isOpen, setOpen] = useState(false);
-  const [sought, setSought] = useState("");
-  const found = components.filter(({ Name }) => folded(Name).includes(folded(sought.trim())));
+  const [query, setQuery] = useState("");
+  const matches = components.filter(({ Name }) => normalize(Name).includes(normalize(query.trim())));
   const open = (next: boolean) => {
     setOpen(next);
-    setSought("");
+    setQuery("");
   };
   return (
     <>
@@ -43,13 +43,13 @@ export function AddComponents(props: {
         {components.length > 8 && (
           <TextField
             label={composer.addFind}
-            value={sought}
+            value={query}
             autoComplete="off"
-            onChange={(event) => setSought(event.currentTarget.value)}
+            onChange={(event) => setQuery(event.currentTarget.value)}
           />
         )}
         <ul className="mt-4 grid gap-3">
-          {found.slice(0, maxShown).map((component) => (
+          {matches.slice(0, maxListed).map((component) => (
             <li key={component.Id}>
               <CheckField
                 label={component.Name}
@@ -66,8 +66,8 @@ export function AddComponents(props: {
           ))}
         </ul>
         <p className="mt-3 text-second text-ink2" role="status">
-          {found.length === 0 && composer.addNone}
-          {found.length > maxShown && composer.addMore(found.length - maxShown)}
+          {matches.length === 0 && composer.addNone}
+          {matches.length > maxListed && composer.addMore(matches.length - maxListed)}
         </p>
         <div className="mt-5">
           <DialogActions>

@@ -16,15 +16,15 @@ import { StatusSources } from "./StatusSources.tsx";
 /** The table's columns, if there is room. */
 export const affectedColumns = "@[36rem]:grid-cols-[minmax(0,.65fr)_minmax(0,1.15fr)_14.625rem_2rem]";
 
-// The worst first: in the worst hour that is what is looked for.
-const texts = reportableStatuses.toReversed();
+// Worst first, since these are selected under pressure.
+const statuses = reportableStatuses.toReversed();
 const expectations = componentStatuses.toReversed();
 
 type LineProps = {
   readonly row: AffectedRow;
   readonly kind: ComposerForm["kind"];
   readonly isClosing: boolean;
-  readonly isOver: boolean;
+  readonly isEnded: boolean;
   readonly component: ComponentOut | undefined;
   readonly previewed: PreviewOut["Components"][number] | undefined;
   readonly error: string | undefined;
@@ -72,14 +72,15 @@ export function AffectedLine(props: LineProps) {
 function AfterPublishing({
   row,
   kind,
-  isOver,
+  isEnded,
   previewed,
   error,
   onSet,
   name,
 }: LineProps & { readonly name: string }) {
   // The resulting status may differ from the selected one if another source is worse.
-  const differs = kind === "Incident" && !isOver && previewed !== undefined && previewed.After !== row.status;
+  const differs =
+    kind === "Incident" && !isEnded && previewed !== undefined && previewed.After !== row.status;
   return (
     <>
       {kind !== "Notice" && (
@@ -88,7 +89,7 @@ function AfterPublishing({
           hideLabel
           error={error}
           value={row.status}
-          options={kind === "Maintenance" ? expectations : texts}
+          options={kind === "Maintenance" ? expectations : statuses}
           onChange={(status) => {
             if (status !== null) onSet(status);
           }}

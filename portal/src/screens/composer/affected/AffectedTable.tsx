@@ -5,7 +5,7 @@ import { isShownOn } from "../../../api/pages.ts";
 import { classes } from "../../../ui/class-names.ts";
 import { FieldError } from "../../../ui/fields/Field.tsx";
 import { composer } from "../../../words/composer.ts";
-import { type AffectedRow, type ComposerForm, wordFor } from "../model/composer-form.ts";
+import { type AffectedRow, type ComposerForm, initialStatus } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
 import { AddComponents } from "./AddComponents.tsx";
 import { AffectedLine, affectedColumns } from "./AffectedLine.tsx";
@@ -17,18 +17,18 @@ export function AffectedTable(props: {
   readonly previewed: PreviewOut["Components"];
   /** Whether publishing ends the incident, and its effect. */
   readonly isClosing?: boolean;
-  /** Whether the announcement is over, so that it affects no component any more. */
-  readonly isOver?: boolean;
+  /** Whether the announcement has ended, so that it no longer affects components. */
+  readonly isEnded?: boolean;
   readonly errors: FieldErrors;
   readonly onChange: (affected: readonly AffectedRow[]) => void;
 }) {
-  const { form, components, previewed, isClosing = false, isOver = false, errors, onChange } = props;
-  // Others would be refused.
-  const offered = components.filter((component) => isShownOn(component, form.page));
+  const { form, components, previewed, isClosing = false, isEnded = false, errors, onChange } = props;
+  // The service refuses components of other pages.
+  const selectable = components.filter((component) => isShownOn(component, form.page));
   const { affected, kind } = form;
   const set = (componentId: string, status: ComponentStatus) =>
     onChange(affected.map((row) => (row.componentId === componentId ? { componentId, status } : row)));
-  const afterHead = kind === "Maintenance" ? composer.expect : composer.after;
+  const resultHeading = kind === "Maintenance" ? composer.expect : composer.after;
   return (
     <div className="@container">
       {affected.length > 0 && (
@@ -38,7 +38,7 @@ export function AffectedTable(props: {
         >
           <span>{composer.component}</span>
           <span>{composer.now}</span>
-          <span>{kind === "Notice" ? "" : afterHead}</span>
+          <span>{kind === "Notice" ? "" : resultHeading}</span>
         </div>
       )}
       <h2
@@ -59,7 +59,7 @@ export function AffectedTable(props: {
               row={row}
               kind={kind}
               isClosing={isClosing}
-              isOver={isOver}
+              isEnded={isEnded}
               component={components.find(({ Id }) => Id === row.componentId)}
               previewed={previewed.find(({ ComponentId }) => ComponentId === row.componentId)}
               error={errorAt(errors, index)}
@@ -75,15 +75,15 @@ export function AffectedTable(props: {
       {errors["AffectedComponents"] !== undefined && (
         <FieldError id="affected-error">{errors["AffectedComponents"]}</FieldError>
       )}
-      {offered.length > 0 && (
+      {selectable.length > 0 && (
         <AddComponents
-          components={offered}
+          components={selectable}
           affected={affected}
-          onChange={(chosen, isIn) =>
+          onChange={(component, isIn) =>
             onChange(
               isIn
-                ? [...affected, { componentId: chosen.Id, status: wordFor(kind, chosen.Status) }]
-                : affected.filter(({ componentId }) => componentId !== chosen.Id),
+                ? [...affected, { componentId: component.Id, status: initialStatus(kind, component.Status) }]
+                : affected.filter(({ componentId }) => componentId !== component.Id),
             )
           }
         />
@@ -92,8 +92,8 @@ export function AffectedTable(props: {
   );
 }
 
-function errorAt(errors: FieldErrors, place: number): string | undefined {
-  const path = `AffectedComponents[${place}]`;
+function errorAt(errors: FieldErrors, index: number): string | undefined {
+  const path = `AffectedComponents[${index}]`;
   return (
     errors[path] ?? errors[`${path}.Status`] ?? errors[`${path}.Expect`] ?? errors[`${path}.ComponentId`]
   );

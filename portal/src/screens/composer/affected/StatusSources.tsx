@@ -10,15 +10,15 @@ export function StatusSources({
 }: {
   readonly previewed: Pick<PreviewedComponent, "Now" | "NowSince" | "Voices">;
 }) {
-  const saying = previewed.Voices.filter(({ Status }) => Status === previewed.Now);
-  if (saying.length === 0) return null;
+  const decidingSources = previewed.Voices.filter(({ Status }) => Status === previewed.Now);
+  if (decidingSources.length === 0) return null;
   return (
     <ul className="text-second text-ink2">
-      {saying.map((voice) => (
-        <li key={`${voice.Kind} ${voice.Source ?? ""}`}>
-          {sourceAtStart(voice)}
+      {decidingSources.map((source) => (
+        <li key={`${source.Kind} ${source.Source ?? ""}`}>
+          {sourceAtStart(source)}
           {", "}
-          <Time at={voice.Since} />
+          <Time at={source.Since} />
         </li>
       ))}
     </ul>

@@ -3,19 +3,19 @@ import { clockTime } from "../../../ui/times/time-texts.ts";
 import { composer } from "../../../words/composer.ts";
 import type { DraftStatus } from "./draft-saving.ts";
 
-/** Where and when the draft was saved. */
-export function DraftSaved({ keeping }: { readonly keeping: DraftStatus }) {
+/** The storage location and time of the saved draft. */
+export function DraftSaved({ draftStatus }: { readonly draftStatus: DraftStatus }) {
   const zone = useZone();
   const text = () => {
-    switch (keeping.kind) {
+    switch (draftStatus.kind) {
       case "untouched":
         return "";
       case "typing":
         return composer.draftTyping;
       case "kept":
-        return composer.draftKept(clockTime(keeping.at, zone, true));
+        return composer.draftKept(clockTime(draftStatus.at, zone, true));
       case "here":
-        return composer.draftHere(clockTime(keeping.at, zone, true));
+        return composer.draftHere(clockTime(draftStatus.at, zone, true));
     }
   };
   return <p className="self-center text-second text-ink2">{text()}</p>;

@@ -9,20 +9,20 @@ import { Section } from "../../../ui/lists/Section.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
 import { Time } from "../../../ui/times/Time.tsx";
 import { composer } from "../../../words/composer.ts";
-import { formPlace } from "../composer-paths.ts";
+import { composerAddress } from "../composer-paths.ts";
 import { deleteDraft, draftsQuery } from "../composer-queries.ts";
 import { deleteLocalDraft } from "./draft-saving.ts";
 
 /** The drafts of new announcements, newest first, except one. */
-export function useLeftDrafts(apartFrom: string): readonly DraftListedOut[] {
+export function useOtherDrafts(exceptId: string): readonly DraftListedOut[] {
   const { data = [] } = useQuery(draftsQuery);
-  return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== apartFrom);
+  return data.filter(({ Id, AnnouncementId }) => AnnouncementId === null && Id !== exceptId);
 }
 
-/** Where one goes on with a draft. */
-function placeOfDraft({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOut) {
+/** The address of a draft's form. */
+function draftAddress({ Id, AnnouncementId, Operation, UpdateId }: DraftListedOut) {
   const operation = AnnouncementId === null ? "CreateAnnouncement" : (Operation ?? "PostUpdate");
-  return formPlace({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
+  return composerAddress({ operation, announcementId: AnnouncementId, updateId: UpdateId }, Id);
 }
 
 /** A draft's title in a list. */
@@ -70,7 +70,7 @@ export function OpenDrafts() {
                   >
                     {composer.draftDeleteShort}
                   </Button>
-                  <ButtonLink small {...placeOfDraft(draft)} aria-label={composer.draftContinueNamed(title)}>
+                  <ButtonLink small {...draftAddress(draft)} aria-label={composer.draftContinueNamed(title)}>
                     {composer.draftContinue}
                   </ButtonLink>
                 </>

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { composer } from "../../../words/composer.ts";
 import type { ComposingState } from "./use-composing.ts";
 
-/** Leaves the form; what was typed is a draft. */
+/** Leaves the form, keeping the draft. */
 export function SaveDraft({ composing }: { readonly composing: ComposingState }) {
   const navigate = useNavigate();
   return (

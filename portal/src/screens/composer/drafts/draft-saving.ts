@@ -1,10 +1,10 @@
-/** Saves what is typed: at once in the browser, shortly after on the server. */
+/** Saves drafts: at once in the browser, shortly after on the server. */
 import { readSavedForm, type SavedForm } from "../model/saved-form.ts";
 
 /** Delay after typing before saving on the server; milliseconds. */
-const restFor = 800;
+const debounceMs = 800;
 /** Delay before a retry; milliseconds. */
-const tryAgainAfter = 5_000;
+const retryAfterMs = 5_000;
 
 /** Local storage. */
 export type LocalStore = {
@@ -13,32 +13,32 @@ export type LocalStore = {
   readonly removeItem: (key: string) => void;
 };
 
-/** Where the draft is saved. */
+/** The storage state of a draft. */
 export type DraftStatus =
   | { readonly kind: "untouched" }
   | { readonly kind: "typing" }
   /** On the server; `at` is epoch milliseconds. */
   | { readonly kind: "kept"; readonly at: number }
-  /** In this browser alone: the server was not reached. */
+  /** In this browser only: the server could not be reached. */
   | { readonly kind: "here"; readonly at: number };
 
 export type DraftSaverOptions = {
   readonly id: string;
-  readonly shelf: LocalStore;
+  readonly storage: LocalStore;
   /** Saves the draft on the server; null without content, to mark presence only. */
-  readonly send: (kept: SavedForm | null) => Promise<void>;
+  readonly send: (form: SavedForm | null) => Promise<void>;
   readonly now: () => number;
-  readonly onChange: (keeping: DraftStatus) => void;
+  readonly onChange: (status: DraftStatus) => void;
 };
 
 export type DraftSaver = {
-  readonly keep: (kept: SavedForm) => void;
+  readonly save: (form: SavedForm) => void;
   /** Refreshes presence by sending the current content, null for none, unless something newer is pending. */
-  readonly touch: (kept: SavedForm | null) => void;
-  /** Sends what has not been sent; resolves when the server answered, or could not be reached. */
+  readonly refreshPresence: (form: SavedForm | null) => void;
+  /** Sends pending content; resolves when the server responded or could not be reached. */
   readonly flush: () => Promise<void>;
   /** Deletes the local draft and stops sending. */
-  readonly forget: () => void;
+  readonly discard: () => void;
   /** Stops sending; the local draft stays. */
   readonly stop: () => void;
 };
@@ -46,25 +46,25 @@ export type DraftSaver = {
 const keyOf = (id: string) => `signalbox.draft.${id}`;
 
 /** A draft in local storage, and whether the server has it. */
-export type LocalDraft = { readonly kept: SavedForm; readonly wasSent: boolean };
+export type LocalDraft = { readonly form: SavedForm; readonly wasSent: boolean };
 
 /** Reads a draft from local storage. */
-export function readLocalDraft(shelf: LocalStore, id: string): LocalDraft | undefined {
+export function readLocalDraft(storage: LocalStore, id: string): LocalDraft | undefined {
   try {
-    const value: unknown = JSON.parse(shelf.getItem(keyOf(id)) ?? "null");
-    const kept = readSavedForm(value);
+    const value: unknown = JSON.parse(storage.getItem(keyOf(id)) ?? "null");
+    const form = readSavedForm(value);
     const wasSent =
       typeof value === "object" && value !== null && "wasSent" in value && value.wasSent === true;
-    return kept === undefined ? undefined : { kept, wasSent };
+    return form === undefined ? undefined : { form, wasSent };
   } catch {
     return undefined;
   }
 }
 
 /** Deletes a draft from local storage. */
-export function deleteLocalDraft(shelf: LocalStore, id: string): void {
+export function deleteLocalDraft(storage: LocalStore, id: string): void {
   try {
-    shelf.removeItem(keyOf(id));
+    storage.removeItem(keyOf(id));
   } catch {
     // There was none.
   }
@@ -74,79 +74,82 @@ export function deleteLocalDraft(shelf: LocalStore, id: string): void {
  * The newer of the local and the server's draft. One that the server had and no longer has was published or
  * deleted.
  */
-export function newest(here: LocalDraft | undefined, there: SavedForm | undefined): SavedForm | undefined {
-  if (here === undefined) return there;
-  if (there === undefined) return here.wasSent ? undefined : here.kept;
-  return there.typedAt > here.kept.typedAt ? there : here.kept;
+export function newestDraft(
+  local: LocalDraft | undefined,
+  remote: SavedForm | undefined,
+): SavedForm | undefined {
+  if (local === undefined) return remote;
+  if (remote === undefined) return local.wasSent ? undefined : local.form;
+  return remote.typedAt > local.form.typedAt ? remote : local.form;
 }
 
 /** Starts saving a draft. */
-export function keepDraft({ id, shelf, send, now, onChange }: DraftSaverOptions): DraftSaver {
+export function startSavingDraft({ id, storage, send, now, onChange }: DraftSaverOptions): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: SavedForm | null | undefined;
+  let pending: SavedForm | null | undefined;
   let sending: Promise<void> = Promise.resolve();
-  let isOver = false;
+  let isStopped = false;
 
-  const putHere = (kept: SavedForm, wasSent: boolean) => {
+  const saveLocally = (form: SavedForm, wasSent: boolean) => {
     try {
-      shelf.setItem(keyOf(id), JSON.stringify({ ...kept, wasSent }));
+      storage.setItem(keyOf(id), JSON.stringify({ ...form, wasSent }));
     } catch {
       // Local storage is full or forbidden: the server saves it shortly after.
     }
   };
 
-  const later = (milliseconds: number) => {
+  const scheduleFlush = (milliseconds: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), milliseconds);
   };
 
-  const sendWaiting = async () => {
-    const kept = waiting;
-    if (kept === undefined || isOver) return;
-    waiting = undefined;
+  const sendPending = async () => {
+    const form = pending;
+    if (form === undefined || isStopped) return;
+    pending = undefined;
     try {
-      await send(kept);
-      if (kept === null || waiting !== undefined || isOver) return;
-      putHere(kept, true);
+      await send(form);
+      if (form === null || pending !== undefined || isStopped) return;
+      saveLocally(form, true);
       onChange({ kind: "kept", at: now() });
     } catch {
       // Presence is refreshed soon anyway.
-      if (kept === null || isOver) return;
-      waiting ??= kept;
+      if (form === null || isStopped) return;
+      pending ??= form;
       onChange({ kind: "here", at: now() });
-      later(tryAgainAfter);
+      scheduleFlush(retryAfterMs);
     }
   };
 
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     // One after another: an older text must never arrive after a newer one.
-    sending = sending.then(sendWaiting);
+    sending = sending.then(sendPending);
     return sending;
   };
 
   const stop = () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 
   return {
-    keep(kept) {
-      if (isOver) return;
-      putHere(kept, false);
-      waiting = kept;
+    save(form) {
+      if (isStopped) return;
+      saveLocally(form, false);
+      pending = form;
       onChange({ kind: "typing" });
-      later(restFor);
+      scheduleFlush(debounceMs);
     },
-    touch(kept) {
-      waiting ??= kept;
+    refreshPresence(form) {
+      pending ??= form;
       void flush();
     },
     flush,
-    forget() {
+    discard() {
       stop();
-      waiting = undefined;
-      deleteLocalDraft(shelf, id);
+      pending = undefined;
+      deleteLocalDraft(storage, id);
     },
     stop,
   };

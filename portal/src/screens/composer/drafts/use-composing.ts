@@ -4,11 +4,11 @@ import { queryClient } from "../../../api/query-client.ts";
 import { keys } from "../../../api/query-keys.ts";
 import { deleteDraft, putDraft } from "../composer-queries.ts";
 import type { ComposerForm, Operation } from "../model/composer-form.ts";
-import { isWorthKeeping, type SavedForm } from "../model/saved-form.ts";
-import { type DraftSaver, type DraftStatus, keepDraft } from "./draft-saving.ts";
+import { isWorthSaving, type SavedForm } from "../model/saved-form.ts";
+import { type DraftSaver, type DraftStatus, startSavingDraft } from "./draft-saving.ts";
 
 /** Interval for refreshing presence; milliseconds. It expires on the service after a minute. */
-const touchEvery = 20_000;
+const presenceIntervalMs = 20_000;
 
 /** Drafts being edited in this window. */
 const open = new Set<string>();
@@ -20,113 +20,113 @@ export type OpenedDraft = {
   readonly announcementId: string | null;
   readonly updateId: string | null;
   /** The initial form. */
-  readonly begun: ComposerForm;
+  readonly initial: ComposerForm;
   readonly base: SavedForm["base"];
   /** The saved form, local or from the service. */
-  readonly kept: SavedForm | undefined;
+  readonly savedForm: SavedForm | undefined;
 };
 
 export type ComposingState = {
   readonly form: ComposerForm;
   readonly base: SavedForm["base"];
-  readonly keeping: DraftStatus;
+  readonly draftStatus: DraftStatus;
   readonly change: (changes: Partial<ComposerForm>) => void;
-  /** Goes on from another version of the announcement. */
+  /** Continues from another version of the announcement. */
   readonly rebase: (form: ComposerForm, base: NonNullable<SavedForm["base"]>) => void;
   /** Saves now; resolves when saved or unreachable. */
   readonly flush: () => Promise<void>;
   /** Pauses saving: an executed publication must not be saved as a draft again. */
-  readonly rest: (isResting: boolean) => void;
+  readonly pauseSaving: (isSavingPaused: boolean) => void;
   /** Deletes the draft in this browser after publication. */
-  readonly forget: () => void;
+  readonly deleteLocal: () => void;
   /** Deletes the draft everywhere. */
   readonly discard: () => Promise<void>;
 };
 
 /** Holds a form, and saves every change. */
 export function useComposing(opened: OpenedDraft): ComposingState {
-  const { draftId, operation, announcementId, updateId, begun } = opened;
+  const { draftId, operation, announcementId, updateId, initial } = opened;
   const [state, setState] = useState(() => ({
-    form: opened.kept?.form ?? begun,
-    base: opened.kept?.base ?? opened.base,
+    form: opened.savedForm?.form ?? initial,
+    base: opened.savedForm?.base ?? opened.base,
   }));
-  const [keeping, setKeeping] = useState<DraftStatus>({ kind: "untouched" });
-  const keeper = useRef<DraftSaver>(undefined);
-  const newest = useRef(state);
-  const isResting = useRef(false);
+  const [draftStatus, setDraftStatus] = useState<DraftStatus>({ kind: "untouched" });
+  const saver = useRef<DraftSaver>(undefined);
+  const latest = useRef(state);
+  const isSavingPaused = useRef(false);
 
-  const keptNow = (): SavedForm => ({
+  const currentForm = (): SavedForm => ({
     operation,
     announcementId,
     updateId,
-    form: newest.current.form,
-    base: newest.current.base,
+    form: latest.current.form,
+    base: latest.current.base,
     typedAt: Date.now(),
   });
-  const wasWritten = useRef(false);
-  const isWritten = () =>
-    (wasWritten.current ||=
-      opened.kept !== undefined || isWorthKeeping(operation, newest.current.form, begun));
-  const touch = useEffectEvent(() => {
-    if (isResting.current) return;
-    if (isWritten()) keeper.current?.touch(keptNow());
+  const hadContent = useRef(false);
+  const hasContent = () =>
+    (hadContent.current ||=
+      opened.savedForm !== undefined || isWorthSaving(operation, latest.current.form, initial));
+  const refreshPresence = useEffectEvent(() => {
+    if (isSavingPaused.current) return;
+    if (hasContent()) saver.current?.refreshPresence(currentForm());
     // Marks presence before anything is typed.
-    else if (announcementId !== null) keeper.current?.touch(null);
+    else if (announcementId !== null) saver.current?.refreshPresence(null);
   });
-  const leave = useEffectEvent((leaving: DraftSaver) => {
-    const written = isWritten();
-    void leaving.flush().then(async () => {
-      leaving.stop();
+  const stopSaving = useEffectEvent((leavingSaver: DraftSaver) => {
+    const hadContentAtEnd = hasContent();
+    void leavingSaver.flush().then(async () => {
+      leavingSaver.stop();
       // An unchanged form leaves no draft.
-      if (!written && announcementId !== null && !open.has(draftId))
+      if (!hadContentAtEnd && announcementId !== null && !open.has(draftId))
         await deleteDraft(draftId).catch(() => undefined);
       await queryClient.invalidateQueries({ queryKey: keys.drafts });
     });
   });
 
   useEffect(() => {
-    const keep = keepDraft({
+    const newSaver = startSavingDraft({
       id: draftId,
-      shelf: localStorage,
+      storage: localStorage,
       send: (kept) => putDraft(draftId, announcementId, kept),
       now: () => Date.now(),
-      onChange: setKeeping,
+      onChange: setDraftStatus,
     });
-    keeper.current = keep;
+    saver.current = newSaver;
     open.add(draftId);
-    touch();
+    refreshPresence();
     const timer = setInterval(() => {
-      if (document.visibilityState === "visible") touch();
-    }, touchEvery);
+      if (document.visibilityState === "visible") refreshPresence();
+    }, presenceIntervalMs);
     return () => {
       clearInterval(timer);
-      keeper.current = undefined;
+      saver.current = undefined;
       open.delete(draftId);
-      leave(keep);
+      stopSaving(newSaver);
     };
   }, [draftId, announcementId]);
 
-  const put = (next: { readonly form: ComposerForm; readonly base: SavedForm["base"] }) => {
-    newest.current = next;
+  const update = (next: { readonly form: ComposerForm; readonly base: SavedForm["base"] }) => {
+    latest.current = next;
     setState(next);
-    if (isWritten()) keeper.current?.keep(keptNow());
+    if (hasContent()) saver.current?.save(currentForm());
   };
   return {
     ...state,
-    keeping,
-    change: (changes) => put({ ...newest.current, form: { ...newest.current.form, ...changes } }),
-    rebase: (form, base) => put({ form, base }),
+    draftStatus,
+    change: (changes) => update({ ...latest.current, form: { ...latest.current.form, ...changes } }),
+    rebase: (form, base) => update({ form, base }),
     flush: async () => {
       // A first publication may precede the first save: the draft must exist for undo.
-      keeper.current?.touch(keptNow());
-      await keeper.current?.flush();
+      saver.current?.refreshPresence(currentForm());
+      await saver.current?.flush();
     },
-    rest: (resting) => {
-      isResting.current = resting;
+    pauseSaving: (isPaused) => {
+      isSavingPaused.current = isPaused;
     },
-    forget: () => keeper.current?.forget(),
+    deleteLocal: () => saver.current?.discard(),
     discard: async () => {
-      keeper.current?.forget();
+      saver.current?.discard();
       await deleteDraft(draftId);
       await queryClient.invalidateQueries({ queryKey: keys.drafts });
     },

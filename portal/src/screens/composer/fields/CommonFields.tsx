@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { composer } from "../../../words/composer.ts";
 import { TranslationsField } from "../../translations/TranslationsField.tsx";
 import type { Fields } from "../Composer.tsx";
-import { statesOffered } from "../model/composer-form.ts";
+import { availableStates } from "../model/composer-form.ts";
 import { mayPin } from "../model/request-bodies.ts";
 
 type Props = Pick<Fields, "composing" | "errors">;
@@ -56,14 +56,14 @@ export function PinField({ composing, errors }: Props) {
   );
 }
 
-/** The title, the message or both in other languages; first in those that the announcement has already. */
-export function TranslatedFields(props: Props & { readonly of: readonly ("Title" | "Message")[] }) {
-  const { composing, errors, of } = props;
+/** Translations of the title, the message or both; existing languages first. */
+export function TranslatedFields(props: Props & { readonly fields: readonly ("Title" | "Message")[] }) {
+  const { composing, errors, fields } = props;
   const { form, base, change } = composing;
   const languages = usePageLanguages(base?.announcement.Page ?? form.page ?? undefined);
   return (
     <TranslationsField
-      fields={of.map((name) => ({
+      fields={fields.map((name) => ({
         name,
         label: name === "Title" ? composer.title : composer.message,
         isLong: name === "Message",
@@ -77,17 +77,17 @@ export function TranslatedFields(props: Props & { readonly of: readonly ("Title"
   );
 }
 
-/** The states that can be chosen: legal ones alone. `present` is the one it has; undefined for a new announcement. */
-export function StateField(props: Props & { readonly present: AnnouncementState | undefined }) {
-  const { composing, errors, present } = props;
+/** The state field, with allowed states only. `currentState` is undefined for a new announcement. */
+export function StateField(props: Props & { readonly currentState: AnnouncementState | undefined }) {
+  const { composing, errors, currentState } = props;
   const { kind, state } = composing.form;
-  const offered = statesOffered(kind, present);
-  const [only] = offered;
-  if (offered.length === 1 && only !== undefined) {
+  const selectable = availableStates(kind, currentState);
+  const [onlyState] = selectable;
+  if (selectable.length === 1 && onlyState !== undefined) {
     return (
       <div>
         <p className="mb-1.5 font-semibold">{composer.state}</p>
-        <p className="text-ink2">{composer.stateClosed(only)}</p>
+        <p className="text-ink2">{composer.stateClosed(onlyState)}</p>
       </div>
     );
   }
@@ -97,7 +97,7 @@ export function StateField(props: Props & { readonly present: AnnouncementState 
       error={errors["State"]}
       value={state}
       onChange={(next) => composing.change({ state: next })}
-      options={offered.map((value) => ({ value, label: value }))}
+      options={selectable.map((value) => ({ value, label: value }))}
     />
   );
 }

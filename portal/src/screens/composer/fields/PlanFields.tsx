@@ -7,8 +7,8 @@ import { useZone } from "../../../ui/times/format-times.ts";
 import { composer } from "../../../words/composer.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
-import { dayIn, movedRule } from "../model/recurrence-choice.ts";
-import { isToldLate } from "../model/request-bodies.ts";
+import { dayIn, ruleAfterMove } from "../model/recurrence-choice.ts";
+import { isBackfilled } from "../model/request-bodies.ts";
 import { RecurrenceField } from "./RecurrenceField.tsx";
 
 type Props = {
@@ -23,11 +23,11 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
   const { kind } = form;
   const day = form.startsAt === null ? null : dayIn(zone, form.startsAt);
   const start = (startsAt: string | null) => {
-    const moved =
+    const movedRecurrence =
       startsAt === null || day === null
         ? form.recurrence
-        : movedRule(form.recurrence, day, dayIn(zone, startsAt));
-    onChange({ startsAt, recurrence: moved, ...endAfter(form, startsAt) });
+        : ruleAfterMove(form.recurrence, day, dayIn(zone, startsAt));
+    onChange({ startsAt, recurrence: movedRecurrence, ...endAfter(form, startsAt) });
   };
   return (
     <div className="grid gap-5">
@@ -40,7 +40,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
           value={form.startsAt}
           onChange={start}
         />
-        {(kind !== "Incident" || (isNew && isToldLate(form))) && (
+        {(kind !== "Incident" || (isNew && isBackfilled(form))) && (
           <DateTimeField
             label={composer.endsAt[kind]}
             hint={composer.endsAtHint[kind]}
@@ -79,7 +79,7 @@ export function PlanFields({ form, errors, onChange, isNew }: Props & { readonly
         <ImpactField
           impact={form.impact}
           error={errors["Impact"]}
-          mayFollow={isNew}
+          mayDerive={isNew}
           onChange={(impact) => onChange({ impact })}
         />
       )}
@@ -93,17 +93,17 @@ function endAfter(form: ComposerForm, startsAt: string | null): Partial<Composer
   const start = Date.parse(startsAt);
   if (form.endsAt === null) return { endsAt: new Date(start + 3_600_000).toISOString() };
   if (form.startsAt === null || Date.parse(form.endsAt) <= Date.parse(form.startsAt)) return {};
-  const length = Date.parse(form.endsAt) - Date.parse(form.startsAt);
-  return { endsAt: new Date(start + length).toISOString() };
+  const duration = Date.parse(form.endsAt) - Date.parse(form.startsAt);
+  return { endsAt: new Date(start + duration).toISOString() };
 }
 
 function ImpactField(props: {
   readonly impact: Impact | null;
   readonly error?: string | undefined;
-  readonly mayFollow: boolean;
+  readonly mayDerive: boolean;
   readonly onChange: (impact: Impact | null) => void;
 }) {
-  const { impact, error, mayFollow, onChange } = props;
+  const { impact, error, mayDerive, onChange } = props;
   return (
     <SelectField
       label={composer.impact}
@@ -114,7 +114,7 @@ function ImpactField(props: {
         onChange(impacts.find((candidate) => candidate === event.currentTarget.value) ?? null)
       }
       options={[
-        ...(mayFollow || impact === null ? [{ value: "", label: composer.impactFollows }] : []),
+        ...(mayDerive || impact === null ? [{ value: "", label: composer.impactFollows }] : []),
         ...impacts.map((item) => ({ value: item, label: item })),
       ]}
     />

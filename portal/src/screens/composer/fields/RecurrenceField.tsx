@@ -4,17 +4,17 @@ import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { composer } from "../../../words/composer.ts";
 import {
-  laterDay,
-  placeOf,
+  dayPosition,
+  defaultEndDay,
   type RecurrenceChoice,
   readRule,
-  rhythms,
+  recurrencePresets,
   ruleOf,
   type SeriesEnd,
 } from "../model/recurrence-choice.ts";
 
 /** The initial custom rule. */
-const ownRule = "FREQ=WEEKLY;BYDAY=MO,TH";
+const customRuleExample = "FREQ=WEEKLY;BYDAY=MO,TH";
 
 /** Recurrence in words, with the rule behind. `day` is the first day in the page's zone. */
 export function RecurrenceField(props: {
@@ -25,36 +25,40 @@ export function RecurrenceField(props: {
 }) {
   const { rule, day, error, onChange } = props;
   // Whether the rule is edited as text: a partial one may equal a simple one.
-  const [isOwn, setOwn] = useState(false);
+  const [isCustom, setCustom] = useState(false);
   if (day === null) {
     return (
       <SelectField
         label={composer.recurrence}
         hint={composer.seriesStart}
         disabled
-        options={[{ value: "never", label: composer.rhythm("never", placeOf("2026-01-01")) }]}
+        options={[{ value: "never", label: composer.rhythm("never", dayPosition("2026-01-01")) }]}
       />
     );
   }
-  const read = readRule(rule, day);
-  const choice: RecurrenceChoice = isOwn ? { rhythm: "own", end: { kind: "never" } } : read;
-  const place = placeOf(day);
-  const choose = (next: RecurrenceChoice) => onChange(ruleOf(next, day));
+  const parsed = readRule(rule, day);
+  const choice: RecurrenceChoice = isCustom ? { preset: "own", end: { kind: "never" } } : parsed;
+  const position = dayPosition(day);
+  const applyChoice = (next: RecurrenceChoice) => onChange(ruleOf(next, day));
   return (
     <div className="grid gap-4">
       <SelectField
         label={composer.recurrence}
-        error={choice.rhythm === "own" || choice.end.kind === "on" ? undefined : error}
-        value={choice.rhythm}
+        error={choice.preset === "own" || choice.end.kind === "on" ? undefined : error}
+        value={choice.preset}
         onChange={(event) => {
-          const rhythm = rhythms.find((candidate) => candidate === event.currentTarget.value) ?? "never";
-          setOwn(rhythm === "own");
-          if (rhythm === "own") onChange(read.rhythm === "own" ? rule : ownRule);
-          else choose({ rhythm, end: choice.end });
+          const preset =
+            recurrencePresets.find((candidate) => candidate === event.currentTarget.value) ?? "never";
+          setCustom(preset === "own");
+          if (preset === "own") onChange(parsed.preset === "own" ? rule : customRuleExample);
+          else applyChoice({ preset, end: choice.end });
         }}
-        options={rhythms.map((rhythm) => ({ value: rhythm, label: composer.rhythm(rhythm, place) }))}
+        options={recurrencePresets.map((preset) => ({
+          value: preset,
+          label: composer.rhythm(preset, position),
+        }))}
       />
-      {choice.rhythm === "own" && (
+      {choice.preset === "own" && (
         <TextField
           mono
           label={composer.rule}
@@ -62,17 +66,17 @@ export function RecurrenceField(props: {
           error={error}
           value={rule ?? ""}
           onChange={(event) => {
-            setOwn(true);
+            setCustom(true);
             onChange(event.currentTarget.value);
           }}
         />
       )}
-      {choice.rhythm !== "own" && choice.rhythm !== "never" && (
+      {choice.preset !== "own" && choice.preset !== "never" && (
         <SeriesEndField
           day={day}
           end={choice.end}
           error={error}
-          onChange={(end) => choose({ ...choice, end })}
+          onChange={(end) => applyChoice({ ...choice, end })}
         />
       )}
     </div>
@@ -86,9 +90,9 @@ function SeriesEndField(props: {
   readonly onChange: (end: SeriesEnd) => void;
 }) {
   const { day, end, error, onChange } = props;
-  const begun: Readonly<Record<SeriesEnd["kind"], SeriesEnd>> = {
+  const initialEnds: Readonly<Record<SeriesEnd["kind"], SeriesEnd>> = {
     never: { kind: "never" },
-    on: { kind: "on", day: laterDay(day) },
+    on: { kind: "on", day: defaultEndDay(day) },
     after: { kind: "after", times: 10 },
   };
   const kinds = ["never", "on", "after"] as const;
@@ -99,7 +103,7 @@ function SeriesEndField(props: {
         value={end.kind}
         onChange={(event) => {
           const kind = kinds.find((candidate) => candidate === event.currentTarget.value) ?? "never";
-          onChange(begun[kind]);
+          onChange(initialEnds[kind]);
         }}
         options={kinds.map((kind) => ({ value: kind, label: composer.seriesEnds[kind] }))}
       />

@@ -6,17 +6,17 @@ import { Button } from "../../../ui/Button.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
 import { composer } from "../../../words/composer.ts";
-import { draftTitle, useLeftDrafts } from "../drafts/OpenDrafts.tsx";
-import { type ComposerForm, fromTemplate, fromTrouble } from "../model/composer-form.ts";
+import { draftTitle, useOtherDrafts } from "../drafts/OpenDrafts.tsx";
+import { type ComposerForm, fromProblems, fromTemplate } from "../model/composer-form.ts";
 
-/** The components that are not well now. */
-export function inTrouble(components: readonly ComponentOut[]): readonly ComponentOut[] {
+/** The components with a problem. */
+export function failingComponents(components: readonly ComponentOut[]): readonly ComponentOut[] {
   return components.filter(({ Status }) => Status !== "Operational" && Status !== "Under Maintenance");
 }
 
 /** The initial form of an incident about these components. */
-export function troubleForm(components: readonly ComponentOut[]): ComposerForm {
-  return fromTrouble(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
+export function incidentForm(components: readonly ComponentOut[]): ComposerForm {
+  return fromProblems(components.map(({ Id, Status }) => ({ componentId: Id, status: Status })));
 }
 
 /** Starting points of a new announcement: a template, failing components, or a draft. */
@@ -30,15 +30,15 @@ export function StartFrom(props: {
 }) {
   const { form, components, templates, draftId, onChange } = props;
   const navigate = useNavigate();
-  const drafts = useLeftDrafts(draftId);
+  const drafts = useOtherDrafts(draftId);
   const pages = usePages();
-  const red = inTrouble(components);
-  const startRed = () => {
-    const begun = troubleForm(red);
-    onChange(form.kind === "Incident" ? { ...form, affected: begun.affected } : begun);
+  const failing = failingComponents(components);
+  const startWithFailing = () => {
+    const newForm = incidentForm(failing);
+    onChange(form.kind === "Incident" ? { ...form, affected: newForm.affected } : newForm);
   };
   const entries: readonly MenuEntry[] = [
-    ...(red.length > 0 ? [{ label: composer.beginTrouble(red), onSelect: startRed }] : []),
+    ...(failing.length > 0 ? [{ label: composer.beginTrouble(failing), onSelect: startWithFailing }] : []),
     ...templates
       .filter(({ Page }) => pages.selected === undefined || Page === pages.selected.Slug)
       .map((template) => ({

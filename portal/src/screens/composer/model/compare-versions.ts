@@ -1,6 +1,6 @@
 /** Compares two versions of an announcement field by field: the current one, and the one to be saved. */
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
-import { beginning, type ComposerForm, type Operation } from "./composer-form.ts";
+import { type ComposerForm, initialForm, type Operation } from "./composer-form.ts";
 
 /** The fields that two versions are compared by. */
 export type ComparedField =
@@ -17,14 +17,14 @@ export type ComparedField =
   | "pinned"
   | "translations";
 
-/** One field in both versions, and whether who is saving changed it themselves. */
+/** One field in all versions, and who changed it. */
 export type FieldComparison = {
   readonly field: ComparedField;
-  readonly opened: ComposerForm;
-  readonly theirs: ComposerForm;
-  readonly mine: ComposerForm;
-  readonly isMine: boolean;
-  readonly isTheirs: boolean;
+  readonly original: ComposerForm;
+  readonly saved: ComposerForm;
+  readonly edited: ComposerForm;
+  readonly isChangedByMe: boolean;
+  readonly isChangedByOthers: boolean;
 };
 
 const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
@@ -45,48 +45,50 @@ const fieldsOf: Readonly<Record<Operation, readonly ComparedField[]>> = {
   PatchUpdate: ["message", "translations"],
 };
 
-const alike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields that others changed since the form was opened. */
 export function compare(
   operation: Operation,
   versions: {
-    readonly opened: AnnouncementOut;
+    readonly original: AnnouncementOut;
     readonly now: AnnouncementOut;
-    readonly mine: ComposerForm;
+    readonly edited: ComposerForm;
     readonly updateId: string | null;
   },
 ): readonly FieldComparison[] {
-  const read = (announcement: AnnouncementOut) => beginning(operation, announcement, versions.updateId);
-  const opened = read(versions.opened);
-  const theirs = read(versions.now);
+  const formOf = (announcement: AnnouncementOut) => initialForm(operation, announcement, versions.updateId);
+  const original = formOf(versions.original);
+  const saved = formOf(versions.now);
   return fieldsOf[operation].flatMap((field) => {
-    const isMine = !alike(versions.mine[field], opened[field]);
-    const isTheirs = !alike(theirs[field], opened[field]);
-    return isMine || isTheirs ? [{ field, opened, theirs, mine: versions.mine, isMine, isTheirs }] : [];
+    const isChangedByMe = !isEqual(versions.edited[field], original[field]);
+    const isChangedByOthers = !isEqual(saved[field], original[field]);
+    return isChangedByMe || isChangedByOthers
+      ? [{ field, original, saved, edited: versions.edited, isChangedByMe, isChangedByOthers }]
+      : [];
   });
 }
 
 /** The update's own text, which conflicts with nothing. */
-function said({ message, translations, state, notify }: ComposerForm): Partial<ComposerForm> {
+function updateText({ message, translations, state, notify }: ComposerForm): Partial<ComposerForm> {
   return { message, translations, state, notify };
 }
 
 /** Merges after a comparison: others' changes, with one's own on top. */
-export function rebased(
+export function mergeVersions(
   operation: Operation,
   versions: {
-    readonly opened: AnnouncementOut;
+    readonly original: AnnouncementOut;
     readonly now: AnnouncementOut;
-    readonly mine: ComposerForm;
+    readonly edited: ComposerForm;
     readonly updateId: string | null;
   },
 ): ComposerForm {
-  const theirs = beginning(operation, versions.now, versions.updateId);
-  const own = compare(operation, versions).filter(({ isMine }) => isMine);
+  const saved = initialForm(operation, versions.now, versions.updateId);
+  const changedByMe = compare(operation, versions).filter(({ isChangedByMe }) => isChangedByMe);
   return {
-    ...theirs,
-    ...(operation === "PostUpdate" && said(versions.mine)),
-    ...Object.fromEntries(own.map(({ field }) => [field, versions.mine[field]])),
+    ...saved,
+    ...(operation === "PostUpdate" && updateText(versions.edited)),
+    ...Object.fromEntries(changedByMe.map(({ field }) => [field, versions.edited[field]])),
   };
 }

@@ -10,7 +10,7 @@ import type {
   Impact,
 } from "../../../../../src/contract/words.ts";
 
-/** The four things that the composer publishes. */
+/** The operations of the composer. */
 export type Operation = "CreateAnnouncement" | "PatchAnnouncement" | "PostUpdate" | "PatchUpdate";
 
 export type AffectedRow = { readonly componentId: string; readonly status: ComponentStatus };
@@ -33,28 +33,28 @@ export type ComposerForm = {
   /** Values of the template's fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly translations: TemplateOut["Translations"];
-  /** The slug of the page that it goes on; null for the first. */
+  /** The page's slug; null for the first page. */
   readonly page: string | null;
-  /** The components that an update which closes the announcement sets to Operational, by their ids. */
+  /** Ids of components that a closing update sets to Operational. */
   readonly setOperational: readonly string[];
-  /** Whether subscribers are notified; null for the usual choice. */
+  /** Whether subscribers are notified; null for the default. */
   readonly notify: boolean | null;
 };
 
 /** A component's current status, for initial forms. */
-export type ShownComponent = { readonly componentId: string; readonly status: ComponentStatus };
+export type CurrentComponent = { readonly componentId: string; readonly status: ComponentStatus };
 
 /** The default state of a new announcement. */
-export function usualState(kind: AnnouncementKind): AnnouncementState {
+export function defaultState(kind: AnnouncementKind): AnnouncementState {
   return firstStates(kind)[0] ?? "Investigating";
 }
 
 /** An empty form of a kind. */
-export function blank(kind: AnnouncementKind): ComposerForm {
+export function blankForm(kind: AnnouncementKind): ComposerForm {
   return {
     kind,
     title: "",
-    state: usualState(kind),
+    state: defaultState(kind),
     message: "",
     affected: [],
     impact: null,
@@ -73,59 +73,65 @@ export function blank(kind: AnnouncementKind): ComposerForm {
 }
 
 /** The initial status of an added component: its current one, or the mildest problem. */
-export function wordFor(kind: AnnouncementKind, shown: ComponentStatus): ComponentStatus {
+export function initialStatus(kind: AnnouncementKind, current: ComponentStatus): ComponentStatus {
   if (kind === "Maintenance") return "Major Outage";
   if (kind === "Notice") return "Operational";
-  const isTrouble =
-    shown === "Degraded Performance" || shown === "Partial Outage" || shown === "Major Outage";
-  return isTrouble ? shown : "Degraded Performance";
+  const isProblem =
+    current === "Degraded Performance" || current === "Partial Outage" || current === "Major Outage";
+  return isProblem ? current : "Degraded Performance";
 }
 
-/** An incident about what is not well now. */
-export function fromTrouble(shown: readonly ShownComponent[]): ComposerForm {
+/** An incident about the components with problems. */
+export function fromProblems(current: readonly CurrentComponent[]): ComposerForm {
   return {
-    ...blank("Incident"),
-    affected: shown.map(({ componentId, status }) => ({ componentId, status: wordFor("Incident", status) })),
+    ...blankForm("Incident"),
+    affected: current.map(({ componentId, status }) => ({
+      componentId,
+      status: initialStatus("Incident", status),
+    })),
   };
 }
 
 /** Applies a template with its fields unfilled. Affected components stay if the template lists none. */
-export function fromTemplate(template: TemplateOut, before: ComposerForm): ComposerForm {
+export function fromTemplate(template: TemplateOut, previous: ComposerForm): ComposerForm {
   const affected = template.AffectedComponents.map((value) => ({
     componentId: value.ComponentId,
     status: value.Expect ?? value.Status,
   }));
-  const kept = before.kind === template.Kind ? before : asKind(before, template.Kind);
+  const base = previous.kind === template.Kind ? previous : withKind(previous, template.Kind);
   return {
-    ...kept,
+    ...base,
     title: template.Title,
     message: template.Message,
-    state: template.State ?? usualState(template.Kind),
+    state: template.State ?? defaultState(template.Kind),
     impact: template.Impact,
-    affected: affected.length > 0 ? affected : kept.affected,
-    fields: Object.fromEntries(template.Fields.map((name) => [name, before.fields[name] ?? ""])),
+    affected: affected.length > 0 ? affected : base.affected,
+    fields: Object.fromEntries(template.Fields.map((name) => [name, previous.fields[name] ?? ""])),
     translations: template.Translations,
     page: template.Page,
   };
 }
 
 /** Changes the kind: title, message and components stay, the rest is reset. */
-export function asKind(form: ComposerForm, kind: AnnouncementKind): ComposerForm {
+export function withKind(form: ComposerForm, kind: AnnouncementKind): ComposerForm {
   if (form.kind === kind) return form;
   return {
     ...form,
     kind,
-    state: usualState(kind),
+    state: defaultState(kind),
     impact: null,
     recurrence: kind === "Maintenance" ? form.recurrence : null,
-    affected: form.affected.map(({ componentId }) => ({ componentId, status: wordFor(kind, "Unknown") })),
+    affected: form.affected.map(({ componentId }) => ({
+      componentId,
+      status: initialStatus(kind, "Unknown"),
+    })),
   };
 }
 
-/** The form that an announcement is changed in. */
+/** The form to edit an announcement. */
 export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
   return {
-    ...blank(announcement.Kind),
+    ...blankForm(announcement.Kind),
     title: announcement.Title,
     state: announcement.State,
     affected: announcement.AffectedComponents.map((affected) => ({
@@ -144,7 +150,7 @@ export function fromAnnouncement(announcement: AnnouncementOut): ComposerForm {
   };
 }
 
-/** The form that an update's text is changed in. */
+/** The form to edit an update's text. */
 export function fromUpdate(announcement: AnnouncementOut, updateId: string): ComposerForm {
   const update = announcement.Updates.find((candidate) => candidate.Id === updateId);
   return {
@@ -155,8 +161,8 @@ export function fromUpdate(announcement: AnnouncementOut, updateId: string): Com
   };
 }
 
-/** The form that an operation on an announcement begins with. */
-export function beginning(
+/** The initial form of an operation on an announcement. */
+export function initialForm(
   operation: Operation,
   announcement: AnnouncementOut,
   updateId: string | null,
@@ -167,7 +173,7 @@ export function beginning(
   return operation === "PostUpdate" ? { ...form, translations: null } : form;
 }
 
-/** Whether an update closes an announcement, after which other sources decide what its components show. */
+/** Whether an update closes an announcement, which then no longer affects its components. */
 export function isClosingUpdate(
   operation: Operation,
   { kind, state }: Pick<ComposerForm, "kind" | "state">,
@@ -176,13 +182,13 @@ export function isClosingUpdate(
 }
 
 /** The selectable states: initial ones, or the current one and its successors. */
-export function statesOffered(
+export function availableStates(
   kind: AnnouncementKind,
-  present: AnnouncementState | undefined,
+  currentState: AnnouncementState | undefined,
 ): readonly AnnouncementState[] {
-  if (present === undefined) return firstStates(kind);
-  const legal = new Set([present, ...movesFrom(kind, present)]);
-  return statesOf(kind).filter((state) => legal.has(state));
+  if (currentState === undefined) return firstStates(kind);
+  const allowed = new Set([currentState, ...movesFrom(kind, currentState)]);
+  return statesOf(kind).filter((state) => allowed.has(state));
 }
 
 /** Whether an operation may notify subscribers: editing the text of an update never does. */

@@ -1,7 +1,7 @@
 /** Assigns errors to fields: missing values, and refusals. */
 import type { MissingField } from "./request-bodies.ts";
 
-/** A sentence for a field, by the contract's name of it. */
+/** Error messages by the contract's field name. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 const fieldOf: Readonly<Record<MissingField, string>> = {
@@ -19,10 +19,10 @@ const fieldOf: Readonly<Record<MissingField, string>> = {
 export function errorsOf(
   missing: readonly MissingField[],
   sentences: Readonly<Record<MissingField, string>>,
-  refused: readonly { readonly Path: string; readonly Message: string }[],
+  refusalErrors: readonly { readonly Path: string; readonly Message: string }[],
 ): FieldErrors {
   const errors: Record<string, string | undefined> = {};
-  for (const { Path, Message } of refused) errors[Path] ??= Message;
-  for (const one of missing) errors[fieldOf[one]] = sentences[one];
+  for (const { Path, Message } of refusalErrors) errors[Path] ??= Message;
+  for (const missingField of missing) errors[fieldOf[missingField]] = sentences[missingField];
   return errors;
 }

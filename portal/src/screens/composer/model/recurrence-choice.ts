@@ -1,6 +1,6 @@
 /** Recurrence as simple choices, and as rules (RFC 5545). */
 
-export const rhythms = [
+export const recurrencePresets = [
   "never",
   "daily",
   "weekly",
@@ -10,7 +10,7 @@ export const rhythms = [
   "own",
 ] as const;
 
-export type Rhythm = (typeof rhythms)[number];
+export type RecurrencePreset = (typeof recurrencePresets)[number];
 
 /** End of a series: never, after a day (YYYY-MM-DD; empty if not chosen yet), or after a number of times. */
 export type SeriesEnd =
@@ -19,12 +19,12 @@ export type SeriesEnd =
   | { readonly kind: "after"; readonly times: number };
 
 /** A choice in the form. */
-export type RecurrenceChoice = { readonly rhythm: Rhythm; readonly end: SeriesEnd };
+export type RecurrenceChoice = { readonly preset: RecurrencePreset; readonly end: SeriesEnd };
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"] as const;
 
 /** Position of a day (YYYY-MM-DD) in its week and month. */
-export function placeOf(day: string): {
+export function dayPosition(day: string): {
   readonly weekday: number;
   readonly dayOfMonth: number;
   readonly ordinal: number;
@@ -41,10 +41,10 @@ export function placeOf(day: string): {
 }
 
 /** The rule of a choice for work that starts on a day; undefined if there is none. */
-function rhythmRule(rhythm: Rhythm, day: string): string | undefined {
-  const { weekday, dayOfMonth, ordinal } = placeOf(day);
+function presetRule(preset: RecurrencePreset, day: string): string | undefined {
+  const { weekday, dayOfMonth, ordinal } = dayPosition(day);
   const name = weekdays[weekday] ?? "MO";
-  switch (rhythm) {
+  switch (preset) {
     case "never":
     case "own":
       return undefined;
@@ -57,7 +57,7 @@ function rhythmRule(rhythm: Rhythm, day: string): string | undefined {
     case "monthly-day":
       return `FREQ=MONTHLY;BYMONTHDAY=${dayOfMonth}`;
     case "monthly-weekday":
-      // Not every month has a fifth one: the last is meant.
+      // Not every month has a fifth one: use the last.
       return `FREQ=MONTHLY;BYDAY=${ordinal === 5 ? -1 : ordinal}${name}`;
   }
 }
@@ -68,27 +68,27 @@ function endPart(end: SeriesEnd): string {
 }
 
 /** The rule of a choice with its end; null if not recurring. */
-export function ruleOf({ rhythm, end }: RecurrenceChoice, day: string): string | null {
-  const rule = rhythmRule(rhythm, day);
+export function ruleOf({ preset, end }: RecurrenceChoice, day: string): string | null {
+  const rule = presetRule(preset, day);
   return rule === undefined ? null : rule + endPart(end);
 }
 
-const noDay = "UNTIL=";
+const emptyUntil = "UNTIL=";
 
 /** True if a rule's end day is missing. */
-export function lacksLastDay(rule: string | null): boolean {
-  return rule?.split(";").includes(noDay) ?? false;
+export function isEndDayMissing(rule: string | null): boolean {
+  return rule?.split(";").includes(emptyUntil) ?? false;
 }
 
 /** The default end day for work that starts on a day. */
-export function laterDay(day: string): string {
+export function defaultEndDay(day: string): string {
   const quarter = 90 * 86_400_000;
   return new Date(Date.parse(day) + quarter).toISOString().slice(0, 10);
 }
 
 function readEnd(parts: readonly string[]): SeriesEnd {
   for (const part of parts) {
-    if (part === noDay) return { kind: "on", day: "" };
+    if (part === emptyUntil) return { kind: "on", day: "" };
     const until = /^UNTIL=(\d{4})(\d{2})(\d{2})$/u.exec(part);
     if (until !== null) return { kind: "on", day: until.slice(1).join("-") };
     const count = /^COUNT=(\d+)$/u.exec(part);
@@ -97,8 +97,8 @@ function readEnd(parts: readonly string[]): SeriesEnd {
   return { kind: "never" };
 }
 
-/** The parts of a rule, with those it takes from the first day, and without defaults. */
-function wholeParts(rule: string, day: string): readonly string[] {
+/** The parts of a rule, completed from the first day, without defaults. */
+function completeParts(rule: string, day: string): readonly string[] {
   const parts = rule
     .trim()
     .toUpperCase()
@@ -106,7 +106,7 @@ function wholeParts(rule: string, day: string): readonly string[] {
     .split(";")
     .filter((part) => part !== "INTERVAL=1");
   if (parts.some((part) => part.startsWith("BY"))) return parts;
-  const { weekday, dayOfMonth } = placeOf(day);
+  const { weekday, dayOfMonth } = dayPosition(day);
   if (parts.includes("FREQ=WEEKLY")) return [...parts, `BYDAY=${weekdays[weekday] ?? "MO"}`];
   if (parts.includes("FREQ=MONTHLY")) return [...parts, `BYMONTHDAY=${dayOfMonth}`];
   return parts;
@@ -114,14 +114,14 @@ function wholeParts(rule: string, day: string): readonly string[] {
 
 /** The choice for a rule; `own` if no simple one matches. */
 export function readRule(rule: string | null, day: string): RecurrenceChoice {
-  if (rule === null) return { rhythm: "never", end: { kind: "never" } };
-  const parts = wholeParts(rule, day);
+  if (rule === null) return { preset: "never", end: { kind: "never" } };
+  const parts = completeParts(rule, day);
   const end = readEnd(parts);
-  const rhythm = rhythms.find((candidate) => {
-    const meant = ruleOf({ rhythm: candidate, end }, day);
-    return meant !== null && sameParts(meant.split(";"), parts);
+  const preset = recurrencePresets.find((candidate) => {
+    const presetRuleText = ruleOf({ preset: candidate, end }, day);
+    return presetRuleText !== null && sameParts(presetRuleText.split(";"), parts);
   });
-  return rhythm === undefined ? { rhythm: "own", end: { kind: "never" } } : { rhythm, end };
+  return preset === undefined ? { preset: "own", end: { kind: "never" } } : { preset, end };
 }
 
 function sameParts(a: readonly string[], b: readonly string[]): boolean {
@@ -129,19 +129,19 @@ function sameParts(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The rule after moving the first day: a simple choice follows the day. */
-export function movedRule(rule: string | null, from: string, to: string): string | null {
+export function ruleAfterMove(rule: string | null, from: string, to: string): string | null {
   const choice = readRule(rule, from);
-  return choice.rhythm === "own" ? rule : ruleOf(choice, to);
+  return choice.preset === "own" ? rule : ruleOf(choice, to);
 }
 
-/** The day (YYYY-MM-DD) that a moment has in a time zone. */
-export function dayIn(timeZone: string, moment: string): string {
+/** The day (YYYY-MM-DD) of an instant in a time zone. */
+export function dayIn(timeZone: string, instant: string): string {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-  }).formatToParts(new Date(moment));
+  }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? "";
   return `${part("year")}-${part("month")}-${part("day")}`;
 }

@@ -11,13 +11,13 @@ import {
   isClosingUpdate,
   type Operation,
 } from "./composer-form.ts";
-import { lacksLastDay } from "./recurrence-choice.ts";
+import { isEndDayMissing } from "./recurrence-choice.ts";
 import { emptyFields, fillFields } from "./template-fields.ts";
 
 /** The body of a request, by the contract's names. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** The components of an announcement or a template, as the wire takes them. */
+/** The request body of an announcement's or template's components. */
 export function affectedBody(kind: AnnouncementKind, affected: readonly AffectedRow[]): readonly Body[] {
   return affected.map(({ componentId, status }) => {
     if (kind === "Maintenance") return { ComponentId: componentId, Expect: status };
@@ -40,7 +40,7 @@ function planBody(form: ComposerForm): Body {
 }
 
 /** True if an incident is backfilled, so that its end can be entered. */
-export function isToldLate({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
+export function isBackfilled({ kind, state }: Pick<ComposerForm, "kind" | "state">): boolean {
   return kind === "Incident" && !isOpen(kind, state);
 }
 
@@ -52,18 +52,18 @@ export function mayPin({ kind, state }: Pick<ComposerForm, "kind" | "state">): b
 /** Translations with fields filled in; null if there are none. */
 function translationsOf(
   { translations, fields }: ComposerForm,
-  of: readonly ("Title" | "Message")[] = ["Title", "Message"],
+  source: readonly ("Title" | "Message")[] = ["Title", "Message"],
 ) {
-  const all = withoutEmptyTexts(translations, of);
+  const all = withoutEmptyTexts(translations, source);
   if (all === null) return null;
-  const filled: [string, Body][] = Object.entries(all).map(([language, { Title, Message }]) => [
+  const translated: [string, Body][] = Object.entries(all).map(([language, { Title, Message }]) => [
     language,
     {
       ...(Title !== undefined && { Title: fillFields(Title, fields) }),
       ...(Message !== undefined && { Message: fillFields(Message, fields) }),
     },
   ]);
-  return Object.fromEntries(filled);
+  return Object.fromEntries(translated);
 }
 
 /** The body of a new announcement. */
@@ -77,7 +77,7 @@ function createBody(form: ComposerForm): Body {
     ...(form.impact !== null && { Impact: form.impact }),
     ...withoutNulls(planBody(form)),
     ...(mayPin(form) && form.pinned && { Pinned: true }),
-    ...(isToldLate(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
+    ...(isBackfilled(form) && form.endsAt !== null && { ResolvedAt: form.endsAt }),
     ...withoutNulls({ Translations: translationsOf(form), Page: form.page, NotifySubscribers: form.notify }),
   };
 }
@@ -85,31 +85,33 @@ function createBody(form: ComposerForm): Body {
 const withoutNulls = (body: Body): Body =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 
-const alike = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Only changed fields, so that others' changes are not undone. */
 function patchBody(form: ComposerForm, before: ComposerForm): Body {
-  const all = (of: ComposerForm): Body => ({
-    Title: of.title.trim(),
-    AffectedComponents: affectedBody(of.kind, of.affected),
-    Impact: of.impact,
-    Pinned: of.pinned,
-    Translations: translationsOf(of),
-    ...planBody(of),
+  const all = (source: ComposerForm): Body => ({
+    Title: source.title.trim(),
+    AffectedComponents: affectedBody(source.kind, source.affected),
+    Impact: source.impact,
+    Pinned: source.pinned,
+    Translations: translationsOf(source),
+    ...planBody(source),
   });
-  const then = all(before);
-  return Object.fromEntries(Object.entries(all(form)).filter(([name, value]) => !alike(value, then[name])));
+  const bodyBefore = all(before);
+  return Object.fromEntries(
+    Object.entries(all(form)).filter(([name, value]) => !isEqual(value, bodyBefore[name])),
+  );
 }
 
-/** Whether subscribers are notified: as chosen, else as set on the announcement; not of an incident that is over. */
-export function notifies(form: ComposerForm, before: AnnouncementOut | undefined): boolean {
-  return form.notify ?? before?.NotifySubscribers ?? !isToldLate(form);
+/** Whether subscribers are notified: as selected, else as set on the announcement; by default not of backfilled incidents. */
+export function notifiesSubscribers(form: ComposerForm, before: AnnouncementOut | undefined): boolean {
+  return form.notify ?? before?.NotifySubscribers ?? !isBackfilled(form);
 }
 
 /** The request body of an operation; `before` is the announcement as opened, if any. */
 export function bodyOf(operation: Operation, form: ComposerForm, before: AnnouncementOut | undefined): Body {
   if (operation === "CreateAnnouncement" || before === undefined) return createBody(form);
-  const opened = fromAnnouncement(before);
+  const formBefore = fromAnnouncement(before);
   switch (operation) {
     case "PatchUpdate":
       return { Message: form.message, Translations: translationsOf(form, ["Message"]) };
@@ -117,7 +119,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
       return {
         State: form.state,
         Message: form.message,
-        ...(!alike(form.affected, opened.affected) && {
+        ...(!isEqual(form.affected, formBefore.affected) && {
           AffectedComponents: affectedBody(form.kind, form.affected),
         }),
         ...(isClosingUpdate(operation, form) &&
@@ -129,7 +131,7 @@ export function bodyOf(operation: Operation, form: ComposerForm, before: Announc
       };
     case "PatchAnnouncement":
       return {
-        ...patchBody(form, opened),
+        ...patchBody(form, formBefore),
         ...(form.notify !== null &&
           form.notify !== before.NotifySubscribers && { NotifySubscribers: form.notify }),
       };
@@ -147,17 +149,17 @@ export type MissingField =
   | "fields"
   | "nothing";
 
-/** Everything that a form lacks, in the order of its fields. */
-export function missingIn(
+/** Missing or invalid values, in the order of the fields. */
+export function missingFields(
   operation: Operation,
   form: ComposerForm,
   before: AnnouncementOut | undefined,
 ): readonly MissingField[] {
   const missing: MissingField[] = [];
-  const plans = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
-  if (plans && form.title.trim() === "") missing.push("title");
+  const hasPlan = operation === "CreateAnnouncement" || operation === "PatchAnnouncement";
+  if (hasPlan && form.title.trim() === "") missing.push("title");
   if (operation !== "PatchAnnouncement" && form.message.trim() === "") missing.push("message");
-  if (plans) missing.push(...missingInPlan(form));
+  if (hasPlan) missing.push(...missingPlanFields(form));
   const translated = Object.values(form.translations ?? {}).flatMap(({ Title = "", Message = "" }) => [
     Title,
     Message,
@@ -175,22 +177,22 @@ function isUnchanged(operation: Operation, form: ComposerForm, before: Announcem
   const [update] = before.Updates;
   return (
     update !== undefined &&
-    alike(bodyOf(operation, form, before), {
+    isEqual(bodyOf(operation, form, before), {
       Message: update.Message,
       Translations: withoutEmptyTexts(update.Translations, ["Message"]),
     })
   );
 }
 
-function missingInPlan(form: ComposerForm): readonly MissingField[] {
+function missingPlanFields(form: ComposerForm): readonly MissingField[] {
   const { kind, startsAt, endsAt } = form;
-  const ends = kind !== "Incident" || isToldLate(form);
+  const hasEnd = kind !== "Incident" || isBackfilled(form);
   const missing: MissingField[] = [];
   if (kind === "Maintenance" && startsAt === null) missing.push("startsAt");
   if (kind === "Maintenance" && endsAt === null) missing.push("endsAt");
-  if (ends && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
+  if (hasEnd && startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt)) {
     missing.push("endsTooEarly");
   }
-  if (kind === "Maintenance" && lacksLastDay(form.recurrence)) missing.push("seriesEnd");
+  if (kind === "Maintenance" && isEndDayMissing(form.recurrence)) missing.push("seriesEnd");
   return missing;
 }

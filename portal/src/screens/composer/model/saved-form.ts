@@ -3,7 +3,7 @@
 import { statesOf } from "../../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import { announcementKinds, componentStatuses, impacts } from "../../../../../src/contract/words.ts";
-import { asKind, blank, type ComposerForm, type Operation, usualState } from "./composer-form.ts";
+import { blankForm, type ComposerForm, defaultState, type Operation, withKind } from "./composer-form.ts";
 
 /** A draft's form with its purpose and base version. */
 export type SavedForm = {
@@ -26,7 +26,7 @@ const operations: readonly Operation[] = [
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
-function isLoose(value: unknown): value is UnknownRecord {
+function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -36,19 +36,21 @@ const flag = (value: unknown, fallback: boolean): boolean => (typeof value === "
 
 /** Parses a form; undefined if invalid. Missing fields get initial values. */
 export function readForm(value: unknown): ComposerForm | undefined {
-  if (!isLoose(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const kind = announcementKinds.find((announcementKind) => announcementKind === value["kind"]);
   if (kind === undefined) return undefined;
-  const empty = blank(kind);
+  const empty = blankForm(kind);
   const affected = Array.isArray(value["affected"]) ? value["affected"] : [];
   return {
     kind,
     title: text(value["title"]),
-    state: statesOf(kind).find((candidate) => candidate === value["state"]) ?? usualState(kind),
+    state: statesOf(kind).find((candidate) => candidate === value["state"]) ?? defaultState(kind),
     message: text(value["message"]),
     affected: affected.flatMap((item: unknown) => {
-      const status = isLoose(item) ? componentStatuses.find((word) => word === item["status"]) : undefined;
-      const componentId = isLoose(item) ? item["componentId"] : undefined;
+      const status = isRecord(item)
+        ? componentStatuses.find((componentStatus) => componentStatus === item["status"])
+        : undefined;
+      const componentId = isRecord(item) ? item["componentId"] : undefined;
       return status === undefined || typeof componentId !== "string" ? [] : [{ componentId, status }];
     }),
     impact: impacts.find((impact) => impact === value["impact"]) ?? null,
@@ -69,16 +71,16 @@ export function readForm(value: unknown): ComposerForm | undefined {
 }
 
 function readFields(value: unknown): ComposerForm["fields"] {
-  if (!isLoose(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, text(one)]));
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, text(entry)]));
 }
 
 function readTranslations(value: unknown): ComposerForm["translations"] {
-  if (!isLoose(value)) return null;
+  if (!isRecord(value)) return null;
   return Object.fromEntries(
-    Object.entries(value).map(([language, one]) => {
-      const title = isLoose(one) ? textOrNull(one["Title"]) : null;
-      const message = isLoose(one) ? textOrNull(one["Message"]) : null;
+    Object.entries(value).map(([language, entry]) => {
+      const title = isRecord(entry) ? textOrNull(entry["Title"]) : null;
+      const message = isRecord(entry) ? textOrNull(entry["Message"]) : null;
       return [
         language,
         { ...(title !== null && { Title: title }), ...(message !== null && { Message: message }) },
@@ -89,7 +91,7 @@ function readTranslations(value: unknown): ComposerForm["translations"] {
 
 function isAnnouncement(value: unknown): value is AnnouncementOut {
   return (
-    isLoose(value) &&
+    isRecord(value) &&
     typeof value["Id"] === "string" &&
     typeof value["Title"] === "string" &&
     announcementKinds.some((kind) => kind === value["Kind"]) &&
@@ -100,25 +102,27 @@ function isAnnouncement(value: unknown): value is AnnouncementOut {
 
 /** Parses a draft; undefined without a form. */
 export function readSavedForm(value: unknown): SavedForm | undefined {
-  if (!isLoose(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const form = readForm(value["form"]);
   const operation = operations.find((candidate) => candidate === value["operation"]);
   if (form === undefined || operation === undefined) return undefined;
   const base = value["base"];
-  const announcement = isLoose(base) ? base["announcement"] : undefined;
+  const announcement = isRecord(base) ? base["announcement"] : undefined;
   return {
     operation,
     announcementId: textOrNull(value["announcementId"]),
     updateId: textOrNull(value["updateId"]),
     form,
     base:
-      isLoose(base) && isAnnouncement(announcement) ? { announcement, etag: textOrNull(base["etag"]) } : null,
+      isRecord(base) && isAnnouncement(announcement)
+        ? { announcement, etag: textOrNull(base["etag"]) }
+        : null,
     typedAt: typeof value["typedAt"] === "number" ? value["typedAt"] : 0,
   };
 }
 
 /** The saved base version, without updates, which may be long. */
-export function keptBase(
+export function savedBase(
   announcement: AnnouncementOut,
   etag: string | null,
   updateId: string | null,
@@ -136,8 +140,9 @@ export function keptBase(
 /**
  * True if a form has content worth saving. To look at the kinds, states and pages of a new announcement is not enough.
  */
-export function isWorthKeeping(operation: Operation, form: ComposerForm, begun: ComposerForm): boolean {
+export function isWorthSaving(operation: Operation, form: ComposerForm, initial: ComposerForm): boolean {
   const { state, page } = form;
-  const untouched = operation === "CreateAnnouncement" ? { ...asKind(begun, form.kind), state, page } : begun;
-  return JSON.stringify(form) !== JSON.stringify(untouched);
+  const unchanged =
+    operation === "CreateAnnouncement" ? { ...withKind(initial, form.kind), state, page } : initial;
+  return JSON.stringify(form) !== JSON.stringify(unchanged);
 }

@@ -3,14 +3,14 @@
 // As the service reads them: letters, digits, and between them spaces, dots, dashes and underscores.
 const field = /\{\{[ \t]*([\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._-]{0,48}[\p{L}\p{M}\p{N}])?)[ \t]*\}\}/gu;
 
-const folded = (name: string) => name.normalize("NFKC").toLowerCase();
+const normalize = (name: string) => name.normalize("NFKC").toLowerCase();
 
 /** Replaces fields; one without a value stays. Inserted text is not scanned again. */
 export function fillFields(text: string, values: Readonly<Record<string, string>>): string {
-  const byName = new Map(Object.entries(values).map(([name, value]) => [folded(name), value]));
-  return text.replace(field, (written, name: string) => {
-    const value = byName.get(folded(name)) ?? "";
-    return value.trim() === "" ? written : value;
+  const byName = new Map(Object.entries(values).map(([name, value]) => [normalize(name), value]));
+  return text.replace(field, (match, name: string) => {
+    const value = byName.get(normalize(name)) ?? "";
+    return value.trim() === "" ? match : value;
   });
 }
 
@@ -19,8 +19,10 @@ export function emptyFields(
   texts: readonly string[],
   values: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const held = new Set(
-    texts.flatMap((text) => [...text.matchAll(field)].map(([, name = ""]) => folded(name))),
+  const usedFields = new Set(
+    texts.flatMap((text) => [...text.matchAll(field)].map(([, name = ""]) => normalize(name))),
   );
-  return Object.keys(values).filter((name) => held.has(folded(name)) && (values[name] ?? "").trim() === "");
+  return Object.keys(values).filter(
+    (name) => usedFields.has(normalize(name)) && (values[name] ?? "").trim() === "",
+  );
 }

@@ -7,16 +7,16 @@ import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { composer } from "../../../words/composer.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
-import { notifies } from "../model/request-bodies.ts";
+import { notifiesSubscribers } from "../model/request-bodies.ts";
 import { recipientsQuery } from "../recipient-queries.ts";
-import { previewable } from "./previewable-form.ts";
+import { previewBody } from "./previewable-form.ts";
 import { RecipientsDialog } from "./RecipientsDialog.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
-/** Milliseconds between two counts of recipients. */
-const countEvery = 2_000;
+/** Debounce of the recipient count in milliseconds. */
+const debounceMs = 2_000;
 
-/** Whether subscribers are notified, and how many they are by which channel. */
+/** Whether subscribers are notified, with their number by channel. */
 export function NotifyField(props: {
   readonly opened: OpenedDraft;
   readonly composing: ComposingState;
@@ -24,38 +24,38 @@ export function NotifyField(props: {
 }) {
   const { opened, composing, before } = props;
   const { form, base, change } = composing;
-  const written = previewable(opened, form, base);
-  const asked = useDebounced(written, countEvery);
+  const currentBody = previewBody(opened, form, base);
+  const debouncedBody = useDebounced(currentBody, debounceMs);
   const { operation, announcementId, updateId } = opened;
   const count = useQuery({
-    ...recipientsQuery({ operation, announcementId, updateId, body: asked ?? {} }),
-    enabled: asked !== undefined,
+    ...recipientsQuery({ operation, announcementId, updateId, body: debouncedBody ?? {} }),
+    enabled: debouncedBody !== undefined,
   });
-  const isOn = notifies(form, before);
-  const [isListed, setListed] = useState(false);
+  const isOn = notifiesSubscribers(form, before);
+  const [isListOpen, setListOpen] = useState(false);
   const mayAdminister = useMay("administer");
-  const hasList = isOn && mayAdminister && asked !== undefined && (count.data?.Total ?? 0) > 0;
+  const hasList = isOn && mayAdminister && debouncedBody !== undefined && (count.data?.Total ?? 0) > 0;
   return (
     <div>
       <CheckField
         label={composer.notify}
         hint={
           <span aria-live="polite">
-            {isOn ? countText(asked === undefined ? undefined : count.data) : composer.notifyOff}
+            {isOn ? countText(debouncedBody === undefined ? undefined : count.data) : composer.notifyOff}
           </span>
         }
         checked={isOn}
         onChange={({ currentTarget }) => change({ notify: currentTarget.checked })}
       />
       {hasList && (
-        <Button kind="bare" small className="ms-3.5" onClick={() => setListed(true)}>
+        <Button kind="bare" small className="ms-3.5" onClick={() => setListOpen(true)}>
           {composer.recipientListAct}
         </Button>
       )}
-      {isListed && asked !== undefined && (
+      {isListOpen && debouncedBody !== undefined && (
         <RecipientsDialog
-          asked={{ operation, announcementId, updateId, body: asked }}
-          onClose={() => setListed(false)}
+          request={{ operation, announcementId, updateId, body: debouncedBody }}
+          onClose={() => setListOpen(false)}
         />
       )}
     </div>

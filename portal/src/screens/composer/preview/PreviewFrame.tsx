@@ -37,22 +37,22 @@ export function PreviewFrame(props: {
 }
 
 /** Share of the frame's height within which the announcement needs no scrolling. */
-const inSight = 0.6;
+const visibleShare = 0.6;
 
 function Frame({ preview }: { readonly preview: PreviewOut }) {
-  const { AnnouncementId: id, Html: html, Look: look } = preview;
+  const { AnnouncementId: id, Html: html, Look: customStyle } = preview;
   // The reader's scroll position, kept when the page is rendered again.
-  const moved = useRef<number>(undefined);
-  const settle = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
+  const scrolledTo = useRef<number>(undefined);
+  const handleLoad = ({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>) => {
     const { contentWindow: view, contentDocument: page } = frame;
     if (view === null || page === null) return;
-    wear(page, look);
+    applyStyle(page, customStyle);
     const top = page.getElementById(id)?.getBoundingClientRect().top ?? 0;
-    const place = moved.current ?? (top > view.innerHeight * inSight ? top - 8 : 0);
-    view.scrollTo({ top: place, behavior: "instant" });
-    const note = () => requestAnimationFrame(() => (moved.current = view.scrollY));
+    const scrollTop = scrolledTo.current ?? (top > view.innerHeight * visibleShare ? top - 8 : 0);
+    view.scrollTo({ top: scrollTop, behavior: "instant" });
+    const recordScroll = () => requestAnimationFrame(() => (scrolledTo.current = view.scrollY));
     for (const kind of ["wheel", "touchmove", "keydown"])
-      page.addEventListener(kind, note, { passive: true });
+      page.addEventListener(kind, recordScroll, { passive: true });
   };
   return (
     <iframe
@@ -60,17 +60,17 @@ function Frame({ preview }: { readonly preview: PreviewOut }) {
       // Same origin for scrolling; scripts stay disabled.
       sandbox="allow-same-origin"
       srcDoc={html}
-      onLoad={settle}
+      onLoad={handleLoad}
       className="block h-[38rem] max-h-[75vh] w-full rounded border border-rule bg-paper"
     />
   );
 }
 
 /** Applies the page's custom style as a constructed sheet: this document's policy may know an older one. */
-function wear(page: Document, look: string | null): void {
+function applyStyle(page: Document, customStyle: string | null): void {
   const view = page.defaultView;
-  if (view === null || look === null) return;
+  if (view === null || customStyle === null) return;
   const sheet = new view.CSSStyleSheet();
-  sheet.replaceSync(look);
+  sheet.replaceSync(customStyle);
   page.adoptedStyleSheets = [sheet];
 }

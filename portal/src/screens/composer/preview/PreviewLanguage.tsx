@@ -22,8 +22,8 @@ export function PreviewLanguage(props: {
       hideLabel
       value={value ?? defaultLanguage}
       onChange={(event) => {
-        const chosen = languages.find((language) => language === event.currentTarget.value);
-        onChange(chosen === defaultLanguage ? undefined : chosen);
+        const selected = languages.find((language) => language === event.currentTarget.value);
+        onChange(selected === defaultLanguage ? undefined : selected);
       }}
       options={languages.map((language) => ({ value: language, label: nameOfLanguage(language) }))}
     />

@@ -7,13 +7,13 @@ import { composer } from "../../../words/composer.ts";
 import { subscribers } from "../../../words/subscribers.ts";
 import { recipientListQuery } from "../recipient-queries.ts";
 
-/** The first subscribers whom publishing would notify. */
+/** The first subscribers that publishing would notify. */
 export function RecipientsDialog(props: {
-  readonly asked: Parameters<typeof recipientListQuery>[0];
+  readonly request: Parameters<typeof recipientListQuery>[0];
   readonly onClose: () => void;
 }) {
-  const { asked, onClose } = props;
-  const list = useQuery(recipientListQuery(asked));
+  const { request, onClose } = props;
+  const list = useQuery(recipientListQuery(request));
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import { canBeReset, remainingProblems, remainingSources } from "../model/remain
 
 type PreviewedComponent = PreviewOut["Components"][number];
 
-/** Names the components that keep failing after a closing update, and offers to set them to Operational with it. */
+/** Lists components that still have a problem after a closing update, and offers to set them to Operational. */
 export function RemainingProblems(props: {
   readonly components: readonly PreviewedComponent[];
   /** The ids of the components that the update sets to Operational. */

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { composer } from "../../../words/composer.ts";
 
 /** The consequences of publishing, above the buttons. */
-export function WillHappen(props: {
+export function PublishSummary(props: {
   /** Empty if nothing would change. */
   readonly sentences: readonly string[] | undefined;
   /** Whether the form has changed since. */
-  readonly isOld: boolean;
+  readonly isOutdated: boolean;
   /** A warning that must be seen before publishing. */
   readonly warning?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { sentences, isOld, warning, children } = props;
+  const { sentences, isOutdated, warning, children } = props;
   return (
     <div
       data-dock=""
@@ -24,14 +24,14 @@ export function WillHappen(props: {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where there is little room, also by the keyboard
           tabIndex={0}
           aria-live="polite"
-          aria-busy={isOld}
+          aria-busy={isOutdated}
         >
           {sentences === undefined ? (
             <span className="text-ink2">{composer.whatWillHappenLater}</span>
           ) : (
             <>
               <strong className="font-semibold">{composer.whatWillHappen}</strong>{" "}
-              <span className={isOld ? "text-ink2" : undefined}>
+              <span className={isOutdated ? "text-ink2" : undefined}>
                 {sentences.length === 0
                   ? composer.nothingChanged
                   : [...sentences, composer.canTakeBack].join(" ")}

@@ -2,22 +2,22 @@
 import { composer } from "../../../words/composer.ts";
 import type { OpenedDraft } from "../drafts/use-composing.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
-import { type Body, bodyOf, missingIn } from "../model/request-bodies.ts";
+import { type Body, bodyOf, missingFields } from "../model/request-bodies.ts";
 import type { SavedForm } from "../model/saved-form.ts";
 
 /** The body for previewing a form, with placeholders for missing texts; undefined if impossible. */
-export function previewable(
+export function previewBody(
   { operation }: Pick<OpenedDraft, "operation">,
   form: ComposerForm,
   base: SavedForm["base"],
 ): Body | undefined {
-  const whole: ComposerForm = {
+  const completed: ComposerForm = {
     ...form,
     title: form.title.trim() === "" ? composer.untitled : form.title,
     message: form.message.trim() === "" ? composer.unwritten : form.message,
   };
-  const missing = missingIn(operation, whole, base?.announcement);
+  const missing = missingFields(operation, completed, base?.announcement);
   // Unfilled template fields are shown as they are.
   if (missing.some((field) => field !== "fields" && field !== "nothing")) return undefined;
-  return bodyOf(operation, whole, base?.announcement);
+  return bodyOf(operation, completed, base?.announcement);
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /** Debounces a value by its JSON. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   const text = JSON.stringify(value);
-  const settle = useEffectEvent(() => setSettled(value));
+  const applyValue = useEffectEvent(() => setDebounced(value));
   useEffect(() => {
-    const timer = setTimeout(() => settle(), milliseconds);
+    const timer = setTimeout(() => applyValue(), milliseconds);
     return () => clearTimeout(timer);
   }, [text, milliseconds]);
-  return settled;
+  return debounced;
 }

@@ -4,25 +4,25 @@ import { RadioField } from "../../../ui/fields/RadioField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 
-const minNote = 10;
-const maxNote = 500;
+const minNoteLength = 10;
+const maxNoteLength = 500;
 
-/** Asks how the subscribers of a file gave consent, and imports it. */
+/** Records how the subscribers of a file gave consent, and imports it. */
 export function ImportConsent(props: {
   readonly count: number;
-  /** Null asks each address for its confirmation. */
+  /** Null sends a confirmation request to each address. */
   readonly onImport: (consentNote: string | null) => void;
 }) {
   const { count, onImport } = props;
-  const [way, setWay] = useState<"given" | "ask">("given");
+  const [method, setMethod] = useState<"given" | "ask">("given");
   const [note, setNote] = useState("");
-  const [isWrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
-    if (way === "ask") return onImport(null);
+    if (method === "ask") return onImport(null);
     const { length } = note.trim();
-    const isFit = length >= minNote && length <= maxNote;
-    setWrong(!isFit);
-    if (isFit) onImport(note.trim());
+    const isValid = length >= minNoteLength && length <= maxNoteLength;
+    setInvalid(!isValid);
+    if (isValid) onImport(note.trim());
   };
   return (
     <form
@@ -35,19 +35,19 @@ export function ImportConsent(props: {
     >
       <RadioField
         label={texts.consentWay}
-        value={way}
-        onChange={setWay}
+        value={method}
+        onChange={setMethod}
         options={[
           { value: "given", label: texts.given, line: texts.givenHint },
           { value: "ask", label: texts.ask, line: texts.askHint },
         ]}
       />
-      {way === "given" && (
+      {method === "given" && (
         <TextField
           label={texts.consent}
           hint={texts.consentHint}
-          error={isWrong ? texts.consentMissing : undefined}
-          maxLength={maxNote}
+          error={isInvalid ? texts.consentMissing : undefined}
+          maxLength={maxNoteLength}
           value={note}
           onChange={({ currentTarget: { value } }) => setNote(value)}
         />

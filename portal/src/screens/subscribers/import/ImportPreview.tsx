@@ -5,17 +5,17 @@ import { Section } from "../../../ui/lists/Section.tsx";
 import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 import { subscribers } from "../../../words/subscribers.ts";
 
-const counted = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
+const countNames = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
 
 /** The preview of an import: its counts, its faults and its first rows. */
 export function ImportPreview({ preview }: { readonly preview: ImportPreviewOut }) {
   const { New, Faults, FirstFaults, FirstRows, Unread } = preview;
-  const shown = counted.filter((name) => name === "New" || preview[name] > 0);
+  const shownCounts = countNames.filter((name) => name === "New" || preview[name] > 0);
   return (
     <>
       <Section heading={texts.preview}>
         <DefinitionList
-          terms={shown.map((name) => [
+          terms={shownCounts.map((name) => [
             texts.counts[name],
             <>
               {texts.number(preview[name])} <span className="text-ink2">{texts.countsHint[name]}</span>

@@ -24,12 +24,13 @@ function isProgress(value: unknown): value is ImportProgressOut {
 /** Imports a file, unconfirmed without a consent note; `onProgress` receives each step. Resolves with the last; throws a `RefusedError`. */
 export async function runImport(
   file: Blob,
-  asked: { readonly page: string | undefined; readonly consentNote: string | null },
+  options: { readonly page: string | undefined; readonly consentNote: string | null },
   onProgress: (progress: ImportProgressOut) => void,
 ): Promise<ImportProgressOut | undefined> {
   let last: ImportProgressOut | undefined;
-  const consent = asked.consentNote === null ? { Unconfirmed: "true" } : { ConsentNote: asked.consentNote };
-  const query = { Page: asked.page, ...consent };
+  const consent =
+    options.consentNote === null ? { Unconfirmed: "true" } : { ConsentNote: options.consentNote };
+  const query = { Page: options.page, ...consent };
   await sendForLines("SubscriberImport", query, {
     body: asCsv(file),
     onLine: (line) => {

@@ -9,7 +9,7 @@ import { api } from "../../../words/api.ts";
 import { refreshSubscribers } from "../subscriber-queries.ts";
 import { checkImport, runImport } from "./run-import.ts";
 
-/** The largest file that is taken, in bytes. */
+/** Maximum file size in bytes. */
 const maxBytes = 24 * 1024 * 1024;
 
 /** The step of an import. */
@@ -20,7 +20,7 @@ export type ImportStep =
   | { readonly kind: "running"; readonly progress: ImportProgressOut | undefined }
   | { readonly kind: "done"; readonly progress: ImportProgressOut };
 
-/** Checks a file, and imports it once that is wanted. */
+/** Checks a file, and imports it on request. */
 export function useImport(page: string | undefined) {
   const [step, setStep] = useState<ImportStep>({ kind: "choose" });
   const [error, setError] = useState<unknown>();
