@@ -14,6 +14,11 @@ export const sendingQuery = queryOptions({
 });
 
 /** True if nothing is sent, or no mail. */
-export function isSendingPaused({ State, IsHeldBySetting, MailPausedAt, StoppedSince }: SendingStateOut): boolean {
+export function isSendingPaused({
+  State,
+  IsHeldBySetting,
+  MailPausedAt,
+  StoppedSince,
+}: SendingStateOut): boolean {
   return IsHeldBySetting || State !== "Running" || MailPausedAt !== null || StoppedSince !== null;
 }

@@ -35,7 +35,7 @@ export type NavigationItem = {
 };
 
 const { place: labels } = shell;
-const { keywords: keywords } = shell.palette;
+const { keywords } = shell.palette;
 
 /** The navigation in order. */
 export const navigation: readonly NavigationItem[] = [

@@ -16,7 +16,7 @@ const formatDay = (day: string, now: number) =>
 
 /** The recurrence of maintenance: in words if possible, otherwise the rule. */
 function recurrenceText(rule: string, day: string, now: number): ReactNode {
-  const { preset: preset, end } = readRule(rule, day);
+  const { preset, end } = readRule(rule, day);
   if (preset === "own") return <code className="wrap-anywhere">{rule}</code>;
   const text = composer.rhythm(preset, dayPosition(day));
   if (end.kind === "never") return text;

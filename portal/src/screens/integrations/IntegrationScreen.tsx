@@ -168,12 +168,8 @@ function useIntegrationActions(
   };
   const enable = async (Enabled: boolean) => {
     const { disableTitle, disableText, disable: act } = texts;
-    const question = {
-      title: disableTitle(integration.Name),
-      text: disableText(integration.OpenAlerts),
-      act,
-    };
-    if (!Enabled && !(await confirm(question))) return;
+    const [title, text] = [disableTitle(integration.Name), disableText(integration.OpenAlerts)];
+    if (!Enabled && !(await confirm({ title, text, act }))) return;
     await send("PATCH", `Integration/${integration.Id}`, { Enabled });
     toast({ text: Enabled ? texts.enabledDone(integration.Name) : texts.disabledDone(integration.Name) });
     await refreshIntegrations();
