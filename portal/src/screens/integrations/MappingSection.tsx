@@ -21,7 +21,7 @@ export function MappingSection({ integration }: { readonly integration: Integrat
   const [effect, setEffect] = useState<MappingEffectOut>();
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState<"save" | "effect">();
-  // Incremented when the fields must be rendered anew with other rules.
+  // Incremented when the fields must be rendered again with other rules.
   const [version, setVersion] = useState(0);
   const rules = unsaved ?? integration.Mapping;
   const change = (next: readonly MappingRule[]) => {

@@ -20,7 +20,7 @@ function normalize(text: string): string {
     .trim();
 }
 
-/** The options in which every word of the query is a prefix of a word; label prefixes first. */
+/** The options in which every word of the query is a prefix of some word in the text; label prefixes first. */
 export function matchingOptions(options: readonly ComboOption[], input: string): readonly ComboOption[] {
   const query = normalize(input);
   if (query === "") return options;
