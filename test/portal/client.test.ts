@@ -9,15 +9,15 @@ type Sent = { readonly address: string; readonly init: RequestInit };
 /** The id of a component; not a literal, like every id that the portal has. */
 const id: string = "1";
 
-let sent: Sent[] = [];
+let sentRequests: Sent[] = [];
 
 /** Answers requests with these, one after the other, and with the last for all that follow. */
-function answering(...answers: (() => Response)[]): void {
-  sent = [];
+function respondWith(...responses: (() => Response)[]): void {
+  sentRequests = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
-    const answer = answers[Math.min(sent.length, answers.length - 1)];
-    sent.push({ address, init });
-    return Promise.resolve(answer?.() ?? new Response(null, { status: 500 }));
+    const respond = responses[Math.min(sentRequests.length, responses.length - 1)];
+    sentRequests.push({ address, init });
+    return Promise.resolve(respond?.() ?? new Response(null, { status: 500 }));
   });
 }
 
@@ -59,7 +59,7 @@ describe("requests", () => {
   });
 
   it("a response is returned as a value, with its version", async () => {
-    answering(success({ Id: "1" }, { etag: '"7"' }));
+    respondWith(success({ Id: "1" }, { etag: '"7"' }));
     expect(await readResponse(`Component/${id}`)).toEqual({
       result: { Id: "1" },
       message: "Done.",
@@ -69,11 +69,11 @@ describe("requests", () => {
   });
 
   it("a request is marked as the portal's own, with its body and base version", async () => {
-    answering(() => new Response(null, { status: 204 }));
+    respondWith(() => new Response(null, { status: 204 }));
     expect(await send("PATCH", `Component/${id}`, { Name: "A" }, { ifMatch: '"7"' })).toMatchObject({
       result: undefined,
     });
-    expect(sent[0]?.init).toMatchObject({
+    expect(sentRequests[0]?.init).toMatchObject({
       method: "PATCH",
       body: '{"Name":"A"}',
       headers: { "x-signalbox": "portal", "content-type": "application/json", "if-match": '"7"' },
@@ -83,7 +83,7 @@ describe("requests", () => {
 
 describe("failed requests", () => {
   it("a failed request is reported with its code, fields and request id", async () => {
-    answering(refusal("NameTaken", 409));
+    respondWith(refusal("NameTaken", 409));
     await expect(send("POST", "Component", { Name: "A" })).rejects.toMatchObject({
       code: "NameTaken",
       status: 409,
@@ -93,52 +93,52 @@ describe("failed requests", () => {
   });
 
   it("a failed request is reported if a proxy answers, or nothing does", async () => {
-    answering(() => new Response("<html>Bad Gateway", { status: 502 }));
+    respondWith(() => new Response("<html>Bad Gateway", { status: 502 }));
     await expect(readResponse("Me")).rejects.toMatchObject({ code: "Unreadable", status: 502 });
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
     await expect(readResponse("Me")).rejects.toSatisfy((error) => isRefused(error, "Unreachable"));
   });
 
   it("a failed request leads to the sign-in once the session has ended", async () => {
-    answering(refusal("SessionMissing", 401));
+    respondWith(refusal("SessionMissing", 401));
     await expect(readResponse("Me")).rejects.toMatchObject({ code: "SessionMissing" });
     expect(wentToSignIn).toBe(1);
   });
 
   it("a failed request is repeated after reauthentication, and not without it", async () => {
     proofs = [true, false];
-    answering(refusal("ProofRequired", 403), success("made"));
+    respondWith(refusal("ProofRequired", 403), success("made"));
     expect((await send("POST", "Key", { Name: "A", Role: "Read-Only", ExpiresInDays: null })).result).toBe(
       "made",
     );
-    answering(refusal("ProofRequired", 403));
+    respondWith(refusal("ProofRequired", 403));
     await expect(
       send("POST", "Key", { Name: "A", Role: "Read-Only", ExpiresInDays: null }),
     ).rejects.toMatchObject({ code: "ProofRequired" });
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 
   it("a failed request is repeated once the store accepts changes, and its wait is shown", async () => {
     vi.useFakeTimers();
-    answering(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
-    const made = send("POST", "Component", { Name: "A" });
+    respondWith(refusal("LedgerUnavailable", 503, { "retry-after": "3" }), success("made"));
+    const result = send("POST", "Component", { Name: "A" });
     await vi.advanceTimersByTimeAsync(2_900);
     expect(readConnectivity().storeRetryAt).toBe(Date.now() + 100);
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(100);
-    expect((await made).result).toBe("made");
+    expect((await result).result).toBe("made");
     expect(readConnectivity().storeRetryAt).toBeUndefined();
   });
 
   it("a failed request is abandoned after a minute, and at once if its outcome is unknown", async () => {
     vi.useFakeTimers();
-    answering(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
-    const refused = send("POST", "Component", { Name: "A" }).catch((error: unknown) => error);
+    respondWith(refusal("LedgerUnavailable", 503, { "retry-after": "10" }));
+    const failure = send("POST", "Component", { Name: "A" }).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(isRefused(await refused, "LedgerUnavailable")).toBe(true);
-    expect(sent.length).toBeGreaterThan(5);
-    answering(refusal("OutcomeUnknown", 503));
+    expect(isRefused(await failure, "LedgerUnavailable")).toBe(true);
+    expect(sentRequests.length).toBeGreaterThan(5);
+    respondWith(refusal("OutcomeUnknown", 503));
     await expect(send("POST", "Component", { Name: "A" })).rejects.toMatchObject({ code: "OutcomeUnknown" });
-    expect(sent).toHaveLength(1);
+    expect(sentRequests).toHaveLength(1);
   });
 });

@@ -4,8 +4,8 @@ import { safeNext } from "../../portal/src/shell/safe-next.ts";
 it.each([
   ["/components", "/components"],
   ["/portal/components?q=a#b", "/components?q=a#b"],
-])("a redirect within the portal is followed: %s", (given, path) => {
-  expect(safeNext(given)).toBe(path);
+])("a redirect within the portal is followed: %s", (input, path) => {
+  expect(safeNext(input)).toBe(path);
 });
 
 it.each([
@@ -24,6 +24,6 @@ it.each([
   "/portal",
   7,
   undefined,
-])("a redirect outside the portal is ignored: %s", (given) => {
-  expect(safeNext(given)).toBeUndefined();
+])("a redirect outside the portal is ignored: %s", (input) => {
+  expect(safeNext(input)).toBeUndefined();
 });

@@ -10,50 +10,50 @@ afterEach(() => {
 });
 
 /** Requests a response that takes this many ms, while this many changes are reported, two a second. */
-async function asked(takesMs: number, changes: number) {
-  const seen = { begun: 0, ended: 0, maxAtOnce: 0 };
-  const rounds = new RefetchThrottle(async () => {
-    seen.begun += 1;
-    seen.maxAtOnce = Math.max(seen.maxAtOnce, seen.begun - seen.ended);
+async function runThrottle(takesMs: number, changes: number) {
+  const counts = { started: 0, ended: 0, maxAtOnce: 0 };
+  const throttle = new RefetchThrottle(async () => {
+    counts.started += 1;
+    counts.maxAtOnce = Math.max(counts.maxAtOnce, counts.started - counts.ended);
     await new Promise((pass) => setTimeout(pass, takesMs));
-    seen.ended += 1;
+    counts.ended += 1;
   });
   for (let change = 0; change < changes; change += 1) {
-    rounds.requestRefetch();
+    throttle.requestRefetch();
     await vi.advanceTimersByTimeAsync(500);
   }
-  return { seen, rounds };
+  return { counts, throttle };
 }
 
 describe("a live screen", () => {
   it("a live screen is fetched once a second if responses are fast", async () => {
-    const { seen } = await asked(10, 20);
-    expect(seen.begun).toBeGreaterThanOrEqual(8);
-    expect(seen.begun).toBeLessThanOrEqual(10);
+    const { counts } = await runThrottle(10, 20);
+    expect(counts.started).toBeGreaterThanOrEqual(8);
+    expect(counts.started).toBeLessThanOrEqual(10);
   });
 
   it("a live screen is fetched again only after the last response, and less often if responses are slow", async () => {
-    const { seen } = await asked(3_000, 40);
-    expect(seen.maxAtOnce).toBe(1);
-    expect(seen.begun).toBeGreaterThanOrEqual(3);
-    expect(seen.begun).toBeLessThanOrEqual(4);
+    const { counts } = await runThrottle(3_000, 40);
+    expect(counts.maxAtOnce).toBe(1);
+    expect(counts.started).toBeGreaterThanOrEqual(3);
+    expect(counts.started).toBeLessThanOrEqual(4);
   });
 
   it("a live screen is fetched once more after a change during the last fetch", async () => {
-    const { seen } = await asked(3_000, 3);
+    const { counts } = await runThrottle(3_000, 3);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(seen).toMatchObject({ begun: 2, ended: 2 });
+    expect(counts).toMatchObject({ started: 2, ended: 2 });
   });
 
   it("a live screen is fetched again if a response never arrives", async () => {
-    const { seen } = await asked(1_000_000, 60);
-    expect(seen.begun).toBe(3);
+    const { counts } = await runThrottle(1_000_000, 60);
+    expect(counts.started).toBe(3);
   });
 
   it("a live screen is not fetched while it is hidden", async () => {
-    const { seen, rounds } = await asked(3_000, 3);
-    rounds.end();
+    const { counts, throttle } = await runThrottle(3_000, 3);
+    throttle.end();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(seen.begun).toBe(1);
+    expect(counts.started).toBe(1);
   });
 });

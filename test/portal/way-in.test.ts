@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { safeNext } from "../../portal/src/shell/safe-next.ts";
 import { readSignInAddress, signInAddress } from "../../portal/src/shell/sign-in-address.ts";
 
-const place = fc
+const portalPath = fc
   .tuple(
     fc.constantFrom("/components", "/announcements/1", "/audit"),
     fc.webQueryParameters(),
@@ -19,15 +19,15 @@ describe("the address of the sign-in", () => {
   it("the sign-in address contains the requested screen and reason", () => {
     fc.assert(
       fc.property(
-        fc.option(place, { nil: undefined }),
+        fc.option(portalPath, { nil: undefined }),
         fc.constantFrom("signed-out", "ended", "challenge"),
         fc.string({ minLength: 1 }),
         (next, why, challenge) => {
-          const told =
+          const fragment =
             why === "challenge"
               ? { next, challenge }
               : { next, reason: why === "ended" ? why : ("signed-out" as const) };
-          expect(readSignInAddress(signInAddress(told))).toMatchObject(told);
+          expect(readSignInAddress(signInAddress(fragment))).toMatchObject(fragment);
         },
       ),
     );

@@ -10,7 +10,7 @@ import type { KeyRow } from "../../../src/contract/portal/portal-keys.ts";
 const now = Date.UTC(2026, 10, 21, 14);
 const day = 86_400_000;
 const at = (days: number) => new Date(now + days * day).toISOString();
-const row = (said: Partial<KeyRow>): KeyRow => ({
+const row = (fields: Partial<KeyRow>): KeyRow => ({
   Id: "1",
   Name: "Deploy script",
   Role: "Read-Write",
@@ -26,9 +26,9 @@ const row = (said: Partial<KeyRow>): KeyRow => ({
   SeenInClearAt: null,
   ExpiresAt: null,
   ReplacedById: null,
-  ...said,
+  ...fields,
 });
-const kinds = (said: Partial<KeyRow>) => flagsOf(row(said), now).map(({ kind }) => kind);
+const kinds = (fields: Partial<KeyRow>) => flagsOf(row(fields), now).map(({ kind }) => kind);
 
 describe("a key that needs attention", () => {
   it.each<[string, Partial<KeyRow>, readonly string[]]>([
@@ -53,8 +53,8 @@ describe("a key that needs attention", () => {
       { ExpiresAt: at(1), ReplacedById: "2", CreatedAt: at(-200) },
       ["replaced"],
     ],
-  ])("a key that needs attention is flagged: %s", (_, said, flags) => {
-    expect(kinds(said)).toEqual(flags);
+  ])("a key that needs attention is flagged: %s", (_, fields, flags) => {
+    expect(kinds(fields)).toEqual(flags);
   });
 
   it("a key that needs attention shows its remaining whole days", () => {
@@ -77,8 +77,8 @@ describe("the last use", () => {
     ["PATCH /api/Component/:id", "PATCH Component"],
     ["POST /api/Announcement/:id/Update", "POST Announcement Update"],
     ["GET /api/v2/summary.json", "GET /api/v2/summary.json"],
-  ])("the last use %s is written as %s", (use, said) => {
-    expect(shortUse(use)).toBe(said);
+  ])("the last use %s is written as %s", (use, fields) => {
+    expect(shortUse(use)).toBe(fields);
   });
 });
 
@@ -92,7 +92,7 @@ describe("the list", () => {
       row({ Id: "1", ReplacedById: "revoked since" }),
     ];
     expect(
-      groupByReplacement([rows[0], rows[2], rows[1], rows[3], rows[4]].flatMap((one) => one ?? [])).map(
+      groupByReplacement([rows[0], rows[2], rows[1], rows[3], rows[4]].flatMap((keyRow) => keyRow ?? [])).map(
         ({ Id }) => Id,
       ),
     ).toEqual(["5", "4", "2", "3", "1"]);

@@ -21,9 +21,9 @@ const colours = new Map<string, Colour>(
 );
 
 function colour(name: string): Colour {
-  const found = colours.get(name);
-  if (found === undefined) throw new Error(`there is no colour ${name}`);
-  return found;
+  const colourValue = colours.get(name);
+  if (colourValue === undefined) throw new Error(`there is no colour ${name}`);
+  return colourValue;
 }
 
 /** The lower of the contrasts that two colours have in the themes. */
@@ -65,12 +65,12 @@ test("screens set text in the colours ink, ink2 and paper alone, and none for da
   const screens = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".tsx"),
   );
-  const named = [...colours.keys()].join("|");
+  const colourNames = [...colours.keys()].join("|");
   const used = screens.flatMap((path) => {
     const text = read(path);
     return [
       ...text
-        .matchAll(new RegExp(`\\btext-(${named}|\\[#[^\\]]*\\])(?![\\w-])`, "gu"))
+        .matchAll(new RegExp(`\\btext-(${colourNames}|\\[#[^\\]]*\\])(?![\\w-])`, "gu"))
         .map(([, name]) => name),
       ...text.matchAll(/\bdark:[\w-]+/gu).map(([variant]) => variant),
     ];

@@ -113,8 +113,8 @@ describe("the list of components", () => {
     ["Yard", "a", false, "a b Yard e Shop c d Office"],
     ["Shop", "e", false, "a b Office Yard e Shop c d"],
     ["Shop", "d", true, "a b Shop c d Office Yard e"],
-  ] as const)("the ordering moves %s over %s (after it: %s)", (...[id, over, isBehind, order]) => {
-    expect(ids(moveOver(start, id, { id: over, isAfter: isBehind }))).toBe(order);
+  ] as const)("the ordering moves %s over %s (after it: %s)", (...[id, over, isAfter, order]) => {
+    expect(ids(moveOver(start, id, { id: over, isAfter: isAfter }))).toBe(order);
   });
 
   it("the component list describes the position of a row", () => {
@@ -192,17 +192,17 @@ describe("the list of components", () => {
 
   it("the component list moves nested groups to the top level if their group is removed", () => {
     const fresh = linesOf({ groups: nested.groups.filter(({ Id }) => Id !== "Shop"), components: [] });
-    const held = tree.filter(({ kind }) => kind === "group");
-    expect(depthsOf(reconcileOrder(held, fresh)).slice(0, 2)).toEqual([0, 0]);
+    const groupLines = tree.filter(({ kind }) => kind === "group");
+    expect(depthsOf(reconcileOrder(groupLines, fresh)).slice(0, 2)).toEqual([0, 0]);
   });
 
   it("the component list accepts others' changes while a row is dragged", () => {
-    const held = step(start, "a", 1);
+    const groupLines = step(start, "a", 1);
     const fresh = linesOf({
       groups: listed.groups,
       components: [...listed.components.filter(({ Id }) => Id !== "d"), component("f", "Shop", 9)],
     });
-    expect(ids(reconcileOrder(held, fresh))).toBe("b a Shop c f Office Yard e");
+    expect(ids(reconcileOrder(groupLines, fresh))).toBe("b a Shop c f Office Yard e");
   });
 
   it("the component list loses and repeats no row, keeps groups below ungrouped rows, and arrives as sent", () => {
@@ -215,8 +215,8 @@ describe("the list of components", () => {
       ),
     );
     fc.assert(
-      fc.property(moves, (made) => {
-        const end = made.reduce<readonly OrderLine[]>((lines, move) => {
+      fc.property(moves, (appliedMoves) => {
+        const end = appliedMoves.reduce<readonly OrderLine[]>((lines, move) => {
           if ("level" in move) return shiftLevel(lines, move.id, move.level);
           return "by" in move
             ? step(lines, move.id, move.by)
@@ -224,21 +224,21 @@ describe("the list of components", () => {
         }, tree);
         expect(end.map((line) => line.id).toSorted()).toEqual(tree.map((line) => line.id).toSorted());
         const { Groups, Members } = changedOrder(end, nested);
-        const sent: OrderedContent = {
-          groups: nested.groups.map((one) => {
-            if (Groups.includes(one.Id))
-              return { ...one, ParentId: null, Position: Groups.indexOf(one.Id) + 1 };
-            const list = Members.find(({ Groups: children }) => children?.includes(one.Id));
-            if (list === undefined) return one;
-            return { ...one, ParentId: list.GroupId, Position: (list.Groups ?? []).indexOf(one.Id) + 1 };
+        const movedContent: OrderedContent = {
+          groups: nested.groups.map((item) => {
+            if (Groups.includes(item.Id))
+              return { ...item, ParentId: null, Position: Groups.indexOf(item.Id) + 1 };
+            const list = Members.find(({ Groups: children }) => children?.includes(item.Id));
+            if (list === undefined) return item;
+            return { ...item, ParentId: list.GroupId, Position: (list.Groups ?? []).indexOf(item.Id) + 1 };
           }),
-          components: nested.components.map((one) => {
-            const list = Members.find(({ Components }) => Components.includes(one.Id));
-            if (list === undefined) return one;
-            return { ...one, GroupId: list.GroupId, Position: list.Components.indexOf(one.Id) + 1 };
+          components: nested.components.map((item) => {
+            const list = Members.find(({ Components }) => Components.includes(item.Id));
+            if (list === undefined) return item;
+            return { ...item, GroupId: list.GroupId, Position: list.Components.indexOf(item.Id) + 1 };
           }),
         };
-        expect(linesOf(sent)).toEqual(end);
+        expect(linesOf(movedContent)).toEqual(end);
       }),
     );
   });

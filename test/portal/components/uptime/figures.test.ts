@@ -26,13 +26,13 @@ type Piece = { readonly status: ComponentStatus; readonly minutes: number };
 /** One after the other, the last one until the end. */
 const periodsOf = (pieces: readonly Piece[]): ShownPeriod[] => {
   let from = start;
-  const begun = pieces.map(({ status, minutes }) => {
+  const starts = pieces.map(({ status, minutes }) => {
     const period = { status, from, correction: null };
     from += minutes * minute;
     return period;
   });
-  const told = begun.filter((period) => period.from < until);
-  return told.map((period, place) => ({ ...period, to: told[place + 1]?.from ?? until }));
+  const pastPeriods = starts.filter((period) => period.from < until);
+  return pastPeriods.map((period, index) => ({ ...period, to: pastPeriods[index + 1]?.from ?? until }));
 };
 
 /** The answer that the service would give for these periods. */
@@ -84,10 +84,10 @@ describe("the preview of a correction's uptime", () => {
     const span = fc.record({ at: fc.nat(3_400), length: fc.integer({ min: 1, max: 1_500 }), status });
     const startDate = fc.constantFrom("2026-11-19", "2026-11-20");
     fc.assert(
-      fc.property(history, span, startDate, (pieces, { at, length, status: said }, date) => {
+      fc.property(history, span, startDate, (pieces, { at, length, status: correctedStatus }, date) => {
         const periods = periodsOf(pieces);
         const from = start + at * minute;
-        const correction = { from, to: Math.min(until, from + length * minute), status: said };
+        const correction = { from, to: Math.min(until, from + length * minute), status: correctedStatus };
         const after = answered(overlaid(periods, correction), date);
         expect(correctedPercent(answered(periods, date), correction)).toBe(after.Percent);
       }),
@@ -134,11 +134,11 @@ describe("the figure", () => {
 
 describe("the label of the figure", () => {
   it("the label of the uptime figure names its start if the first days were not observed", () => {
-    const late = periodsOf([{ status: "Operational", minutes: 3_600 }]).map((period) => {
+    const shifted = periodsOf([{ status: "Operational", minutes: 3_600 }]).map((period) => {
       return { ...period, from: start + 30 * 60 * minute };
     });
-    expect(observedSince(answered(late, "2026-11-20"))).toBe("2026-11-20");
-    const whole = periodsOf([{ status: "Operational", minutes: 3_600 }]);
-    expect(observedSince(answered(whole, "2026-11-19"))).toBeNull();
+    expect(observedSince(answered(shifted, "2026-11-20"))).toBe("2026-11-20");
+    const fullPeriods = periodsOf([{ status: "Operational", minutes: 3_600 }]);
+    expect(observedSince(answered(fullPeriods, "2026-11-19"))).toBeNull();
   });
 });

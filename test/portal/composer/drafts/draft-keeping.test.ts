@@ -13,7 +13,7 @@ import {
 } from "../../../../portal/src/screens/composer/model/saved-form.ts";
 import { anAnnouncement } from "../announcement.ts";
 
-const kept = (title: string, typedAt = 1): SavedForm => ({
+const savedForm = (title: string, typedAt = 1): SavedForm => ({
   operation: "CreateAnnouncement",
   announcementId: null,
   updateId: null,
@@ -22,27 +22,27 @@ const kept = (title: string, typedAt = 1): SavedForm => ({
   typedAt,
 });
 
-function aShelf() {
-  const held = new Map<string, string>();
+function memoryStorage() {
+  const entries = new Map<string, string>();
   return {
-    getItem: (key: string) => held.get(key) ?? null,
-    setItem: (key: string, value: string) => void held.set(key, value),
-    removeItem: (key: string) => void held.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 
-function begin(send: (kept: SavedForm) => Promise<void>, storage = aShelf()) {
-  const seen: DraftStatus[] = [];
-  const keeping = startSavingDraft({
+function startSaver(send: (savedForm: SavedForm) => Promise<void>, storage = memoryStorage()) {
+  const statuses: DraftStatus[] = [];
+  const saver = startSavingDraft({
     id: "d",
     storage,
-    send: async (one) => {
-      if (one !== null) await send(one);
+    send: async (form) => {
+      if (form !== null) await send(form);
     },
     now: () => 7,
-    onChange: (one) => seen.push(one),
+    onChange: (form) => statuses.push(form),
   });
-  return { keeping, seen, storage };
+  return { saver, statuses, storage };
 }
 
 describe("typed text", () => {
@@ -50,27 +50,27 @@ describe("typed text", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("typed text is stored in the browser at once, and on the server when typing pauses", async () => {
-    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
-    const { keeping, storage, seen } = begin(send);
-    keeping.save(kept("C"));
-    keeping.save(kept("Ca"));
+    const send = vi.fn<(savedForm: SavedForm) => Promise<void>>(async () => {});
+    const { saver, storage, statuses } = startSaver(send);
+    saver.save(savedForm("C"));
+    saver.save(savedForm("Ca"));
     expect(readLocalDraft(storage, "d")?.form.form.title).toBe("Ca");
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(send.mock.calls.map(([one]) => one.form.title)).toEqual(["Ca"]);
-    expect(seen.at(-1)).toEqual({ kind: "kept", at: 7 });
+    expect(send.mock.calls.map(([form]) => form.form.title)).toEqual(["Ca"]);
+    expect(statuses.at(-1)).toEqual({ kind: "kept", at: 7 });
   });
 
   it("an empty draft is not shown as saved, though the server learns who is editing", async () => {
-    const send = vi.fn<(one: SavedForm | null) => Promise<void>>(async () => {});
-    const onChange = vi.fn<(one: DraftStatus) => void>();
-    const storage = aShelf();
-    const keeping = startSavingDraft({ id: "d", storage, send, now: () => 7, onChange });
-    keeping.refreshPresence(null);
-    await keeping.flush();
+    const send = vi.fn<(form: SavedForm | null) => Promise<void>>(async () => {});
+    const onChange = vi.fn<(form: DraftStatus) => void>();
+    const storage = memoryStorage();
+    const saver = startSavingDraft({ id: "d", storage, send, now: () => 7, onChange });
+    saver.refreshPresence(null);
+    await saver.flush();
     send.mockRejectedValueOnce(new Error("away"));
-    keeping.refreshPresence(null);
-    await keeping.flush();
+    saver.refreshPresence(null);
+    await saver.flush();
     expect(send.mock.calls).toEqual([[null], [null]]);
     expect(onChange).not.toHaveBeenCalled();
     expect(readLocalDraft(storage, "d")).toBeUndefined();
@@ -78,16 +78,16 @@ describe("typed text", () => {
 
   it("typed text is shown as saved in this browser only while the server is unreachable, and is sent afterwards", async () => {
     let isAway = true;
-    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {
+    const send = vi.fn<(savedForm: SavedForm) => Promise<void>>(async () => {
       if (isAway) throw new Error("away");
     });
-    const { keeping, seen } = begin(send);
-    keeping.save(kept("Ca"));
+    const { saver, statuses } = startSaver(send);
+    saver.save(savedForm("Ca"));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(seen.at(-1)?.kind).toBe("here");
+    expect(statuses.at(-1)?.kind).toBe("here");
     isAway = false;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(seen.at(-1)?.kind).toBe("kept");
+    expect(statuses.at(-1)?.kind).toBe("kept");
   });
 
   it("typed text never arrives before earlier text", async () => {
@@ -97,23 +97,23 @@ describe("typed text", () => {
       if (form.title === "one") await new Promise<void>((resolve) => (answerFirst = resolve));
       arrived.push(form.title);
     };
-    const { keeping } = begin(send);
-    keeping.save(kept("one"));
-    const first = keeping.flush();
+    const { saver } = startSaver(send);
+    saver.save(savedForm("one"));
+    const firstFlush = saver.flush();
     await Promise.resolve();
-    keeping.save(kept("two"));
-    const second = keeping.flush();
+    saver.save(savedForm("two"));
+    const second = saver.flush();
     await vi.advanceTimersByTimeAsync(10);
     answerFirst();
-    await Promise.all([first, second]);
+    await Promise.all([firstFlush, second]);
     expect(arrived).toEqual(["one", "two"]);
   });
 
   it("typed text is deleted once it is published", async () => {
-    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
-    const { keeping, storage } = begin(send);
-    keeping.save(kept("Ca"));
-    keeping.discard();
+    const send = vi.fn<(savedForm: SavedForm) => Promise<void>>(async () => {});
+    const { saver, storage } = startSaver(send);
+    saver.save(savedForm("Ca"));
+    saver.discard();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(send).not.toHaveBeenCalled();
     expect(readLocalDraft(storage, "d")).toBeUndefined();
@@ -123,33 +123,33 @@ describe("typed text", () => {
     const refuse = () => {
       throw new Error("full");
     };
-    const send = vi.fn<(kept: SavedForm) => Promise<void>>(async () => {});
-    const { keeping } = begin(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
-    keeping.save(kept("Ca"));
-    await keeping.flush();
+    const send = vi.fn<(savedForm: SavedForm) => Promise<void>>(async () => {});
+    const { saver } = startSaver(send, { getItem: refuse, setItem: refuse, removeItem: refuse });
+    saver.save(savedForm("Ca"));
+    await saver.flush();
     expect(send).toHaveBeenCalledOnce();
   });
 });
 
 describe("a reloaded draft", () => {
   it("a reloaded draft is the later of the browser's and the server's", () => {
-    const here = (title: string, typedAt: number, wasSent = false) => ({
-      form: kept(title, typedAt),
+    const localDraft = (title: string, typedAt: number, wasSent = false) => ({
+      form: savedForm(title, typedAt),
       wasSent,
     });
-    expect(newestDraft(here("a", 1), kept("b", 2))?.form.title).toBe("b");
-    expect(newestDraft(here("a", 2), kept("b", 1))?.form.title).toBe("a");
-    expect(newestDraft(undefined, kept("b"))?.form.title).toBe("b");
-    expect(newestDraft(here("a", 1), undefined)?.form.title).toBe("a");
+    expect(newestDraft(localDraft("a", 1), savedForm("b", 2))?.form.title).toBe("b");
+    expect(newestDraft(localDraft("a", 2), savedForm("b", 1))?.form.title).toBe("a");
+    expect(newestDraft(undefined, savedForm("b"))?.form.title).toBe("b");
+    expect(newestDraft(localDraft("a", 1), undefined)?.form.title).toBe("a");
   });
 
   it("a reloaded draft is empty if it was on the server and is no longer: it was published or deleted", () => {
-    expect(newestDraft({ form: kept("a"), wasSent: true }, undefined)).toBeUndefined();
+    expect(newestDraft({ form: savedForm("a"), wasSent: true }, undefined)).toBeUndefined();
   });
 
   it("a reloaded draft is unchanged", () => {
-    const whole: SavedForm = {
-      ...kept("a"),
+    const completeForm: SavedForm = {
+      ...savedForm("a"),
       form: {
         ...blankForm("Maintenance"),
         affected: [{ componentId: "a", status: "Partial Outage" }],
@@ -158,7 +158,7 @@ describe("a reloaded draft", () => {
       },
       base: savedBase(anAnnouncement(), '"r1"', null),
     };
-    expect(readSavedForm(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+    expect(readSavedForm(JSON.parse(JSON.stringify(completeForm)))).toEqual(completeForm);
   });
 
   it("a reloaded draft is empty if the stored value is invalid", () => {

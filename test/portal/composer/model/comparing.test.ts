@@ -48,7 +48,7 @@ it("another author's text of an update stays, except for one's own changes", () 
   const [update] = original.Updates;
   const Translations = { de: { Message: "Ein Zertifikat ist abgelaufen." } };
   const now = anAnnouncement({ Updates: update === undefined ? [] : [{ ...update, Translations }] });
-  const own = { ...initialForm("PatchUpdate", original, "update"), message: "Mine" };
-  const both = mergeVersions("PatchUpdate", { original, now, edited: own, updateId: "update" });
+  const ownVersion = { ...initialForm("PatchUpdate", original, "update"), message: "Mine" };
+  const both = mergeVersions("PatchUpdate", { original, now, edited: ownVersion, updateId: "update" });
   expect(both).toMatchObject({ message: "Mine", translations: Translations });
 });

@@ -61,10 +61,10 @@ describe("wall time without Temporal", () => {
         const wall = zoned(ms, zone).toPlainDateTime().add({ minutes });
         const at = (disambiguation: "earlier" | "later") =>
           wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds;
-        const there = [...new Set([at("earlier"), at("later")])].filter((one) =>
-          zoned(one, zone).toPlainDateTime().equals(wall),
+        const expectedInstants = [...new Set([at("earlier"), at("later")])].filter((candidate) =>
+          zoned(candidate, zone).toPlainDateTime().equals(wall),
         );
-        expect(instantsOf(wall.toString({ smallestUnit: "minute" }), zone)).toEqual(there);
+        expect(instantsOf(wall.toString({ smallestUnit: "minute" }), zone)).toEqual(expectedInstants);
       }),
       { numRuns: 2_000 },
     );
@@ -74,8 +74,8 @@ describe("wall time without Temporal", () => {
 describe("a day on which the clocks of London change", () => {
   it("a day in spring skips an hour: a time in it is moved an hour on", () => {
     expect(instantsOf("2026-03-29T01:30", "Europe/London")).toEqual([]);
-    const taken = instantAfterGap("2026-03-29T01:30", "Europe/London") ?? 0;
-    expect(wallAt(taken, "Europe/London")).toBe("2026-03-29T02:30");
+    const shifted = instantAfterGap("2026-03-29T01:30", "Europe/London") ?? 0;
+    expect(wallAt(shifted, "Europe/London")).toBe("2026-03-29T02:30");
   });
 
   it("a day in autumn repeats an hour, summer time first", () => {
