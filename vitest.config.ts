@@ -19,6 +19,8 @@ const shared: ProjectConfig = {
   // Warnings that Node prints at every start would bury what a test has to say.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   restoreMocks: true,
+  // What never comes to hold is found out; what waits for a busy machine is not taken for it.
+  expect: { poll: { timeout: 45_000 } },
 };
 
 /** Tests that mock modules: later tests of the same process might get the mock as well. */
@@ -79,7 +81,6 @@ const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
   setupFiles: ["test/harness/same-inputs.ts"],
-  // What hangs is found out; what waits for a busy machine is not taken for it.
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -155,8 +156,6 @@ export default defineConfig({
           ...shared,
           name: "browser",
           env: { TMPDIR: scratchHome() },
-          // A browser on a busy machine takes its time; what never comes to hold still fails.
-          expect: { poll: { timeout: 45_000 } },
           include: ["test/browser/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
@@ -170,7 +169,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "browser-postgres",
-          expect: { poll: { timeout: 15_000 } },
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,

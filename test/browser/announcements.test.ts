@@ -13,25 +13,26 @@ test("a time shows its full form on hover, and the reader's local time when pres
   const time = page.locator(".entry > time").first();
   const before = (await time.textContent()) ?? "";
   await time.hover();
-  const title = (await time.getAttribute("title")) ?? "";
-  expect(title).toMatch(/\d\d:\d\d Europe\/London \(.*\d\d:\d\d in your time zone\)$/u);
+  await expect
+    .poll(() => time.getAttribute("title"))
+    .toMatch(/\d\d:\d\d Europe\/London \(.*\d\d:\d\d in your time zone\)$/u);
   await time.click();
   const entry = page.locator(".entry").first();
   await expect.poll(() => entry.innerText()).toMatch(/\(.*\d\d:\d\d in your time zone\)/u);
-  expect(await time.textContent()).toBe(before);
+  await expect.poll(() => time.textContent()).toBe(before);
   const near = await openKind("incident", { timezoneId: "Europe/London" });
   const same = near.locator(".entry > time").first();
   await same.hover();
-  expect(await same.getAttribute("title")).toMatch(/^\w+,? 24 Nov, \d\d:\d\d Europe\/London$/u);
+  await expect.poll(() => same.getAttribute("title")).toMatch(/^\w+,? 24 Nov, \d\d:\d\d Europe\/London$/u);
 });
 
 test("announcements are complete without JavaScript, with older updates in a disclosure", async () => {
   const page = await openKind("storm", { javaScriptEnabled: false });
   const block = page.locator("article").first();
-  expect(await block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
-  expect(await block.locator(".entry:visible").count()).toBe(1);
+  await expect.poll(() => block.innerText()).toContain("Since 12:46 GMT. Critical impact.");
+  await expect.poll(() => block.locator(".entry:visible").count()).toBe(1);
   await block.locator("summary").click();
-  expect(await block.locator(".entry:visible").count()).toBe(8);
+  await expect.poll(() => block.locator(".entry:visible").count()).toBe(8);
 });
 
 test("older updates unfold by keyboard", async () => {
@@ -39,7 +40,7 @@ test("older updates unfold by keyboard", async () => {
   const summary = page.locator("article summary").first();
   await summary.focus();
   await page.keyboard.press("Enter");
-  expect(await page.locator("article").first().locator(".entry:visible").count()).toBe(8);
+  await expect.poll(() => page.locator("article").first().locator(".entry:visible").count()).toBe(8);
 });
 
 test("an announcement also shows a window in the reader's time zone, if it differs", async () => {
@@ -52,7 +53,7 @@ test("an announcement also shows a window in the reader's time zone, if it diffe
     "As of 14:14 GMT (Tue 24 Nov, 23:14 in your time zone). All times in GMT (Europe/London).",
   );
   const beside = await openKind("coming", { timezoneId: "Africa/Abidjan" });
-  expect(await line(beside)).toContain(`${here}. Search and Object Storage`);
+  await expect.poll(() => line(beside)).toContain(`${here}. Search and Object Storage`);
 });
 
 test.each([
@@ -77,10 +78,10 @@ test("announcements run and fetch nothing that their authors write", async () =>
   })) satisfies readonly Told[];
   for (let place = 0; place < told.length; place += 5) {
     const page = await open(renderPage(withTold(exampleSnapshot("calm"), told.slice(place, place + 5))));
-    expect(await page.locator("article").count()).toBe(told.slice(place, place + 5).length);
+    await expect.poll(() => page.locator("article").count()).toBe(told.slice(place, place + 5).length);
     const strange =
       "img, iframe, object, embed, form, input:not(#find), article script, article style, base, [onerror], [onload]";
-    expect(await page.locator(strange).count()).toBe(0);
+    await expect.poll(() => page.locator(strange).count()).toBe(0);
     await page.context().close();
   }
 });
@@ -95,6 +96,6 @@ test("lists, code and quotes in announcements fit a phone", async () => {
   } as const;
   const document = renderPage(withTold(exampleSnapshot("calm"), [told]));
   const page = await open(document, { viewport: { width: 320, height: 700 } });
-  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
+  await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(320);
   expect(await findings(page)).toEqual([]);
 });

@@ -5,9 +5,6 @@ import { closeContexts, launchBrowser } from "../harness/browser.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { findings } from "./visitor.ts";
 
-/** How long a change on the page may take: the machine may be busy. */
-const soon = { timeout: 20_000, interval: 100 };
-
 let server: TestServer;
 let browser: Browser;
 
@@ -38,22 +35,24 @@ test("a copy button of the documentation copies the code in the chosen language"
   const example = page.locator(".samples").first();
   await example.getByRole("button", { name: "Copy" }).click();
   await example.getByRole("button", { name: "Copied" }).waitFor();
-  expect(await copied(page)).toBe(await example.locator("pre[data-language=curl] code").textContent());
+  await expect
+    .poll(() => copied(page))
+    .toBe(await example.locator("pre[data-language=curl] code").textContent());
   await example.getByText("Python", { exact: true }).click();
   await example.locator("pre[data-language=Python]").waitFor();
   await example.getByRole("button", { name: /^Cop/u }).click();
   const python = await example.locator("pre[data-language=Python] code").textContent();
-  await expect.poll(() => copied(page), soon).toBe(python);
+  await expect.poll(() => copied(page)).toBe(python);
 });
 
 test("a language chosen in one example shows in all examples of the documentation, and is remembered", async () => {
   const page = await open("/api/docs/components");
   await page.locator(".samples").first().getByText("JavaScript", { exact: true }).click();
   const others = page.locator(".samples pre[data-language=curl]:visible");
-  await expect.poll(() => others.count(), soon).toBe(0);
+  await expect.poll(() => others.count()).toBe(0);
   await page.goto(`http://localhost:${server.port}/api/docs`);
   await page.locator(".samples pre[data-language=JavaScript]").first().waitFor();
-  expect(await page.locator(".samples pre[data-language=curl]:visible").count()).toBe(0);
+  await expect.poll(() => page.locator(".samples pre[data-language=curl]:visible").count()).toBe(0);
 });
 
 test("the search of the documentation leads to the operation, and says when nothing is found", async () => {
@@ -91,7 +90,7 @@ test.each([false, true])(
         await page.emulateMedia({ colorScheme });
         expect({ path, findings: await findings(page) }).toEqual({ path, findings: [] });
       }
-      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     }
   },
 );
@@ -101,5 +100,5 @@ test("the languages of the examples can be chosen without scripts", async () => 
   const example = page.locator(".samples").first();
   await example.getByText("Python", { exact: true }).click();
   await example.locator("pre[data-language=Python]").waitFor();
-  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Copy" }).count()).toBe(0);
 });

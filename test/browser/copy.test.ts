@@ -27,7 +27,7 @@ async function served() {
     Message: "We look into it.",
     AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
   });
-  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 50_000);
   await until(() => publisher.copyRun !== undefined);
   const destination = new MemoryDestination();
   await exportWhole(exporterOf(destination), publisher.copyRun);
@@ -68,11 +68,11 @@ test("a copied page is complete without the service and a network, and under its
   }
   await page.locator(`a[href="announcement/${id}/index.html"]`).first().click();
   await page.waitForURL(`${base}announcement/${id}/index.html`);
-  expect(await page.locator("h1").innerText()).toContain("Payments fail");
+  await expect.poll(() => page.locator("h1").innerText()).toContain("Payments fail");
   await page.locator(".tongues summary").click();
   await page.locator("a[hreflang=de]").first().click();
   await page.waitForURL(`${base}lang/de/announcement/${id}/index.html`);
-  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("de");
   expect([...asked]).toEqual([new URL(base).origin]);
   expect(complaints).toEqual([]);
 });
@@ -80,21 +80,20 @@ test("a copied page is complete without the service and a network, and under its
 test("a copied page loads a newer copy by itself, and shows its age if there is none", async () => {
   const { base, publisher, stage, destination } = await served();
   const { page } = await open(base);
-  expect(await page.locator("h1").innerText()).toContain("Checkout");
+  await expect.poll(() => page.locator("h1").innerText()).toContain("Checkout");
   await stage.create({ Name: "Search" });
   await stage.report("Search", "Major Outage");
-  await publisher.waitFor(stage.bus.acknowledgedRevision, 5_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 50_000);
   await exportWhole(exporterOf(destination), publisher.copyRun);
-  const forward = async (isReached: () => Promise<boolean>) => {
-    for (let step = 0; step < 40 && !(await isReached()); step += 1) {
-      await page.clock.runFor(15_000);
-      // What is fetched comes in its own time.
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
-  };
+  // What is fetched comes in its own time.
+  const forward = (isReached: () => Promise<boolean>) =>
+    until(async () => {
+      await page.clock.runFor(5_000);
+      return await isReached();
+    });
   const main = page.locator("main");
   await forward(async () => (await main.innerText()).includes("Search"));
-  expect(await main.innerText()).toContain("Search");
+  await expect.poll(() => main.innerText()).toContain("Search");
   // From here on the host's clock goes with the reader's, and the copy is left as it is.
   const later = 3 * 3_600_000;
   await page.route("**/*", async (route) => {
@@ -103,7 +102,7 @@ test("a copied page loads a newer copy by itself, and shows its age if there is 
     await route.fulfill({ response, headers: { ...response.headers(), date } });
   });
   await forward(async () => (await page.locator(".old").count()) > 0);
-  expect(await page.locator(".old").first().innerText()).toMatch(/\(3 hours ago\)/u);
+  await expect.poll(() => page.locator(".old").first().innerText()).toMatch(/\(3 hours ago\)/u);
 });
 
 test("archive pages show the age of the copy, not of their file", async () => {

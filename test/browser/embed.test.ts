@@ -93,19 +93,16 @@ test("the page, its history and the portal cannot be framed by another origin, a
   theirs = { body: frames.join(""), policy: `frame-src ${server.url}` };
   const page = await visit();
   await page.frameLocator('iframe[title="/embed"]').locator("h1").waitFor();
-  const shown = page
-    .frames()
-    .filter((frame) => frame !== page.mainFrame() && !frame.url().startsWith("chrome-error:"));
-  expect(shown.map((frame) => new URL(frame.url()).pathname)).toEqual(["/embed"]);
+  const shown = () =>
+    page.frames().filter((frame) => frame !== page.mainFrame() && !frame.url().startsWith("chrome-error:"));
+  await expect.poll(() => shown().map((frame) => new URL(frame.url()).pathname)).toEqual(["/embed"]);
   const embed = page.frameLocator('iframe[title="/embed"]');
-  expect(await embed.locator("h1").textContent()).toBe(`${hostile}: Major Outage`);
-  expect(await embed.locator("img").count()).toBe(0);
-  expect(await embed.locator("form, input, button").count()).toBe(0);
+  await expect.poll(() => embed.locator("h1").textContent()).toBe(`${hostile}: Major Outage`);
+  await expect.poll(() => embed.locator("img").count()).toBe(0);
+  await expect.poll(() => embed.locator("form, input, button").count()).toBe(0);
   for (const link of await embed.locator("a").all()) {
-    expect([await link.getAttribute("target"), await link.getAttribute("rel")]).toEqual([
-      "_blank",
-      "noopener",
-    ]);
+    await expect.poll(() => link.getAttribute("target")).toBe("_blank");
+    await expect.poll(() => link.getAttribute("rel")).toBe("noopener");
   }
   expect(await page.context().cookies()).toEqual([]);
 });
@@ -135,9 +132,9 @@ test("the embedded document keeps the focus on its links when it refreshes", asy
       { timeout: 20_000 },
     )
     .toBe("Search: Major Outage");
-  expect(await page.title()).toMatch(/^Search: Major Outage · /u);
-  expect(await page.evaluate("document.activeElement.closest('.see') !== null")).toBe(true);
-  expect(await page.evaluate("window.isTheSame")).toBe(true);
+  await expect.poll(() => page.title()).toMatch(/^Search: Major Outage · /u);
+  await expect.poll(() => page.evaluate("document.activeElement.closest('.see') !== null")).toBe(true);
+  await expect.poll(() => page.evaluate("window.isTheSame")).toBe(true);
   expect(heard).toEqual([]);
 });
 
@@ -146,14 +143,14 @@ test("the embedded document is no longer green without a response, and shows sin
   // A caller with a key reads the same page.
   await server.ask("/api/StatusPage", { key: await server.key("Read-Only") });
   const page = await openSmall();
-  expect(await page.locator(".calm h1").textContent()).toBe("All Systems Operational");
+  await expect.poll(() => page.locator(".calm h1").textContent()).toBe("All Systems Operational");
   await page.context().setOffline(true);
-  await page.clock.runFor(140_000);
-  expect(await page.locator(".calm").count()).toBe(1);
-  await page.clock.runFor(20_000);
-  expect(await page.locator(".plate.un h1").textContent()).toBe("Status Unknown");
-  expect(await page.locator(".head p").textContent()).toMatch(/^No update since \d\d:\d\d/u);
-  expect(await page.locator(".calm").count()).toBe(0);
+  await page.clock.runFor(100_000);
+  await expect.poll(() => page.locator(".calm").count()).toBe(1);
+  await page.clock.runFor(60_000);
+  await expect.poll(() => page.locator(".plate.un h1").textContent()).toBe("Status Unknown");
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/^No update since \d\d:\d\d/u);
+  await expect.poll(() => page.locator(".calm").count()).toBe(0);
   expect(await findings(page)).toEqual([]);
 });
 
@@ -172,18 +169,22 @@ test("the banner shows problems as text under a strict policy, and stays hidden 
   const page = await visit();
   const status = page.getByRole("status");
   await status.waitFor();
-  expect(await status.locator("b").textContent()).toBe(`${hostile}: Major Outage`);
-  expect(await status.locator("span").textContent()).toBe(`${hostile} payments · Incident, Investigating`);
-  expect(await page.locator("img").count()).toBe(0);
-  expect(await page.title()).toBe("Theirs");
-  expect(await status.locator("a").getAttribute("href")).toMatch(/\/announcement\/[0-9a-f-]{36}$/u);
+  await expect.poll(() => status.locator("b").textContent()).toBe(`${hostile}: Major Outage`);
+  await expect
+    .poll(() => status.locator("span").textContent())
+    .toBe(`${hostile} payments · Incident, Investigating`);
+  await expect.poll(() => page.locator("img").count()).toBe(0);
+  await expect.poll(() => page.title()).toBe("Theirs");
+  await expect
+    .poll(() => status.locator("a").getAttribute("href"))
+    .toMatch(/\/announcement\/[0-9a-f-]{36}$/u);
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Hide" }).click();
-  expect(await status.count()).toBe(0);
+  await expect.poll(() => status.count()).toBe(0);
   const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
   await page.reload();
   await asked;
-  expect(await status.count()).toBe(0);
+  await expect.poll(() => status.count()).toBe(0);
   expect(heard).toEqual([]);
 });
 
@@ -194,7 +195,7 @@ test("the banner is hidden while all components are operational, and when it can
   const asked = page.waitForResponse((response) => response.url().endsWith("/embed.json"));
   await page.reload();
   await asked;
-  expect(await page.getByRole("status").count()).toBe(0);
+  await expect.poll(() => page.getByRole("status").count()).toBe(0);
   theirs = { ...theirs, policy: `default-src 'none'; script-src ${server.url}` };
   const refused = page.waitForEvent("console");
   await page.reload();
@@ -211,6 +212,6 @@ test("the banner uses the configured language", async () => {
   };
   const page = await visit({ viewport: { width: 390, height: 700 } });
   await page.getByRole("status").waitFor();
-  expect(await page.getByRole("status").getAttribute("lang")).toBe("de");
-  expect(await page.getByRole("status").locator("b").textContent()).toBe("Checkout: Ausfall");
+  await expect.poll(() => page.getByRole("status").getAttribute("lang")).toBe("de");
+  await expect.poll(() => page.getByRole("status").locator("b").textContent()).toBe("Checkout: Ausfall");
 });

@@ -22,7 +22,7 @@ describe.each(languages)("in %s", (language) => {
     for (const [place, document] of documents.entries()) {
       await reopen(page, document);
       if (place === 0) expect(await findings(page)).toEqual([]);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(320);
     }
   });
 });
@@ -34,16 +34,15 @@ describe("in Arabic", () => {
       const box = await page.locator(selector).first().boundingBox();
       return (box?.x ?? 0) + (box?.width ?? 0) / 2;
     };
-    expect(await middle(".row h3 a")).toBeGreaterThan(await middle(".row .bars"));
-    expect(await middle(".row .bars")).toBeGreaterThan(await middle(".row .uptime"));
+    await expect.poll(() => middle(".row h3 a")).toBeGreaterThan(await middle(".row .bars"));
+    await expect.poll(() => middle(".row .bars")).toBeGreaterThan(await middle(".row .uptime"));
     const bars = page.locator(".bars").first();
     await bars.focus();
     const today = await page.locator(".day").textContent();
     await page.keyboard.press("ArrowRight");
-    const yesterday = await page.locator(".day").textContent();
-    expect(yesterday).not.toBe(today);
+    await expect.poll(() => page.locator(".day").textContent()).not.toBe(today);
     await page.keyboard.press("ArrowLeft");
-    expect(await page.locator(".day").textContent()).toBe(today);
+    await expect.poll(() => page.locator(".day").textContent()).toBe(today);
   });
 
   it("the language switch marks the current language, and links the others by their own names", async () => {
@@ -51,10 +50,12 @@ describe("in Arabic", () => {
     const languageSwitch = page.getByRole("navigation", { name: "اللغة" });
     const tongues = languageSwitch.getByRole("link");
     // It is folded, so that it takes one line on a phone as well.
-    expect(await tongues.count()).toBe(0);
+    await expect.poll(() => tongues.count()).toBe(0);
     await languageSwitch.getByText("العربية").first().click();
-    expect(await tongues.count()).toBe(languages.length);
-    expect(await page.locator(".tongues [aria-current=true]").textContent()).toBe("العربية");
-    expect(await page.getByRole("link", { name: "Deutsch" }).getAttribute("href")).toBe("/?Lang=de");
+    await expect.poll(() => tongues.count()).toBe(languages.length);
+    await expect.poll(() => page.locator(".tongues [aria-current=true]").textContent()).toBe("العربية");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Deutsch" }).getAttribute("href"))
+      .toBe("/?Lang=de");
   });
 });

@@ -14,7 +14,6 @@ import { type Origin, startOrigin } from "./origin.ts";
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const wait = { timeout: 20_000 };
 const start = exampleSnapshot("calm").asOf;
 
 let browser: Browser;
@@ -43,8 +42,18 @@ async function open(url: string, time: number): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/London" });
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
+  await page.addInitScript(`{
+    window.beats = 0;
+    const Source = EventSource;
+    window.EventSource = class extends Source {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("beat", () => { window.beats += 1; });
+      }
+    };
+  }`);
   await page.clock.install({ time });
-  const followed = page.waitForRequest((request) => request.url().endsWith("/live"), wait);
+  const followed = page.waitForRequest((request) => request.url().endsWith("/live"));
   await page.goto(url);
   await page.evaluate("window.isTheSame = true");
   await followed;
@@ -59,6 +68,17 @@ function later(snapshot: Snapshot, asOf: number, changes = 0): Snapshot {
   return { ...snapshot, asOf, revision: snapshot.revision + changes };
 }
 
+/** Tells the page that nothing is new, until it has heard it: its clock must not run ahead of what is on its way. */
+async function beatUntilHeard(page: Page, { beat }: Origin): Promise<void> {
+  const beats = () => page.evaluate<number>("window.beats").catch(() => undefined);
+  const before = await beats();
+  await until(async () => {
+    beat();
+    const now = await beats();
+    return now !== undefined && now !== before;
+  });
+}
+
 /** A visitor's page of an origin whose document the test changes as it goes. */
 async function visit(first: Snapshot) {
   let shown = first;
@@ -71,7 +91,7 @@ async function visit(first: Snapshot) {
   });
   origin = running;
   const page = await open(running.url, time + second);
-  await until(() => running.following() === 1, 20_000);
+  await until(() => running.following() === 1);
   return {
     page,
     origin: running,
@@ -80,7 +100,7 @@ async function visit(first: Snapshot) {
       for (let gone = 0; gone < milliseconds; gone += 15 * second) {
         await page.clock.runFor(Math.min(15 * second, milliseconds - gone));
         time += Math.min(15 * second, milliseconds - gone);
-        running.beat();
+        await beatUntilHeard(page, running);
       }
     },
     /** Lets time go by of which the page notices nothing. */
@@ -122,7 +142,7 @@ describe("for an hour", () => {
     for (let gone = between; gone <= 3 * between; gone += between) {
       await rest(between);
       publish(incident);
-      await until(() => isShown(page, start + gone), 20_000);
+      await until(() => isShown(page, start + gone));
     }
     const before = await counted(page);
     for (let gone = 4 * between; gone <= hour; gone += between) {
@@ -131,32 +151,37 @@ describe("for an hour", () => {
       await until(async () => {
         await page.clock.runFor(20);
         return await isShown(page, start + gone);
-      }, 20_000);
+      });
     }
-    const after = await counted(page);
-    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners);
-    expect(after.documents).toBeLessThanOrEqual(before.documents + 1);
-    expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
-    expect(await isTheSame(page)).toBe(true);
-    expect(await page.locator(".head.plate.mj").count()).toBe(1);
-    expect(await page.locator(".old").count()).toBe(0);
+    const grown = async () => {
+      const after = await counted(page);
+      return {
+        listeners: after.jsEventListeners > before.jsEventListeners,
+        documents: after.documents > before.documents + 1,
+        nodes: after.nodes > before.nodes * 1.1,
+      };
+    };
+    await expect.poll(grown).toEqual({ listeners: false, documents: false, nodes: false });
+    await expect.poll(() => isTheSame(page)).toBe(true);
+    await expect.poll(() => page.locator(".head.plate.mj").count()).toBe(1);
+    await expect.poll(() => page.locator(".old").count()).toBe(0);
     // Since 14:02; the page was opened at 14:14.
-    expect(await page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1 hour ago$/u);
-    expect(await page.locator(".foot").textContent()).toContain("As of 15:14");
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1 hour ago$/u);
+    await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
   }, 240_000);
 
   test("relative times advance without any change", async () => {
     const { page, rest } = await visit(toldSnapshot("incident"));
-    expect(await page.locator(".head p").textContent()).toMatch(/12 minutes ago$/u);
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/1[2-5] minutes ago$/u);
     await rest(20 * minute);
-    expect(await page.locator(".head p").textContent()).toMatch(/32 minutes ago$/u);
-    expect(await page.locator(".old").count()).toBe(0);
+    await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5] minutes ago$/u);
+    await expect.poll(() => page.locator(".old").count()).toBe(0);
   }, 120_000);
 });
 
 test("the page shows the new day after midnight, without a change and without a reload", async () => {
   const now = Date.now();
-  const ahead = Math.ceil(now / (24 * hour)) * 24 * hour - 12 * second - now;
+  let ahead = Math.ceil(now / (24 * hour)) * 24 * hour - hour - now;
   const server = await startServer({
     clock: { now: () => Date.now() + ahead, monotonic: () => performance.now() },
   });
@@ -165,12 +190,14 @@ test("the page shows the new day after midnight, without a change and without a 
     const page = await open(server.url, Date.now() + ahead);
     const firstDay = () => page.locator(".timetable").getAttribute("data-first");
     const before = await firstDay();
-    expect(await page.locator(".row .status").textContent()).toMatch(/since \d\d:\d\d$/u);
-    await expect.poll(firstDay, { timeout: 60_000 }).not.toBe(before);
+    await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d\d:\d\d$/u);
+    ahead += hour;
+    await page.clock.fastForward(hour);
+    await expect.poll(firstDay).not.toBe(before);
     expect(Date.parse((await firstDay()) ?? "") - Date.parse(before ?? "")).toBe(24 * hour);
     // What was a time of today is a day now.
-    expect(await page.locator(".row .status").textContent()).toMatch(/since \d+ \w+$/u);
-    expect(await isTheSame(page)).toBe(true);
+    await expect.poll(() => page.locator(".row .status").textContent()).toMatch(/since \d+ \w+$/u);
+    await expect.poll(() => isTheSame(page)).toBe(true);
   } finally {
     await server.close();
   }
@@ -184,21 +211,21 @@ describe("restored by the browser's Back button", () => {
     // One that is kept is not loaded again.
     await page.goBack({ waitUntil: "commit" });
     // It is the very page that was left: else nothing of this is about it.
-    expect(await isTheSame(page)).toBe(true);
+    await expect.poll(() => isTheSame(page)).toBe(true);
   }
 
   test("a page restored by the browser's Back button catches up, and follows changes again", async () => {
     const calm = exampleSnapshot("calm");
     const { page, origin: running, publish } = await visit(calm);
     await awayFrom(page, async () => {
-      await until(() => running.following() === 0, 20_000);
+      await until(() => running.following() === 0);
       publish(later(toldSnapshot("incident"), start, 1));
     });
-    await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
-    await until(() => running.following() === 1, 20_000);
+    await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+    await until(() => running.following() === 1);
     publish(later(calm, start, 2));
-    await expect.poll(() => headline(page), wait).toBe("All Systems Operational");
-    expect(await isTheSame(page)).toBe(true);
+    await expect.poll(() => headline(page)).toBe("All Systems Operational");
+    await expect.poll(() => isTheSame(page)).toBe(true);
   });
 
   test("a page restored by Back is no longer green if nothing can be received", async () => {
@@ -207,8 +234,8 @@ describe("restored by the browser's Back button", () => {
     origin = undefined;
     await sleep(hour);
     await page.clock.runFor(10 * second);
-    expect(await page.locator(".head.plate.un").count()).toBe(1);
-    expect(await page.locator("main .mark.op").count()).toBe(0);
+    await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
+    await expect.poll(() => page.locator("main .mark.op").count()).toBe(0);
   });
 });
 
@@ -219,10 +246,10 @@ test("the page refreshes at once over a new connection after sleep", async () =>
   await sleep(8 * hour);
   publish(later(toldSnapshot("incident"), start, 1));
   await page.clock.runFor(2 * second);
-  await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
-  expect(await page.locator(".head p").textContent()).toMatch(/8 hours ago$/u);
+  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => page.locator(".head p").textContent()).toMatch(/8 hours ago$/u);
   // The one before may have died while it slept, and nothing would have told.
-  await until(() => running.following() === 1, 20_000);
+  await until(() => running.following() === 1);
 });
 
 test("the page is no longer green after sleep without a network", async () => {
@@ -231,23 +258,23 @@ test("the page is no longer green after sleep without a network", async () => {
   origin = undefined;
   await sleep(8 * hour);
   await page.clock.runFor(10 * second);
-  await expect.poll(() => page.locator(".head.plate.un").count(), wait).toBe(1);
-  expect(await page.locator(".old").textContent()).toMatch(/\(8 hours ago\)/u);
+  await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
+  await expect.poll(() => page.locator(".old").textContent()).toMatch(/\(8 hours ago\)/u);
 });
 
 test("the page shows that it is stale after a minute without a network, and recovers at once with one", async () => {
   const { page, publish, sleep } = await visit(exampleSnapshot("calm"));
   await page.context().setOffline(true);
-  await sleep(55 * second);
-  expect(await page.locator(".old").count()).toBe(0);
-  await sleep(10 * second);
+  await sleep(25 * second);
+  await expect.poll(() => page.locator(".old").count()).toBe(0);
+  await sleep(40 * second);
   await page.clock.runFor(6 * second);
-  await expect.poll(() => page.locator(".head.plate.un").count(), wait).toBe(1);
+  await expect.poll(() => page.locator(".head.plate.un").count()).toBe(1);
   publish(later(toldSnapshot("incident"), start, 1));
   await page.context().setOffline(false);
   await page.clock.runFor(2 * second);
-  await expect.poll(() => headline(page), wait).toMatch(/^Major Outage/u);
-  expect(await page.locator(".old").count()).toBe(0);
+  await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
+  await expect.poll(() => page.locator(".old").count()).toBe(0);
 });
 
 describe("under a new release", () => {
@@ -263,7 +290,7 @@ describe("under a new release", () => {
       const next = changes % 2 === 1 ? toldSnapshot("incident") : exampleSnapshot("calm");
       publish(later(next, start, changes));
       await expect
-        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""), wait)
+        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""))
         .toBe(String(next.revision + changes));
     };
     visited.rewrite(ofAnother);
@@ -272,14 +299,14 @@ describe("under a new release", () => {
 
   /** Waits until it was: a browser that is closed while it loads a page may never end. */
   async function loadedAnew(page: Page): Promise<void> {
-    await expect.poll(() => isTheSame(page).catch(() => true), wait).toBe(false);
+    await expect.poll(() => isTheSame(page).catch(() => true)).toBe(false);
     await page.waitForLoadState();
   }
 
   test("under a new release the page stays correct, and reloads once it was idle for a while", async () => {
     const { page, rest, change, origin: running } = await underAnother();
     await change();
-    expect(await headline(page)).toMatch(/^Major Outage/u);
+    await expect.poll(() => headline(page)).toMatch(/^Major Outage/u);
     expect([await isTheSame(page), running.opened()]).toEqual([true, 1]);
     await rest(31 * second);
     await change();
@@ -318,7 +345,7 @@ describe("under a new release", () => {
       await rest(hour / rounds);
       publish(later(exampleSnapshot("calm"), start, round));
       await expect
-        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""), wait)
+        .poll(() => page.evaluate("document.body.dataset.revision").catch(() => ""))
         .toBe(String(exampleSnapshot("calm").revision + round));
     }
     // After 1, 2, 4, 8, 16 and 32 minutes.

@@ -14,7 +14,6 @@ import { type Origin, startOrigin } from "./origin.ts";
 
 const second = 1_000;
 const minute = 60 * second;
-const wait = { timeout: 20_000 };
 const calm = exampleSnapshot("calm");
 const start = calm.asOf;
 
@@ -55,7 +54,7 @@ async function visit(
   page.on("pageerror", (error) => complaints.push(error.message));
   await page.clock.install({ time: time + second });
   await page.goto(running.url);
-  await until(() => running.following() === 1, 20_000);
+  await until(() => running.following() === 1);
   return {
     page,
     origin: running,
@@ -86,7 +85,7 @@ async function isShown(page: Page, revision: number): Promise<void> {
     .poll(async () => {
       await page.clock.runFor(20);
       return await revisionOf(page);
-    }, wait)
+    })
     .toBe(String(revision));
 }
 
@@ -123,8 +122,8 @@ describe("reading position", () => {
     await scrollTo(page, ".entry:last-child");
     const before = await topOf(page, "Word 1.");
     await publish(withUpdates(4));
-    expect(await page.locator(".entry", { hasText: "Word 4." }).count()).toBe(1);
-    expect(Math.abs((await topOf(page, "Word 1.")) - before)).toBeLessThanOrEqual(1);
+    await expect.poll(() => page.locator(".entry", { hasText: "Word 4." }).count()).toBe(1);
+    await expect.poll(async () => Math.abs((await topOf(page, "Word 1.")) - before)).toBeLessThanOrEqual(1);
   });
 
   test("unfolded older updates do not move when a new one arrives", async () => {
@@ -133,15 +132,15 @@ describe("reading position", () => {
     await scrollTo(page, ".older");
     const before = await topOf(page, "Word 3.");
     await publish(withUpdates(7));
-    expect(await page.locator(".older .entry").count()).toBe(4);
-    expect(Math.abs((await topOf(page, "Word 3.")) - before)).toBeLessThanOrEqual(1);
+    await expect.poll(() => page.locator(".older .entry").count()).toBe(4);
+    await expect.poll(async () => Math.abs((await topOf(page, "Word 3.")) - before)).toBeLessThanOrEqual(1);
   });
 });
 
 test("an update without a change of status is announced to screen readers with its title", async () => {
   const { page, publish } = await visit(withUpdates(1));
   await publish(withUpdates(2));
-  expect(await voice(page)).toBe("Payments fail, Identified.");
+  await expect.poll(() => voice(page)).toBe("Payments fail, Identified.");
 });
 
 test("the newest part of the history follows changes, and shows when the connection is lost", async () => {
@@ -159,13 +158,13 @@ test("the newest part of the history follows changes, and shows when the connect
       shown,
     );
   const { page, publish, rest, origin: running } = await visit({ ...calm, announcements: [] }, { render });
-  expect(await page.locator(".entry").count()).toBe(0);
+  await expect.poll(() => page.locator(".entry").count()).toBe(0);
   await publish(withUpdates(1));
-  expect(await page.locator(".entry h3").textContent()).toBe("Payments fail");
+  await expect.poll(() => page.locator(".entry h3").textContent()).toBe("Payments fail");
   await running.close();
   origin = undefined;
   await rest(4 * minute);
-  await expect.poll(() => page.locator(".old.news").count(), wait).toBe(1);
+  await expect.poll(() => page.locator(".old.news").count()).toBe(1);
 });
 
 describe("a stale page", () => {
@@ -174,14 +173,14 @@ describe("a stale page", () => {
     await running.close();
     origin = undefined;
     await rest(4 * minute);
-    await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
+    await expect.poll(() => page.locator(".old").count()).toBe(1);
     return page;
   }
 
   test("the title of a component's page no longer says Operational on a stale page", async () => {
     const render = (shown: Snapshot) => renderComponent(examplePast(shown, "Search", []), shown);
     const page = await silent(calm, { render });
-    expect(await page.title()).toMatch(/^Search: Unknown · /u);
+    await expect.poll(() => page.title()).toMatch(/^Search: Unknown · /u);
   });
 
   test("the title of a component's page keeps a worse status on a stale page", async () => {
@@ -189,14 +188,14 @@ describe("a stale page", () => {
     const page = await silent(shown, {
       render: () => renderComponent(examplePast(shown, "Checkout", []), shown),
     });
-    expect(await page.title()).toMatch(/^Checkout: Major Outage · /u);
+    await expect.poll(() => page.title()).toMatch(/^Checkout: Major Outage · /u);
   });
 
   test("a stale page names no source of a status, and maintenance is neither as planned nor worse", async () => {
     const page = await silent(toldSnapshot("work"));
-    expect(await page.locator(".row .origin").count()).toBe(0);
-    expect(await page.locator(".concerned").textContent()).not.toContain("planned");
-    expect(await page.locator(".concerned .mark.un").count()).toBe(2);
+    await expect.poll(() => page.locator(".row .origin").count()).toBe(0);
+    await expect.poll(() => page.locator(".concerned").textContent()).not.toContain("planned");
+    await expect.poll(() => page.locator(".concerned .mark.un").count()).toBe(2);
   });
 
   test("the head and the foot of a stale page show the same time", async () => {
@@ -209,10 +208,10 @@ describe("a stale page", () => {
     await running.close();
     origin = undefined;
     await rest(4 * minute);
-    await expect.poll(() => page.locator(".old").count(), wait).toBe(1);
+    await expect.poll(() => page.locator(".old").count()).toBe(1);
     const told = /Last update (?<time>\d\d:\d\d)/u.exec((await page.locator(".old").textContent()) ?? "")
       ?.groups?.["time"];
-    expect(await page.locator(".foot").textContent()).toContain(`As of ${told} GMT`);
+    await expect.poll(() => page.locator(".foot").textContent()).toContain(`As of ${told} GMT`);
   });
 });
 
@@ -224,10 +223,10 @@ describe("a hidden page", () => {
   test("a hidden page closes its stream, polls now and then, and streams again once visible", async () => {
     const { page, rest, publishUnheard, origin: running } = await visit(calm);
     await look(page, true);
-    await rest(25 * second);
-    expect(running.following()).toBe(1);
     await rest(10 * second);
-    await until(() => running.following() === 0, 20_000);
+    expect(running.following()).toBe(1);
+    await rest(25 * second);
+    await until(() => running.following() === 0);
     const revision = publishUnheard(toldSnapshot("incident"));
     await expect
       .poll(
@@ -238,13 +237,13 @@ describe("a hidden page", () => {
         { timeout: 60_000 },
       )
       .toBe(String(revision));
-    expect(await page.title()).toMatch(/^Major Outage/u);
-    await until(() => running.following() === 0, 20_000);
+    await expect.poll(() => page.title()).toMatch(/^Major Outage/u);
+    await until(() => running.following() === 0);
     const next = publishUnheard(calm);
     await look(page, false);
     await isShown(page, next);
-    expect(await headline(page)).toBe("All Systems Operational");
-    await until(() => running.following() === 1, 20_000);
+    await expect.poll(() => headline(page)).toBe("All Systems Operational");
+    await until(() => running.following() === 1);
     await rest(40 * second);
     expect(running.following()).toBe(1);
   });
@@ -255,6 +254,6 @@ describe("a hidden page", () => {
     await running.close();
     origin = undefined;
     await rest(8 * minute);
-    await expect.poll(() => page.title(), wait).toMatch(/^Status Unknown · /u);
+    await expect.poll(() => page.title()).toMatch(/^Status Unknown · /u);
   });
 });

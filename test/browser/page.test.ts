@@ -40,10 +40,10 @@ describe("anyone can read the page", () => {
       }
       const width = "document.documentElement.scrollWidth";
       await page.setViewportSize({ width: 320, height: 700 });
-      expect(await page.evaluate<number>(width)).toBe(320);
+      await expect.poll(() => page.evaluate<number>(width)).toBe(320);
       await page.setViewportSize({ width: 640, height: 700 });
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
-      expect(await page.evaluate<number>(width)).toBe(640);
+      await expect.poll(() => page.evaluate<number>(width)).toBe(640);
     },
   );
 
@@ -91,7 +91,7 @@ describe("anyone can read the page", () => {
     for (const width of [320, 760, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await reopen(page, renderPage(snapshot));
-      expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+      await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
     }
   });
 
@@ -107,8 +107,8 @@ describe("anyone can read the page", () => {
       await reopen(page, renderPage(snapshot, language));
       for (const width of [320, 390, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
-        expect(await page.evaluate<string[]>(broken)).toEqual([]);
+        await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+        await expect.poll(() => page.evaluate<string[]>(broken)).toEqual([]);
       }
     }
   });
@@ -132,13 +132,13 @@ describe("anyone can read the page", () => {
 describe("without JavaScript", () => {
   test("statuses, times, figures, days and collapsible groups are complete without JavaScript", async () => {
     const page = await openKind("large", { javaScriptEnabled: false });
-    expect(await page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill");
-    expect(await page.locator(".head").innerText()).toContain("Since 13:31 GMT");
-    expect(await page.locator(".find").isVisible()).toBe(false);
+    await expect.poll(() => page.title()).toBe("Partial Outage, 2 Components Affected · Fernhill");
+    await expect.poll(() => page.locator(".head").innerText()).toContain("Since 13:31 GMT");
+    await expect.poll(() => page.locator(".find").isVisible()).toBe(false);
     const storefront = page.locator("details", { hasText: "Storefront" }).first();
-    expect(await storefront.locator(".row").first().isVisible()).toBe(false);
+    await expect.poll(() => storefront.locator(".row").first().isVisible()).toBe(false);
     await storefront.locator("summary").click();
-    expect(await storefront.locator(".row").first().isVisible()).toBe(true);
+    await expect.poll(() => storefront.locator(".row").first().isVisible()).toBe(true);
     const label = await storefront.locator(".bars").first().getAttribute("aria-label");
     expect(label).toMatch(/^\d+ \w+: .*; all other days Operational$/u);
   });
@@ -148,35 +148,37 @@ describe("ages", () => {
   test("ages replace the time where a component shows its source", async () => {
     const page = await openKind("incident");
     const origin = (name: string) => page.locator(".row", { hasText: name }).locator(".origin");
-    expect(await origin("Website").textContent()).toBe("Reported by a monitor 50 sec ago");
-    expect(await origin("Queues").textContent()).toBe("Set by hand 3 days ago");
+    await expect.poll(() => origin("Website").textContent()).toBe("Reported by a monitor 50 sec ago");
+    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 3 days ago");
     await page.clock.setFixedTime("2027-03-24T15:14:30Z");
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    expect(await origin("Queues").textContent()).toBe("Set by hand 123 days ago");
+    await expect.poll(() => origin("Queues").textContent()).toBe("Set by hand 123 days ago");
     const silent = await openKind("quiet");
     await silent.clock.setFixedTime("2026-11-24T09:25:30Z");
     await silent.evaluate(`document.body.dataset.asOf = "0"`);
     await silent.reload();
-    expect(await silent.locator(".row", { hasText: "Backups" }).locator(".origin").textContent()).toBe(
-      "No report for 5 hours",
-    );
+    await expect
+      .poll(() => silent.locator(".row", { hasText: "Backups" }).locator(".origin").textContent())
+      .toBe("No report for 5 hours");
   });
 
   test("ages appear beside times, and advance without a reload", async () => {
     const page = await openKind("major");
-    expect(await page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");
+    await expect.poll(() => page.locator(".head p").textContent()).toBe("Since 14:02 GMT, 12 minutes ago");
     const status = page.locator(".row", { hasText: "Checkout" }).locator(".status");
-    expect(await status.textContent()).toBe("Major Outage since 14:02, 12 min ago");
+    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 12 min ago");
     await page.clock.setFixedTime("2026-11-24T15:14:30Z");
     await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
-    expect(await status.textContent()).toBe("Major Outage since 14:02, 1 hr ago");
+    await expect.poll(() => status.textContent()).toBe("Major Outage since 14:02, 1 hr ago");
   });
 
   test("ages are never earlier than the page's own time if the reader's clock is behind", async () => {
     const page = await openKind("calm");
     await page.clock.setFixedTime("2026-11-24T09:00:00Z");
     await page.reload();
-    expect(await page.locator(".head p").textContent()).toBe("As of 14:14 GMT, under a minute ago");
+    await expect
+      .poll(() => page.locator(".head p").textContent())
+      .toBe("As of 14:14 GMT, under a minute ago");
   });
 });
 
@@ -186,61 +188,61 @@ describe("the days of the bars", () => {
     const place = await page.locator(".row", { hasText: "Search" }).boundingBox();
     const middle = await dayAt(page, "Checkout", 51);
     await page.mouse.move(middle.x, middle.y);
-    expect(await line(page)).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
-    expect(await page.locator(".row", { hasText: "Search" }).boundingBox()).toEqual(place);
+    await expect.poll(() => line(page)).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expect.poll(() => page.locator(".row", { hasText: "Search" }).boundingBox()).toEqual(place);
     await page.mouse.move(middle.x + 15, middle.y);
-    expect(await line(page)).toMatch(/^\w+ \d+ Oct · Operational$/u);
+    await expect.poll(() => line(page)).toMatch(/^\w+ \d+ Oct · Operational$/u);
     await page.mouse.move(10, 10);
-    expect(await page.locator(".day").count()).toBe(0);
+    await expect.poll(() => page.locator(".day").count()).toBe(0);
   });
 
   test("day details appear above the status on a phone, by tap and by drag", async () => {
     const page = await openKind("calm", { viewport: phone, hasTouch: true });
     const middle = await dayAt(page, "Search", 67);
     await page.touchscreen.tap(middle.x, middle.y);
-    expect(await line(page)).toBe("Mon 2 Nov · Degraded Performance 35 min");
+    await expect.poll(() => line(page)).toBe("Mon 2 Nov · Degraded Performance 35 min");
     const status = await page.locator(".row", { hasText: "Search" }).locator(".status").boundingBox();
-    expect((await page.locator(".day").boundingBox())?.y).toBe(status?.y);
+    await expect.poll(async () => (await page.locator(".day").boundingBox())?.y).toBe(status?.y);
     const beside = await dayAt(page, "Search", 66);
     await bars(page, "Search").dispatchEvent("pointermove", {
       clientX: beside.x,
       pointerType: "touch",
       bubbles: true,
     });
-    expect(await line(page)).toBe("Sun 1 Nov · Degraded Performance 2 h 20 min");
+    await expect.poll(() => line(page)).toBe("Sun 1 Nov · Degraded Performance 2 h 20 min");
     await page.touchscreen.tap(20, 20);
-    expect(await page.locator(".day").count()).toBe(0);
+    await expect.poll(() => page.locator(".day").count()).toBe(0);
   });
 
   test("the bars are one stop of the Tab key, with arrow keys inside", async () => {
     const page = await openKind("calm");
-    expect(await page.locator(".bars[tabindex='0']").count()).toBe(1);
+    await expect.poll(() => page.locator(".bars[tabindex='0']").count()).toBe(1);
     await bars(page, "Website").focus();
-    expect(await line(page)).toBe("Tue 24 Nov · Operational");
-    const after = async (key: string) => {
+    await expect.poll(() => line(page)).toBe("Tue 24 Nov · Operational");
+    const expectAfter = async (key: string, text: string) => {
       await page.keyboard.press(key);
-      return line(page);
+      await expect.poll(() => line(page)).toBe(text);
     };
-    expect(await after("ArrowLeft")).toBe("Mon 23 Nov · Operational");
-    expect(await after("PageUp")).toBe("Mon 16 Nov · Operational");
-    expect(await after("PageDown")).toBe("Mon 23 Nov · Operational");
-    expect(await after("Home")).toBe("Thu 27 Aug · Operational");
-    expect(await after("ArrowLeft")).toBe("Thu 27 Aug · Operational");
-    expect(await after("End")).toBe("Tue 24 Nov · Operational");
+    await expectAfter("ArrowLeft", "Mon 23 Nov · Operational");
+    await expectAfter("PageUp", "Mon 16 Nov · Operational");
+    await expectAfter("PageDown", "Mon 23 Nov · Operational");
+    await expectAfter("Home", "Thu 27 Aug · Operational");
+    await expectAfter("ArrowLeft", "Thu 27 Aug · Operational");
+    await expectAfter("End", "Tue 24 Nov · Operational");
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
-    expect(await after("ArrowDown")).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expectAfter("ArrowDown", "Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
     // Screen readers pass arrow keys to a slider, and read its value.
-    expect(await bars(page, "Checkout").getAttribute("role")).toBe("slider");
-    expect(await bars(page, "Checkout").getAttribute("aria-valuetext")).toBe(
-      "Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%",
-    );
-    expect(await page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
-    expect(await after("ArrowUp")).toBe("Sat 17 Oct · Operational");
+    await expect.poll(() => bars(page, "Checkout").getAttribute("role")).toBe("slider");
+    await expect
+      .poll(() => bars(page, "Checkout").getAttribute("aria-valuetext"))
+      .toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expect.poll(() => page.locator(".row", { hasText: "Checkout" }).locator(".day").count()).toBe(1);
+    await expectAfter("ArrowUp", "Sat 17 Oct · Operational");
     await page.keyboard.press("Escape");
-    expect(await page.locator(".day").count()).toBe(0);
-    expect(await after("ArrowRight")).toBe("Sat 17 Oct · Operational");
+    await expect.poll(() => page.locator(".day").count()).toBe(0);
+    await expectAfter("ArrowRight", "Sat 17 Oct · Operational");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate<string>("document.activeElement.textContent")).toBe("Checkout");
+    await expect.poll(() => page.evaluate<string>("document.activeElement.textContent")).toBe("Checkout");
   });
 
   test("a click on a day leads to that day on the component's page", async () => {
@@ -271,14 +273,14 @@ describe("the days of the bars", () => {
     );
     await bars(page, "Public API").focus();
     await page.keyboard.press("ArrowUp");
-    expect(await page.locator(".row", { hasText: "Public API" }).locator(".day").count()).toBe(1);
+    await expect.poll(() => page.locator(".row", { hasText: "Public API" }).locator(".day").count()).toBe(1);
   });
 
   test("identical days are each shown with their own date", async () => {
     const page = await openKind("young");
     await bars(page, "Website").focus();
     await page.keyboard.press("ArrowLeft");
-    expect(await line(page)).toBe("Mon 23 Nov · before its start");
+    await expect.poll(() => line(page)).toBe("Mon 23 Nov · before its start");
   });
 });
 
@@ -287,25 +289,25 @@ describe("groups and finding", () => {
     const page = await openKind("calm");
     await page.locator("summary", { hasText: "Platform" }).click();
     await page.reload();
-    expect(await page.locator("details[open]").count()).toBe(3);
-    expect(await page.locator("summary", { hasText: "Platform" }).innerText()).toContain(
-      "5 components, all Operational",
-    );
+    await expect.poll(() => page.locator("details[open]").count()).toBe(3);
+    await expect
+      .poll(() => page.locator("summary", { hasText: "Platform" }).innerText())
+      .toContain("5 components, all Operational");
   });
 
   test("a component is found by its name or its group's name, and all components return afterwards", async () => {
     const page = await openKind("large");
     const field = page.getByLabel("Find a component");
     await field.fill("búengele");
-    expect(await page.locator(".find output").textContent()).toBe("0 of 200");
+    await expect.poll(() => page.locator(".find output").textContent()).toBe("0 of 200");
     await field.fill("BLOCK storage");
-    expect(await page.locator(".find output").textContent()).toBe("29 of 200");
-    expect(await page.locator(".row:visible").count()).toBe(29);
+    await expect.poll(() => page.locator(".find output").textContent()).toBe("29 of 200");
+    await expect.poll(() => page.locator(".row:visible").count()).toBe(29);
     await field.fill("dublin");
-    expect(await page.locator(".row:visible").count()).toBe(33);
+    await expect.poll(() => page.locator(".row:visible").count()).toBe(33);
     await field.fill("");
-    expect(await page.locator("details[open]").count()).toBe(1);
-    expect(await page.locator(".find output").textContent()).toBe("");
+    await expect.poll(() => page.locator("details[open]").count()).toBe(1);
+    await expect.poll(() => page.locator(".find output").textContent()).toBe("");
   });
 
   test("a link to an affected component opens its group, even while a filter is set", async () => {
@@ -313,7 +315,7 @@ describe("groups and finding", () => {
     await page.locator("details[open] summary").click();
     await page.getByLabel("Find a component").fill("dublin");
     await page.locator(".affected a").first().click();
-    expect(await page.locator(".row:target").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".row:target").isVisible()).toBe(true);
   });
 });
 
@@ -325,14 +327,14 @@ describe("other forms of display", () => {
       `document.querySelector("details:not([open]) .row").getBoundingClientRect().height`,
     );
     expect(height).toBeGreaterThan(40);
-    expect(await page.locator(".find").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".find").isVisible()).toBe(false);
   });
 
   test("forced colours keep the plate's frame, its end and the marks", async () => {
     const page = await openKind("major", { forcedColors: "active" });
-    expect(
-      await page.evaluate<string>(`getComputedStyle(document.querySelector(".plate")).borderTopWidth`),
-    ).toBe("2px");
+    await expect
+      .poll(() => page.evaluate<string>(`getComputedStyle(document.querySelector(".plate")).borderTopWidth`))
+      .toBe("2px");
     const colours = await page.evaluate<string[]>(
       `[getComputedStyle(document.querySelector(".plate .mark")).color, getComputedStyle(document.querySelector(".plate"), "::after").backgroundColor, getComputedStyle(document.querySelector(".bars .op")).color]`,
     );

@@ -95,10 +95,10 @@ describe("the archive is accessible", () => {
   test.each(names)("nothing scrolls sideways at 320 px or at 200 %% text size: %s", async (name) => {
     const page = await open(documentOf(name), { viewport: { width: 320, height: 700 } });
     const width = "document.documentElement.scrollWidth";
-    expect(await page.evaluate<number>(width)).toBe(320);
+    await expect.poll(() => page.evaluate<number>(width)).toBe(320);
     await page.setViewportSize({ width: 640, height: 700 });
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
-    expect(await page.evaluate<number>(width)).toBe(640);
+    await expect.poll(() => page.evaluate<number>(width)).toBe(640);
   });
 
   test("archive links are large enough to touch", async () => {
@@ -133,13 +133,15 @@ describe("the archive is accessible", () => {
     const below = () => page.locator(".ends").boundingBox();
     const before = await below();
     await page.locator(".bars").focus();
-    expect(await page.locator(".day").textContent()).toBe("Tue 24 Nov · Operational");
+    await expect.poll(() => page.locator(".day").textContent()).toBe("Tue 24 Nov · Operational");
     for (let step = 0; step < 38; step += 1) await page.keyboard.press("ArrowLeft");
-    expect(await page.locator(".day").textContent()).toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
-    expect(await below()).toEqual(before);
+    await expect
+      .poll(() => page.locator(".day").textContent())
+      .toBe("Sat 17 Oct · Partial Outage 1 h 30 min · 98.12%");
+    await expect.poll(() => below()).toEqual(before);
     await page.keyboard.press("Enter");
     await page.waitForURL(`${address}#d2026-10-17`);
-    expect(await page.locator(":target").textContent()).toContain("corrected by an operator");
+    await expect.poll(() => page.locator(":target").textContent()).toContain("corrected by an operator");
     expect(await findings(page)).toEqual([]);
   });
 });

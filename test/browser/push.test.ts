@@ -12,7 +12,6 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 import { findings } from "./visitor.ts";
 
-const soon = { timeout: 45_000 };
 const desk = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
@@ -70,7 +69,7 @@ async function visit(path: string, name: string, isGranted = true): Promise<Visi
     ...(isGranted ? { permissions: ["notifications"] } : {}),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(soon.timeout);
+  page.setDefaultTimeout(45_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => complaints.push(message.text()));
   await page.addInitScript(pushManagerOf(receiver.subscription));
@@ -129,14 +128,14 @@ describe("the button on the subscribe page", () => {
   test("nothing is asked before the button is pressed, and it is accessible on a phone in both themes", async () => {
     const { page } = await visit("/subscribe", "unpressed");
     await button(page).waitFor();
-    expect(await page.evaluate<unknown[]>("window.asked")).toEqual([]);
-    expect(await page.evaluate<string>("navigator.serviceWorker.controller === null")).toBe(true);
+    await expect.poll(() => page.evaluate<unknown[]>("window.asked")).toEqual([]);
+    await expect.poll(() => page.evaluate<string>("navigator.serviceWorker.controller === null")).toBe(true);
     await page.setViewportSize(phone);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page)).toEqual([]);
     }
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
+    await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
     complaints = [];
   });
 
@@ -144,8 +143,8 @@ describe("the button on the subscribe page", () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${server.url}/subscribe`);
-    expect(await page.locator("#push button").isVisible()).toBe(false);
-    expect(await page.locator("#email, #webhook").first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator("#push button").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("#email, #webhook").first().isVisible()).toBe(true);
   });
 
   test("a browser that blocks notifications is told where they are allowed", async () => {
@@ -167,14 +166,16 @@ describe.each([
     await button(page).click();
     const deliver = await workerOf(page, home);
     const confirmation = await lastMessage(receiver, 1);
-    expect(await page.evaluate<unknown[]>("window.asked")).toEqual(["permission", "65,true"]);
+    await expect.poll(() => page.evaluate<unknown[]>("window.asked")).toEqual(["permission", "65,true"]);
     expect((await statesOf()).slice(before)).toEqual(["Pending"]);
-    await deliver(confirmation);
+    const subscribed = page.getByRole("heading", { name: /^You are subscribed to/u });
+    // A browser drops a message while its worker is being started: each is delivered until its effect is there.
+    await expect
+      .poll(async () => (await subscribed.isVisible()) || (await deliver(confirmation)), { interval: 2_000 })
+      .toBe(true);
     // The service worker has confirmed before it leads the page there.
-    await page.getByRole("heading", { name: /^You are subscribed to/u }).waitFor();
     expect((await statesOf()).slice(before)).toEqual(["Active"]);
-    const [first] = await notifications(page);
-    expect(first?.title).toMatch(/^You are subscribed to/u);
+    await expect.poll(async () => (await notifications(page))[0]?.title).toMatch(/^You are subscribed to/u);
 
     const slug = home === "/" ? {} : { Page: "other" };
     const made = await server.ask("/api/Announcement", {
@@ -183,20 +184,17 @@ describe.each([
       body: { ...slug, Kind: "Incident", Title: "Payments fail", Message: "We look into it." },
     });
     const id = String(made.at("Result", "Id"));
-    // A browser drops a message while its worker is being started: it is delivered until it is shown.
     const deliverAndRead = async (message: string) => {
       await deliver(message);
       return (await notifications(page)).filter(({ tag }) => tag === id);
     };
     const opened = await lastMessage(receiver, 2);
-    await expect
-      .poll(() => deliverAndRead(opened), soon)
-      .toMatchObject([{ title: "New incident: Payments fail" }]);
+    await expect.poll(() => deliverAndRead(opened)).toMatchObject([{ title: "New incident: Payments fail" }]);
     const body = { State: "Resolved", Message: "All is well." };
     await server.ask(`/api/Announcement/${id}/Update`, { method: "POST", key, body });
     const resolved = await lastMessage(receiver, 3);
     await expect
-      .poll(() => deliverAndRead(resolved), soon)
+      .poll(() => deliverAndRead(resolved))
       .toMatchObject([{ title: "Incident resolved: Payments fail" }]);
 
     // A press on the notification leads to the incident, and the subscribe page to this browser's subscription.

@@ -52,10 +52,7 @@ const scrollWidth = (page: Page) => page.evaluate<number>("document.documentElem
 /** Looks at a page in the hand and at a desk, by day and by night; then narrow, in forced colours, and on paper. What is wrong. */
 async function faultsOf(page: Page, name: string): Promise<unknown[]> {
   const faults: unknown[] = [];
-  const note = async (width: number) => {
-    const found = await scrollWidth(page);
-    if (found !== width) faults.push(`${found} px wide at ${width} px`);
-  };
+  const expectWidth = (width: number) => expect.poll(() => scrollWidth(page)).toBe(width);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(phone);
@@ -68,15 +65,15 @@ async function faultsOf(page: Page, name: string): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: "light", forcedColors: "active" });
   await page.setViewportSize({ width: 320, height: 700 });
   await keep(page, `${name}-narrow-forced`);
-  await note(320);
+  await expectWidth(320);
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   await page.setViewportSize({ width: 640, height: 700 });
-  await note(640);
+  await expectWidth(640);
   await page.evaluate("document.documentElement.style.fontSize = ''");
   await page.emulateMedia({ colorScheme: null, forcedColors: "none", media: "print" });
   await page.setViewportSize({ width: 718, height: 1020 });
   await keep(page, `${name}-print`);
-  await note(718);
+  await expectWidth(718);
   return faults;
 }
 

@@ -95,7 +95,7 @@ describe("the pages of subscriptions", () => {
     const page = await open(written(name, "ar"), { viewport: phone }, policy);
     await picture(page, `${name}-phone-ar`);
     expect(await findings(page)).toEqual([]);
-    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
+    await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(phone.width);
   });
 
   test("every touch target is at least 24 pixels high, and buttons 44", async () => {
@@ -103,18 +103,18 @@ describe("the pages of subscriptions", () => {
     await picture(page, "manage-phone");
     const low = `[...document.querySelectorAll("main button, main select, main input[type=date]")]
       .filter((one) => one.getBoundingClientRect().height < 44).length`;
-    expect(await page.evaluate<number>(low)).toBe(0);
+    await expect.poll(() => page.evaluate<number>(low)).toBe(0);
     const picks = `[...document.querySelectorAll(".pick")].filter((one) => one.offsetParent !== null)
       .filter((one) => one.getBoundingClientRect().height < 40).length`;
-    expect(await page.evaluate<number>(picks)).toBe(0);
+    await expect.poll(() => page.evaluate<number>(picks)).toBe(0);
   });
 
   test("the component choice appears once it is needed, and the honeypot never", async () => {
     const page = await open(written("subscribe"), { javaScriptEnabled: false }, policy);
     const parts = page.locator("input[name=Component]").first();
-    expect(await parts.isVisible()).toBe(false);
+    await expect.poll(() => parts.isVisible()).toBe(false);
     await page.getByText("Only what I choose").click();
-    expect(await parts.isVisible()).toBe(true);
+    await expect.poll(() => parts.isVisible()).toBe(true);
     await picture(page, "subscribe-chosen");
     const box = await page.locator("#website").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(0);

@@ -62,7 +62,7 @@ describe("a backup (F-55)", () => {
       expect(await (await fetch(address)).text()).toContain("Major Outage");
       expect(await askPortal(address, "SignIn", owner)).toBe(200);
       await done(other, "component", "create", "--name", "New");
-      await until(async () => (await (await fetch(address)).text()).includes("New"), 5_000);
+      await until(async () => (await (await fetch(address)).text()).includes("New"));
       await end();
     },
   );
@@ -89,11 +89,11 @@ describe("a backup (F-55)", () => {
           await new Promise(setImmediate);
         }
       });
-      await until(() => made > 21, 10_000);
+      await until(() => made > 21);
       await done(box, "backup", file);
       const { revision } = titleOf(file);
       // What is written after the snapshot is not in the backup.
-      await until(() => made > revision - begun, 10_000);
+      await until(() => made > revision - begun);
       busy = false;
       await writing;
       const lines = linesOf(file);
@@ -126,7 +126,7 @@ describe("a backup (F-55)", () => {
     const child = spawn(process.execPath, [...box.start, "backup", file], { env: box.environment });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     const left = `f.${child.pid}.partial`;
-    await until(() => existsSync(join(box.folder, left)), 10_000);
+    await until(() => existsSync(join(box.folder, left)));
     child.kill("SIGKILL");
     await ended;
     expect(existsSync(join(box.folder, left))).toBe(true);

@@ -296,8 +296,8 @@ export async function serve(box: Box): Promise<Serving> {
     said.err += text;
     address = /^Signalbox \S+ is at (\S+) /mu.exec(said.err)?.[1];
   });
-  await until(() => address !== undefined, 15_000);
-  await until(async () => (await fetch(`${address}/readyz/write`)).status === 200, 15_000);
+  await until(() => address !== undefined);
+  await until(async () => (await fetch(`${address}/readyz/write`)).status === 200);
   const end = async () => {
     child.kill("SIGTERM");
     await gone;

@@ -134,7 +134,7 @@ describe("a service with a copy destination", () => {
       }
     };
     await server.component("Checkout");
-    await until(() => read("index.html").includes("Checkout"), 15_000);
+    await until(() => read("index.html").includes("Checkout"));
     expect(read("api/v2/components.json")).toContain("Checkout");
   });
 });

@@ -114,8 +114,7 @@ describe("the demo", () => {
 
   it("the demo continues: a component fails, an incident is reported step by step, and everything recovers", async () => {
     const { demo, steps, told } = theDemo();
-    const seen = (words: string) =>
-      vi.waitFor(async () => expect(await textOf(demo.url)).toContain(words), { timeout: 10_000 });
+    const seen = (words: string) => expect.poll(async () => await textOf(demo.url)).toContain(words);
     steps.allow(3);
     await seen("Checkout: Major Outage");
     steps.allow(1);
@@ -133,14 +132,14 @@ describe("the demo", () => {
   it("the demo repeats its script, keeps the newest incidents, and no call is refused", async () => {
     const { demo, steps, told } = theDemo();
     steps.allow(44 - steps.allowed);
-    await vi.waitFor(() => expect(steps.taken).toBe(45), { timeout: 40_000, interval: 50 });
+    await expect.poll(() => steps.taken).toBe(45);
     expect(told.filter((words) => words.startsWith("Given up"))).toEqual([]);
     const seen = async () => {
       const page = await textOf(demo.url);
       const times = (words: string) => page.split(`<bdi>${words}</bdi>`).length - 1;
       return times("Card payments fail at checkout") + times("Webhooks arrive late");
     };
-    await vi.waitFor(async () => expect(await seen()).toBe(3), { timeout: 10_000 });
+    await expect.poll(async () => await seen()).toBe(3);
   }, 60_000);
 
   it("the demo delivers the notification of an incident to its mailbox, with HTML, text and a working link", async () => {
@@ -154,7 +153,7 @@ describe("the demo", () => {
         expect(text).toContain("greta@werkstatt.example");
         return text;
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 45_000, interval: 50 },
     );
     expect(list).not.toContain("hiro@kobo.example");
     const path =
@@ -186,7 +185,7 @@ describe("the demo", () => {
         expect(found).not.toBeNull();
         return found?.[1];
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 45_000, interval: 50 },
     );
     const text = await textOf(`${demo.mailboxUrl}/${number ?? ""}?View=Text`);
     const link = /https?:\S+\/confirm/u.exec(text)?.[0] ?? "";
@@ -226,7 +225,7 @@ describe("the demo from the command line", () => {
         if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
         return found;
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 45_000, interval: 20 },
     );
     return { child, said, ended, url, passing };
   }

@@ -159,7 +159,7 @@ describe("a restore (F-55)", () => {
       const target = await boxOn(name);
       const { address, end } = await serve(target);
       await done(target, "restore", file);
-      await until(async () => (await (await fetch(address)).text()).includes("API"), 5_000);
+      await until(async () => (await (await fetch(address)).text()).includes("API"));
       expect((await fetch(`${address}/readyz/write`)).status).toBe(200);
       await end();
     },

@@ -47,7 +47,7 @@ describe("serving from the command line", () => {
         if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
         return found;
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 45_000, interval: 20 },
     );
     return { child, said, ended, address };
   }
@@ -66,7 +66,7 @@ describe("serving from the command line", () => {
 
   it("serve prints lines for a new owner that turn the page red when pasted", async () => {
     const { said, address } = await serve();
-    await vi.waitFor(() => expect(said.err).toContain("\ncurl "), { timeout: 20_000 });
+    await expect.poll(() => said.err).toContain("\ncurl ");
     const lines = said.err.split("\n").filter((line) => /^(?:export|KEY|curl|\S+signalbox )/u.test(line));
     // If the store is in a database, the lines first set the shell's variables.
     expect(lines).toHaveLength(box.env["DATABASE_URL"] === undefined ? 4 : 5);
@@ -87,10 +87,7 @@ describe("serving from the command line", () => {
       body: words.at(-1) ?? "",
     });
     expect(await response.json()).toMatchObject({ Success: true, Result: { Status: "Major Outage" } });
-    await vi.waitFor(
-      async () => expect(await (await fetch(address)).text()).toContain("Website: Major Outage"),
-      { timeout: 10_000 },
-    );
+    await expect.poll(async () => await (await fetch(address)).text()).toContain("Website: Major Outage");
   });
 
   it("serve stops printing the first steps once there is a component", async () => {
@@ -165,7 +162,7 @@ describe("serving from the command line", () => {
         expect(page).toContain("Website: Partial Outage");
         expect(page).toContain("Acme Status");
       },
-      { timeout: 10_000 },
+      { timeout: 45_000 },
     );
   });
 

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const statusOf = async (name: string) =>
   (await server.ask(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
-const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status, 30_000);
+const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status);
 
 /** The configuration of the guide, which groups alerts for hardly any time. */
 function configuration(address: string): string {

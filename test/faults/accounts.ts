@@ -19,7 +19,7 @@ export async function settle(sender: Sender): Promise<void> {
 export async function moreAre(count: number, all: readonly Pick<Node, "sender">[]): Promise<void> {
   const taken = () => all.reduce((sum, { sender }) => sum + sender.acknowledged.length, 0);
   const before = taken();
-  await until(() => taken() >= before + count, 30_000);
+  await until(() => taken() >= before + count);
 }
 
 /** Demands that all that was acknowledged is there, once, and nothing that was refused for good. */

@@ -111,7 +111,7 @@ describe("a page made private at one of two nodes", () => {
     const both = await pair({ firstReaches });
     if (wire === undefined) throw new Error("there is no wire");
     const id = await makePage(bothOf(both)[0]);
-    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))), 20_000);
+    await until(() => both.boxes.every(({ data }) => tellsOfIt(snapshotFolder(data))));
     return { both, wire, id };
   });
 
@@ -128,11 +128,8 @@ describe("a page made private at one of two nodes", () => {
     // The control: that is the truth.
     expect(tellsOfIt(snapshotFolder(cut))).toBe(true);
     wire.manner = "carries";
-    await until(async () => !tellsOfIt(snapshotFolder(cut)) && !(await shows(first)), 10_000);
-    await until(
-      async () => !(await patch(second, id, "Restricted")).text.includes("has been absent"),
-      10_000,
-    );
+    await until(async () => !tellsOfIt(snapshotFolder(cut)) && !(await shows(first)));
+    await until(async () => !(await patch(second, id, "Restricted")).text.includes("has been absent"));
   });
 
   it("a page made private is not shown by a node that was down and whose database answers late", {
@@ -142,7 +139,7 @@ describe("a page made private at one of two nodes", () => {
     const [first, second] = bothOf(both);
     const box = both.boxes[0] ?? scratchBox();
     must(200)(await patch(second, id, "Public"));
-    await until(() => tellsOfIt(snapshotFolder(box.data)), 20_000);
+    await until(() => tellsOfIt(snapshotFolder(box.data)));
     await first.kill();
     const answer = await patch(second, id, "Restricted");
     must(200)(answer);
@@ -239,6 +236,6 @@ it("the command line exits with an error if a running service does not confirm t
   ]);
   expect(isKept()).not.toEqual([false, false]);
   service.process.kill("SIGCONT");
-  await until(() => isKept().every((one) => !one), 20_000);
+  await until(() => isKept().every((one) => !one));
   expect((await close(here.box)).code).toBe(0);
 });

@@ -35,7 +35,7 @@ export async function isGreen(node: Pick<Node, "calls">): Promise<boolean> {
 
 /** Resolves when the node says whether it takes writes. */
 export const writesAre = ({ calls: asked }: Pick<Node, "calls">, status: 200 | 503) =>
-  until(async () => (await asked.get("/readyz/write")).status === status, 20_000);
+  until(async () => (await asked.get("/readyz/write")).status === status);
 
 /** The shown status of the component that the sender reports. */
 export async function statusOf(node: Pick<Node, "calls" | "component">): Promise<string | undefined> {

@@ -20,7 +20,7 @@ async function nap(both: Pair, milliseconds: number): Promise<Received[]> {
   // A report with the key of an earlier one would have no effect.
   naps += 1;
   must(200)(await second.calls.report("Component 0", "Operational", `well before ${naps}`));
-  await until(async () => isGreen(await ask()), 10_000);
+  await until(async () => isGreen(await ask()));
   first.process.kill("SIGSTOP");
   onTestFinished(() => void first.process.kill("SIGCONT"));
   // If the stopped node was inside of a transaction, the database ends that first; until then writes are refused.

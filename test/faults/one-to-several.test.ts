@@ -54,7 +54,7 @@ async function moveCarelessly(nginx: Nginx, { from, to, key }: Move): Promise<Ru
   to.env["SIGNALBOX_SECRET"] = secretOf(from);
   await command(to, "restore", file);
   const service = await start(to, key);
-  await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
+  await until(async () => (await service.calls.get("/readyz/write")).status === 200);
   await nginx.point([portOf(to)]);
   return service;
 }
@@ -104,7 +104,7 @@ describe("the way from one machine to several and back", () => {
     await stop(other);
     const afterReturn = writer.acknowledged.length;
     const enough = () => Promise.resolve(writer.acknowledged.length > afterReturn + 20);
-    await until(enough, 30_000);
+    await until(enough);
     await writer.end();
     const outcomes = await Promise.all(readers.map((reader) => reader.end()));
     await stop(single);

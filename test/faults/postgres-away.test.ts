@@ -21,7 +21,7 @@ describe("a node whose database (F-24)", () => {
       await sender.sendMany("before", 2);
       const knownAt = Date.now();
       // That it is seen as green here is the control of what follows.
-      await until(() => isGreen(node), 10_000);
+      await until(() => isGreen(node));
       const month = `/history?Month=${new Date().toISOString().slice(0, 7)}`;
       expect((await node.calls.get("/history")).text).toContain("No announcements.");
       const end = visit(node);
@@ -48,9 +48,9 @@ describe("a node whose database (F-24)", () => {
       if (what === "is stopped") await postgres.start();
       else wire.manner = "carries";
       await writesAre(node, 200);
-      await until(async () => (await pageOf(node)).Status.Indicator !== "Unknown", 20_000);
+      await until(async () => (await pageOf(node)).Status.Indicator !== "Unknown");
       await sender.sendMany("after", 2);
-      await until(() => isGreen(node), 10_000);
+      await until(() => isGreen(node));
       expect((await node.calls.get(month)).status).toBe(200);
       await ready.end();
       const reads = await end();
@@ -171,7 +171,7 @@ describe("a node without notifications", () => {
   const deafened = async () => {
     const { node: deaf, wire, url } = await nodeOverWire();
     const told = await nodeOn(url);
-    await until(() => wire.isHeard, 10_000);
+    await until(() => wire.isHeard);
     wire.isMute = true;
     wire.deafen();
     /** A key that it takes, and how to revoke it on the other node. */
@@ -179,7 +179,7 @@ describe("a node without notifications", () => {
       const lost = calls(deaf.server.port, await told.server.key("Read-Write", { name }));
       onTestFinished(() => lost.close());
       const status = async () => (await lost.ask("/api/Component")).status;
-      await until(async () => (await status()) === 200, 10_000);
+      await until(async () => (await status()) === 200);
       // Until it need not query the store for it.
       await sleep(1_000);
       const revoke = () => told.server.submit({ kind: "RevokeKey", key: name });
@@ -193,10 +193,10 @@ describe("a node without notifications", () => {
     for (let round = 0; round < repetitions(1, 3); round += 1) {
       const key = await known(`Lost ${round}`);
       await key.revoke();
-      await until(async () => (await key.status()) === 401, 10_000);
+      await until(async () => (await key.status()) === 401);
       must(200)(await told.sender.send(`unheard-${round}`));
       const seen = { calls: deaf.calls, component: told.component };
-      await until(async () => (await statusOf(seen)) === told.sender.shown, 15_000);
+      await until(async () => (await statusOf(seen)) === told.sender.shown);
       expect(await key.status()).toBe(401);
     }
     expect(deaf.sender.refused).toEqual([]);
@@ -213,6 +213,6 @@ describe("a node without notifications", () => {
     );
     await key.revoke();
     await sleep(1_000);
-    await expect.poll(key.status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(key.status).toBe(200);
   });
 });

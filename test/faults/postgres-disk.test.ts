@@ -29,7 +29,7 @@ function processesOf({ pid }: PostgresServer): number[] {
 /** Ends processes at once, as a power cut does. */
 async function killAll(pids: readonly number[]): Promise<void> {
   for (const pid of pids) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-  await until(() => !pids.some(isAlive), 10_000);
+  await until(() => !pids.some(isAlive));
 }
 
 /** Whether a process runs: one that has ended may stay in the table for as long as nobody takes note of it. */
@@ -184,15 +184,15 @@ describe("a database whose disk", () => {
       await until(async () => {
         await sender.send(`during-${(sent += 1)}`);
         return (await node.calls.get("/readyz/write")).status === 503;
-      }, 20_000);
+      });
       await mishap.undo(disk, postgres);
       await until(async () => {
         await seeThatItRuns(postgres);
         return (await node.calls.get("/readyz/write")).status === 200;
-      }, 30_000);
+      });
       await settle(sender);
       await sender.sendMany("after", 20);
-      await until(async () => (await statusOf(node)) === sender.shown, 10_000);
+      await until(async () => (await statusOf(node)) === sender.shown);
       const reads = await end();
       expect(reads).toBeGreaterThan(10);
       await demandNothingLost(node, url);
@@ -225,7 +225,7 @@ describe("a database whose disk", () => {
           () => true,
           () => false,
         );
-      }, 30_000);
+      });
       const { lost } = compare(sender.acknowledged, await reportsOfCareless(url));
       expect(lost).not.toEqual([]);
       expect(lost.filter((name) => name.startsWith("before"))).toEqual([]);

@@ -30,7 +30,7 @@ const faults = {
     process.kill(pid, "SIGKILL");
     // All others end with it as soon as it is noticed; it is listed until then, and nobody can ask until all is recovered.
     const look = () => askDatabase(url, `select pid from pg_stat_activity where pid = ${pid}`);
-    await until(async () => (await look().catch(() => [row])).length === 0, 30_000);
+    await until(async () => (await look().catch(() => [row])).length === 0);
   },
 } as const;
 

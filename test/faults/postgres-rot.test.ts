@@ -42,7 +42,7 @@ async function nodeWithName(keepsChecksums: boolean) {
   }
   const node = await nodeOn(postgres.url("postgres"));
   await node.server.component(name);
-  await until(() => isGreen(node), 10_000);
+  await until(() => isGreen(node));
   return { postgres, node };
 }
 
@@ -68,7 +68,7 @@ describe("a flipped bit in the database's files (F-57)", () => {
     const { postgres } = await nodeWithName(false);
     await rot(postgres);
     const next = await nodeOn(postgres.url("postgres"));
-    await until(async () => (await next.calls.get("/")).text.includes("Component "), 20_000);
+    await until(async () => (await next.calls.get("/")).text.includes("Component "));
     expect((await next.calls.get("/")).text).toContain(rotten);
   });
 });

@@ -34,7 +34,7 @@ describe("a node started without its database", () => {
     await writesAre(node, 200);
     expect((await pageOf(node)).Components).toHaveLength(1);
     must(200)(await node.calls.report("Component 0", "Operational", "back"));
-    await until(() => isGreen(node), 20_000);
+    await until(() => isGreen(node));
   });
 
   it("a node started without its database and without a snapshot says why it cannot start", async () => {

@@ -35,7 +35,7 @@ describe("a service without a network", () => {
     const tries = join(scratchFolder(), "tries");
     const end = await barWaysOut(service.pid, tries);
     must(200)(await service.calls.report("Component 0", "Major Outage", "alone"));
-    await until(async () => (await service.calls.get("/")).text.includes("Major Outage"), 5_000);
+    await until(async () => (await service.calls.get("/")).text.includes("Major Outage"));
     const paths = [...representationPaths, "/history", `/component/${here.components[0]?.id}`, "/api/docs"];
     const found: string[] = [];
     for (const path of paths) {

@@ -60,7 +60,7 @@ describe("a power cut under the store's file (F-04)", () => {
       const before = acknowledged.length;
       const visitor = watch(() => service.calls.get("/"), must(200));
       const reporting = reportOn(service, round, acknowledged);
-      await until(() => acknowledged.length >= before + 30, 20_000);
+      await until(() => acknowledged.length >= before + 30);
       await visitor.end();
       // Nothing is done any more when the disk has no power: what is answered after that would be so nowhere else.
       service.process.kill("SIGSTOP");
@@ -108,7 +108,7 @@ describe("a read-only disk (F-11)", () => {
     const ready = watch(() => service.calls.get("/readyz"), must(200), 100);
     disk.turnReadOnly();
     while (sender.refused.length + sender.unknown.length === 0) await sender.send("during");
-    await until(async () => (await service.calls.get("/readyz/write")).status === 503, 5_000);
+    await until(async () => (await service.calls.get("/readyz/write")).status === 503);
     for (let count = 0; sender.refused.length < 10; count += 1) await sender.send(`during-${count}`);
     const response = await service.calls.get("/readyz/write");
     expect([response.status, codeOf(response)]).toEqual([503, "LedgerUnavailable"]);

@@ -41,7 +41,7 @@ describe("an unresponsive store (F-24)", () => {
     const service = await serve(here, clock.options);
     const sender = new Sender(service, "Component 0");
     await sender.sendMany("before", 2);
-    await until(() => isGreen(service), 20_000);
+    await until(() => isGreen(service));
     const visitor = watch(() => service.calls.get("/"), must(200));
 
     const silentFrom = Date.now();
@@ -57,16 +57,16 @@ describe("an unresponsive store (F-24)", () => {
     expect(await isGreen(service)).toBe(true);
 
     await clock.move({ wall: 61_000, steady: 61_000 });
-    await until(async () => !(await isGreen(service)), 5_000);
+    await until(async () => !(await isGreen(service)));
     const { Status, AsOf } = await pageOf(service);
     expect(Status.Indicator).toBe("Unknown");
     expect(Status.Description).toMatch(/^Status Unknown\. No update since /u);
-    expect(Math.abs(Date.parse(AsOf) - silentFrom)).toBeLessThan(5_000);
+    expect(Math.abs(Date.parse(AsOf) - silentFrom)).toBeLessThan(30_000);
     must(503)(await sender.send("later"));
 
     await end();
-    await until(async () => (await pageOf(service)).Status.Indicator !== "Unknown", 15_000);
-    await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
+    await until(async () => (await pageOf(service)).Status.Indicator !== "Unknown");
+    await until(async () => (await service.calls.get("/readyz/write")).status === 200);
     for (const name of sender.unknown) must(200)(await sender.send(name));
     must(200)(await sender.send("after-0"));
     must(200)(await sender.send("after-1"));
@@ -112,10 +112,10 @@ describe("a service whose store file", () => {
       const undo = befall(file);
       await sender.sendMany("during", 3);
       expect(sender.refused).toHaveLength(3);
-      await until(async () => (await service.calls.get("/readyz/write")).status === 503, 5_000);
+      await until(async () => (await service.calls.get("/readyz/write")).status === 503);
       must(200)(await service.calls.ask("/api/StatusPage"));
       undo();
-      await until(async () => (await service.calls.get("/readyz/write")).status === 200, 5_000);
+      await until(async () => (await service.calls.get("/readyz/write")).status === 200);
       await sender.sendMany("after", 3);
       await Promise.all([visitor.end(), ready.end()]);
       await service.kill();

@@ -41,7 +41,7 @@ describe.each(usualEngines)("a service with a failing store thread (%s)", (engin
     const service = await serve(here, options);
     const acknowledged: string[] = [];
     const reporting = here.components.map(({ name }) => reportOn(service, name, acknowledged));
-    await until(() => acknowledged.length > 2 * lanes, 20_000);
+    await until(() => acknowledged.length > 2 * lanes);
     strike();
     expect(await service.ended).toEqual({ code: 1, signal: null });
     await Promise.all(reporting);

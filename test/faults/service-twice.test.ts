@@ -92,7 +92,7 @@ describe("the command line beside a server under load", () => {
         await other.submit(parseComponentPatch(id, { Status: status }));
         const shown = `"name":"${name}","status":"${status.toLowerCase().replace(" ", "_")}"`;
         const seen = async () => (await service.calls.get("/api/v2/summary.json")).text;
-        await expect.poll(seen, { timeout: 20_000 }).toContain(shown);
+        await expect.poll(seen).toContain(shown);
       }
     });
   });

@@ -65,7 +65,7 @@ describe("a service that cannot open its store", () => {
     const keyed = await send(port, "/api/StatusPage", { key: makeKey("Read-Only").value });
     expect([keyed.status, keyed.json.Code]).toEqual([503, "LedgerUnavailable"]);
     letGo();
-    await until(async () => (await statusOf("/readyz/write")) === 200, 10_000);
+    await until(async () => (await statusOf("/readyz/write")) === 200);
   }, 60_000);
 
   it("a service that cannot open its store still stops on request", async () => {

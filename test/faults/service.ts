@@ -169,6 +169,6 @@ export async function serve(
   });
   const asked = calls(server.port, key);
   whenFinished(() => asked.close());
-  await until(async () => (await asked.get("/readyz")).status === 200, 20_000);
+  await until(async () => (await asked.get("/readyz")).status === 200);
   return { ...server, log, calls: asked };
 }

@@ -47,7 +47,7 @@ export async function workersAre(pid: number, count: number, former: readonly nu
   await until(() => {
     const now = workersOf(pid).filter(lives);
     return now.length === count && now.every((worker) => !former.includes(worker));
-  }, 20_000);
+  });
 }
 
 /** Calls a service over a new connection, which any of its workers may accept. */
@@ -92,6 +92,6 @@ export async function everywhere(
     all.push(...more);
     await Promise.all(more.map((one) => one.get("/healthz")));
     return workers.every((worker) => socketsOf(worker) > (before.get(worker) ?? 0));
-  }, 30_000);
+  });
   return all;
 }

@@ -57,7 +57,7 @@ describe.each(usualEngines)("workers of one service on %s", (engine) => {
     for (let kill = 0; kill < kills; kill += 1) {
       const former = workersOf(service.pid);
       process.kill(former[kill % former.length] ?? 0, "SIGKILL");
-      await until(() => workersOf(service.pid).some((pid) => !former.includes(pid)), 20_000);
+      await until(() => workersOf(service.pid).some((pid) => !former.includes(pid)));
       await workersAre(service.pid, size);
       await sleep(500);
     }
@@ -107,7 +107,7 @@ describe("workers of one service", () => {
     // The control: it is there, and would be for ever.
     await sleep(3_000);
     expect(lives(still)).toBe(true);
-    await until(() => !lives(still), 15_000);
+    await until(() => !lives(still));
     await workersAre(service.pid, 2, [still]);
     const answers = Array.from({ length: 20 }, () =>
       onNewConnection(service, here.key, (one) => one.get("/")),

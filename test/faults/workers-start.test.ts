@@ -84,6 +84,6 @@ describe("two workers without a store", () => {
     expect(service.log.filter((line) => line.includes("worker exited"))).toEqual([]);
     expect((await service.calls.get("/readyz/write")).status).toBe(503);
     holder.close();
-    await until(async () => (await service.calls.get("/readyz/write")).status === 200, 20_000);
+    await until(async () => (await service.calls.get("/readyz/write")).status === 200);
   });
 });

@@ -117,7 +117,7 @@ describe("workers of one service", () => {
     await expect.poll(() => told("signalbox_api_keys")).toBe(Number(row?.["count"]));
     const former = workersOf(service.pid);
     process.kill(former[0] ?? 0, "SIGKILL");
-    await until(async () => (await told("signalbox_worker_ends_total")) === 1, 10_000);
+    await until(async () => (await told("signalbox_worker_ends_total")) === 1);
     await workersAre(service.pid, size);
     // What the one that is gone had counted still counts.
     expect(await told(posts)).toBe(all.length);
@@ -136,7 +136,7 @@ describe("workers of one service", () => {
       const allow = async (Access: string) =>
         must(200)(await one.ask(`/api/Page/${Id}`, { method: "PATCH", body: { Access } }));
       await allow("Public");
-      await until(() => kept().every(Boolean), 30_000);
+      await until(() => kept().every(Boolean));
       await allow("Restricted");
       expect(kept()).toEqual([false, false]);
     }

@@ -55,7 +55,7 @@ export async function startAlertmanager(configuration: string): Promise<Alertman
       ({ status }) => status === 200,
       () => false,
     );
-  }, 20_000);
+  });
   return {
     port,
     post: async (alerts) => {

@@ -82,7 +82,7 @@ export async function startPrometheus(alertmanagerPort: number, service: string)
       ({ status }) => status === 200,
       () => false,
     );
-  }, 30_000);
+  });
   return {
     setProbe: (success) => {
       probe = success;

@@ -62,7 +62,7 @@ export async function startVarnish(node: number, change: Change = (same) => same
       ({ status }) => status === 200,
       () => false,
     );
-  }, 30_000);
+  });
   return {
     port,
     stop: async () => {

@@ -171,13 +171,13 @@ describe("a key's life", () => {
     const key = await server.key("Read-Only", { name: "Short-lived" });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
     await revoke("Short-lived");
-    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
+    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401);
   });
 
   it("a key is invalid once it expires", async () => {
     const key = await server.key("Read-Only", { lifetimeMilliseconds: 400 });
     expect((await server.ask("/api/StatusPage", { key })).status).toBe(200);
-    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401, 1000);
+    await until(async () => (await server.ask("/api/StatusPage", { key })).status === 401);
   });
 });
 

@@ -166,7 +166,7 @@ it("an open stream does not keep the service from stopping", async () => {
 it("a live stream without news sends the age of its information, beyond the idle timeout", async () => {
   await server.component("Checkout");
   const follower = await follow();
-  await until(() => follower.events.some(({ event }) => event === "beat"), 18_000);
+  await until(() => follower.events.some(({ event }) => event === "beat"));
   const beat = follower.events.find(({ event }) => event === "beat");
   const content = liveBeat.strict().parse(JSON.parse(beat?.data ?? ""));
   expect(content.AgeSeconds).toBeLessThan(10);

@@ -115,7 +115,7 @@ describe("uptime", () => {
     expect((await read()).Days).toHaveLength(90);
     // Time goes by between the two, and tells much where there is not much of it yet.
     await expect
-      .poll(async () => Math.abs(((await read()).Percent ?? -2) - (await shown())), { timeout: 10_000 })
+      .poll(async () => Math.abs(((await read()).Percent ?? -2) - (await shown())))
       .toBeLessThanOrEqual(0.02);
   });
 

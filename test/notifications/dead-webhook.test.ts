@@ -25,8 +25,8 @@ it("a webhook that does not answer holds one connection, however many messages w
   await until(() => at("/healthy") === 5 * events);
   expect(at("/dead")).toBe(1);
   mayAnswer.resolve();
-  await until(() => at("/dead") === events, 30_000);
-  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 30_000);
+  await until(() => at("/dead") === events);
+  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"));
 });
 
 it("webhooks that do not answer leave their connections to others, up to half as many again", async () => {

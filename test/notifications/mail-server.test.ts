@@ -41,7 +41,7 @@ describe("an unavailable mail server", () => {
     await until(async () => (await here.deliveries()).some(({ reason }) => reason === "Unreachable"));
     here.clock.pass(2 * hour);
     const smtp = await laterSink(port);
-    await until(() => smtp.mails.length === 25, 30_000);
+    await until(() => smtp.mails.length === 25);
     await until(async () => (await states()).every((one) => one === "Sent"));
     // The time that it was away is no attempt of a message.
     expect(new Set((await here.deliveries()).map(({ attempts }) => attempts))).toEqual(new Set([1]));

@@ -89,7 +89,7 @@ describe("pending publications", () => {
     for (let number = 0; number < 20; number += 1) await hold(one, number);
     await dueIn(one, second, 40);
     for (const bus of [one, ...others]) start(bus);
-    await until(async () => (await one.rows(made)).length >= 20, 10 * second);
+    await until(async () => (await one.rows(made)).length >= 20);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
     const rows = await one.rows(made);
@@ -108,7 +108,7 @@ describe("pending publications", () => {
     for (let number = 0; number < 60; number += 1) await hold(bus, number);
     await dueIn(bus, -10 * second, 0);
     start(bus);
-    await until(async () => (await bus.rows(made)).length >= 60, 10 * second);
+    await until(async () => (await bus.rows(made)).length >= 60);
     expect(await bus.rows(made)).toHaveLength(60);
   });
 
@@ -125,7 +125,7 @@ describe("pending publications", () => {
       actor: maja.actor,
       ...rest,
     });
-    await until(async () => (await one.rows(made)).length >= 1, 10 * second);
+    await until(async () => (await one.rows(made)).length >= 1);
     expect((await one.rows(held)).map(({ state }) => state)).toEqual(["Made", "TakenBack"]);
   });
 

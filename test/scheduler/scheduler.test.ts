@@ -60,9 +60,7 @@ describe("the scheduler on a store", () => {
       suspendAwareClock: () => Date.now(),
     });
     vi.setSystemTime(Date.now() + 16_000);
-    await vi.waitFor(async () => expect((await bus.rows(shown))[0]?.shown_status).toBe("Unknown"), {
-      timeout: 10_000,
-    });
+    await expect.poll(async () => (await bus.rows(shown))[0]?.shown_status).toBe("Unknown");
     await clockwork.close();
     expect((await bus.rows(shown)).map((row) => row.shown_status)).toEqual([
       "Unknown",

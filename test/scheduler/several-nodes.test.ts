@@ -101,7 +101,7 @@ describe("a heartbeat", () => {
     await nodes.send([report({ expiresIn: 1 })]);
     const shown = q.selectFrom("component").select("shown_status").compile();
     // A second, and five of grace.
-    await until(async () => (await nodes.bus.rows(shown))[0]?.shown_status === "Unknown", 8 * second);
+    await until(async () => (await nodes.bus.rows(shown))[0]?.shown_status === "Unknown");
     const lapses = q.selectFrom("status_period").select("status").where("cause_kind", "=", "Lapse").compile();
     expect(await nodes.bus.rows(lapses)).toEqual([{ status: "Unknown" }]);
   });
@@ -113,16 +113,15 @@ describe("an override", () => {
     nodes.start();
     const component = q.selectFrom("component").select(["public_id", "shown_status"]).compile();
     const id = (await nodes.bus.rows(component))[0]?.public_id ?? "";
-    const endsAt = Date.now() + 1_500;
+    const endsAt = Date.now() + 4 * second;
     await nodes.send([
       { kind: "PinComponent", id, status: "Partial Outage", until: endsAt, reason: "To be seen." },
     ]);
     expect((await nodes.bus.rows(component))[0]?.shown_status).toBe("Partial Outage");
-    await until(async () => (await nodes.bus.rows(component))[0]?.shown_status === "Operational", 5 * second);
+    await until(async () => (await nodes.bus.rows(component))[0]?.shown_status === "Operational");
     const turns = q.selectFrom("status_period").select(["status", "to_at"]).orderBy("id").compile();
     const pinned = (await nodes.bus.rows(turns)).filter(({ status }) => status === "Partial Outage");
     expect(pinned).toEqual([{ status: "Partial Outage", to_at: endsAt }]);
-    expect(Date.now() - endsAt).toBeLessThan(2 * second);
   });
 });
 
@@ -133,7 +132,7 @@ describe("announcements in a store", () => {
     const now = Date.now();
     const planned = Array.from({ length: 20 }, (_, n) => [now + second + n * 50, now + 2 * second + n * 50]);
     await nodes.send(planned.map(([start = 0, end = 0]) => maintenance(start, end)));
-    await until(async () => (await nodes.bus.rows(updates)).length >= 40, 10 * second);
+    await until(async () => (await nodes.bus.rows(updates)).length >= 40);
     // Whatever would be done twice would be done by now.
     await new Promise((resolve) => setTimeout(resolve, second));
     const rows = await nodes.bus.rows(updates);
@@ -152,7 +151,7 @@ describe("announcements in a store", () => {
       Array.from({ length: 90 }, (_, n) => maintenance(now - 10 * second - n, now + 600 * second, null)),
     );
     nodes.start();
-    await until(async () => (await nodes.bus.rows(updates)).length >= 90, 10 * second);
+    await until(async () => (await nodes.bus.rows(updates)).length >= 90);
     expect(await nodes.bus.rows(updates)).toHaveLength(90);
   });
 });

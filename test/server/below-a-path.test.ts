@@ -35,7 +35,7 @@ beforeAll(async () => {
   const main = writeMain(folder, `${site(whole, "")}\n${site(stripped, "/")}`);
   const child = spawn(nginxProgram(), ["-p", folder, "-c", main], { stdio: "ignore" });
   const ended = once(child, "close");
-  await until(() => existsSync(join(folder, "pid")), 10_000);
+  await until(() => existsSync(join(folder, "pid")));
   stop = async () => {
     child.kill("SIGTERM");
     await ended;

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
 const closed = /Vault|Secret Store/u;
-const timeoutMs = 30_000;
+const timeoutMs = 50_000;
 let server: TestServer;
 let key: string;
 let home: string;

@@ -48,7 +48,7 @@ describe("a stopping server", () => {
     });
     const { ask, said } = await kept(port);
     ask("/first");
-    await until(() => said().includes("/first"), 5_000);
+    await until(() => said().includes("/first"));
     ask("/slow");
     await stopListening(server, { timeoutMs: 1_000 });
     expect(said()).toContain("/slow");
@@ -67,7 +67,7 @@ describe("a stopping server", () => {
     const { server, port } = await listening((request, response) => response.end(request.url));
     const { ask, socket, said } = await kept(port);
     ask("/first");
-    await until(() => said().includes("/first"), 5_000);
+    await until(() => said().includes("/first"));
     const stopped = stopListening(server, { timeoutMs: 5_000 });
     setTimeout(() => {
       ask("/late");
@@ -86,7 +86,7 @@ describe("a stopping server", () => {
       const { server, port } = await listening((request, response) => response.end(request.url));
       const { ask, socket, said } = await kept(port);
       ask("/first");
-      await until(() => said().includes("/first"), 5_000);
+      await until(() => said().includes("/first"));
       const stopped = stopListening(server, { timeoutMs: 5_000, isBehindProxy });
       await sleep(1_000);
       ask("/late");

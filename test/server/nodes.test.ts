@@ -168,7 +168,7 @@ describe("two nodes started together on an empty database (F-50)", () => {
       const empty = await emptyDatabase();
       const [one, other] = await Promise.all([node(empty), node(empty)]);
       await one.component("API");
-      await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"), 10_000);
+      await until(async () => (await other.ask("/api/v2/components.json")).text.includes("API"));
       const made = await one.bus.read([listMigrations]);
       expect(made).toEqual([migrations.map(({ name }) => ({ name }))]);
       for (const clean of cleanups.splice(-2)) await clean();

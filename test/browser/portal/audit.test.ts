@@ -47,8 +47,8 @@ describe("the audit", () => {
   test("the audit log shows who did what and how, and expands to the values before and after", async () => {
     const page = await open("/audit");
     const changed = lines(page).filter({ hasText: "changed the component Checkout and payment" });
-    expect(await changed.textContent()).toContain("Maja Lind");
-    expect(await changed.textContent()).toContain("portal");
+    await expect.poll(() => changed.textContent()).toContain("Maja Lind");
+    await expect.poll(() => changed.textContent()).toContain("portal");
     await changed.getByRole("button", { name: /Before and after/u }).focus();
     await page.keyboard.press("Enter");
     const name = changed.getByRole("row", { name: "Name Checkout Checkout and payment" });
@@ -71,9 +71,9 @@ describe("the audit", () => {
     const again = await open(
       new URL(page.url()).pathname.replace("/portal", "") + new URL(page.url()).search,
     );
-    expect(await again.getByLabel("Who").inputValue()).toBe("tom");
+    await expect.poll(() => again.getByLabel("Who").inputValue()).toBe("tom");
     await lines(again).filter({ hasText: "created the component Search" }).waitFor();
-    expect(await lines(again).count()).toBe(1);
+    await expect.poll(() => lines(again).count()).toBe(1);
     await again.getByRole("button", { name: "Clear" }).click();
     await lines(again).filter({ hasText: "changed the component" }).waitFor();
     await again.getByLabel("Who").fill("nobody at all");
@@ -85,7 +85,7 @@ describe("the audit", () => {
     const page = await open("/audit");
     await page.getByRole("button", { name: "Checkout and payment", exact: true }).first().click();
     await page.getByText("Only changes to one item.").waitFor();
-    expect(page.url()).toContain(`SubjectId=${componentId}`);
+    await expect.poll(() => page.url()).toContain(`SubjectId=${componentId}`);
     await expect.poll(() => lines(page).count()).toBe(2);
     await page.getByRole("button", { name: "Show everything’s" }).click();
     await lines(page).filter({ hasText: "created the component Search" }).waitFor();
@@ -112,7 +112,7 @@ describe("the audit", () => {
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Newest" } });
     await page.getByRole("button", { name: "There are newer changes. Show them" }).click();
     await lines(page).filter({ hasText: "created the component Newest" }).waitFor();
-    expect(await lines(page).first().textContent()).toContain("Newest");
+    await expect.poll(() => lines(page).first().textContent()).toContain("Newest");
   });
 
   test("an audit log of thousands of changes renders only visible rows, and scrolls to its end", async () => {
@@ -129,15 +129,15 @@ describe("the audit", () => {
         { timeout: 170_000, interval: 20 },
       )
       .toBe(1);
-    expect(await lines(page).count()).toBeLessThan(120);
+    await expect.poll(() => lines(page).count()).toBeLessThan(120);
     await page.getByText("End of the list.").waitFor();
   }, 180_000);
 
   test.each(["phone", "narrow"] as const)("the audit log fits a %s", async (device) => {
     const page = await open("/audit?Actor=maja", { device });
-    expect(await page.getByLabel("Who").isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel("Who").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Filter" }).click();
-    expect(await page.getByLabel("Who").inputValue()).toBe("maja");
+    await expect.poll(() => page.getByLabel("Who").inputValue()).toBe("maja");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Filter" }).click();
     await lines(page)
@@ -151,6 +151,6 @@ describe("the audit", () => {
   test("the audit log is closed to people who do not administer the page", async () => {
     const page = await open("/audit", { as: "Editor" });
     await page.getByText("You need the Admin role to do this; your role is Editor").waitFor();
-    expect(await lines(page).count()).toBe(0);
+    await expect.poll(() => lines(page).count()).toBe(0);
   });
 });

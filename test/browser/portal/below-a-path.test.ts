@@ -71,7 +71,7 @@ async function signOut(page: Page): Promise<void> {
   await account(page).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect(page.url()).toContain("/status/portal/sign-in");
+  await expect.poll(() => page.url()).toContain("/status/portal/sign-in");
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -114,13 +114,15 @@ describe.each([
     await page.getByLabel("Name of the page").fill("Fernhill");
     await page.getByRole("button", { name: "Set up" }).click();
     await page.getByRole("heading", { name: "You are set up" }).waitFor();
-    expect(await page.getByRole("link", { name: "page" }).first().getAttribute("href")).toBe("/status/");
+    await expect
+      .poll(() => page.getByRole("link", { name: "page" }).first().getAttribute("href"))
+      .toBe("/status/");
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await account(page).waitFor();
 
     await page.getByRole("link", { name: "Components" }).first().click();
     await page.getByRole("heading", { name: "Components", level: 1 }).waitFor();
-    expect(page.url()).toBe(`${base}/portal/components`);
+    await expect.poll(() => page.url()).toBe(`${base}/portal/components`);
     await page.reload();
     await page.getByRole("heading", { name: "Components", level: 1 }).waitFor();
     // What others change arrives over the live stream.
@@ -129,10 +131,10 @@ describe.each([
 
     await signOut(page);
     await page.goto(`${base}/portal/settings/people`);
-    expect(page.url()).toBe(`${base}/portal/sign-in?next=%2Fsettings%2Fpeople`);
+    await expect.poll(() => page.url()).toBe(`${base}/portal/sign-in?next=%2Fsettings%2Fpeople`);
     await signIn(page);
     await page.getByRole("heading", { name: "Settings" }).waitFor();
-    expect(page.url()).toBe(`${base}/portal/settings/people`);
+    await expect.poll(() => page.url()).toBe(`${base}/portal/settings/people`);
     // The overview is prerendered; its script takes the document over.
     await page.goto(`${base}/portal/`);
     await page.locator("html[data-begins]").waitFor({ state: "detached" });
@@ -181,7 +183,7 @@ describe("a service below a path", () => {
     await page.getByText("You can now sign in with “Laptop”.").waitFor();
     await page.getByRole("button", { name: "Link Acme Login" }).click();
     await page.getByText("ID there: ada-17").waitFor();
-    expect(page.url()).toContain("/status/portal/account");
+    await expect.poll(() => page.url()).toContain("/status/portal/account");
 
     await signOut(page);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -189,7 +191,7 @@ describe("a service below a path", () => {
     await signOut(page);
     await page.getByRole("button", { name: "Continue with Acme Login" }).click();
     await account(page).waitFor();
-    expect(page.url()).toMatch(/\/status\/portal\/?$/u);
+    await expect.poll(() => page.url()).toMatch(/\/status\/portal\/?$/u);
   });
 
   test("a service below a path serves the public page, the API documentation, and every address that they name", async () => {
@@ -240,7 +242,7 @@ describe("a service below a path", () => {
     const page = await open(`${base}/subscribe`);
     await page.getByLabel("Email address").fill("ada@example.com");
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
-    await until(() => mail.mails.length > 0, 15_000);
+    await until(() => mail.mails.length > 0);
     const text = mail.mails[0]?.parsed.text ?? "";
     const links = text.match(/http:\/\/localhost:\d+\S*/gu) ?? [];
     expect(links.length).toBeGreaterThan(0);

@@ -14,7 +14,6 @@ import {
   publishAtOnce,
   publishNow,
   shown,
-  soon,
   title,
   twoComponents,
   willHappen,
@@ -30,7 +29,7 @@ describe("an incident", () => {
   }, async () => {
     await twoComponents(server(), "one");
     const page = await open("/announcements/new?from=red");
-    await expect.poll(() => title(page).textContent(), soon).toBe("New incident");
+    await expect.poll(() => title(page).textContent()).toBe("New incident");
     await writeIncident(page, {
       title: "Card payments fail at checkout",
       message: "About 8 in 10 card payments fail. Bank transfers **work**. Next word by 14:20.",
@@ -42,7 +41,7 @@ describe("an incident", () => {
     await page.getByRole("checkbox", { name: "Public API one" }).check();
     await page.keyboard.press("Escape");
     await page.getByLabel("Public API one after publishing").selectOption("Partial Outage");
-    await expect.poll(() => willHappen(page).textContent(), soon).toContain("Partial Outage");
+    await expect.poll(() => willHappen(page).textContent()).toContain("Partial Outage");
     await willHappen(page)
       .getByText(/You’ll have 15 seconds to undo\.$/u)
       .waitFor();
@@ -54,20 +53,22 @@ describe("an incident", () => {
     await publish(page);
     await page.getByRole("heading", { name: "Card payments fail at checkout" }).waitFor();
     const back = bar(page).getByRole("button", { name: "Undo" });
-    await expect.poll(() => hasFocus(back), soon).toBe(true);
+    await expect.poll(() => hasFocus(back)).toBe(true);
     await shoot(page, "composer-undo");
     await expectAccessible(page);
     expect(await openIncidents(server())).not.toContain("Card payments fail");
 
     await page.keyboard.press("Enter");
     await page.getByText("Undone. Nothing was published.").first().waitFor();
-    expect(await page.getByLabel("Title").inputValue()).toBe("Card payments fail at checkout");
-    expect(await page.getByLabel("Public API one after publishing").inputValue()).toBe("Partial Outage");
+    await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Card payments fail at checkout");
+    await expect
+      .poll(() => page.getByLabel("Public API one after publishing").inputValue())
+      .toBe("Partial Outage");
     expect(await openIncidents(server())).not.toContain("Card payments fail");
 
     await publishAtOnce(page);
     await page.getByRole("heading", { level: 1, name: "Card payments fail at checkout" }).waitFor();
-    await expect.poll(() => openIncidents(server()), soon).toContain("Card payments fail at checkout");
+    await expect.poll(() => openIncidents(server())).toContain("Card payments fail at checkout");
     await shoot(page, "announcement");
     await expectAccessible(page);
 
@@ -82,9 +83,9 @@ describe("an incident", () => {
     ]);
     await page.getByText("Resolved", { exact: true }).click();
     await page.getByLabel("Message").fill("All payments work again.");
-    await expect.poll(() => willHappen(page).textContent(), soon).toContain("to Resolved");
+    await expect.poll(() => willHappen(page).textContent()).toContain("to Resolved");
     await publishAtOnce(page);
-    await expect.poll(() => openIncidents(server()), soon).not.toContain("Card payments fail");
+    await expect.poll(() => openIncidents(server())).not.toContain("Card payments fail");
     await page.getByText("All payments work again.").waitFor();
   });
 
@@ -98,7 +99,7 @@ describe("an incident", () => {
       .getByText(/Publishes in \d+ seconds?/u)
       .waitFor();
     await page.getByRole("heading", { level: 1, name: "Search is slow" }).waitFor();
-    await expect.poll(() => new URL(page.url()).pathname, soon).toMatch(/announcements\/[0-9a-f-]{36}$/u);
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(/announcements\/[0-9a-f-]{36}$/u);
     expect(await openIncidents(server())).toContain("Search is slow");
   });
 
@@ -120,13 +121,13 @@ describe("an incident", () => {
     await tabTo(page.getByRole("button", { name: "Publish", exact: true }));
     await page.keyboard.press("Enter");
     await bar(page).waitFor();
-    await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Undo" })), soon).toBe(true);
+    await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Undo" }))).toBe(true);
     const now = bar(page).getByRole("button", { name: "Publish now" });
-    await expect.poll(() => now.isEnabled(), soon).toBe(true);
+    await expect.poll(() => now.isEnabled()).toBe(true);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Keys alone" }).waitFor();
-    await expect.poll(() => openIncidents(server()), soon).toContain("Keys alone");
+    await expect.poll(() => openIncidents(server())).toContain("Keys alone");
   });
 
   test("a pending publication survives a double click that hits the bar as it appears", async () => {
@@ -144,7 +145,7 @@ describe("an incident", () => {
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.locator("html[data-clicked]").waitFor();
     const now = bar(page).getByRole("button", { name: "Publish now" });
-    await expect.poll(() => now.isEnabled(), soon).toBe(true);
+    await expect.poll(() => now.isEnabled()).toBe(true);
     expect(await openIncidents(server())).not.toContain("Clicked twice");
     await bar(page).getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone. Nothing was published.").first().waitFor();
@@ -154,7 +155,7 @@ describe("an incident", () => {
     const page = await open("/announcements/new");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter a title.").first().waitFor();
-    await expect.poll(() => hasFocus(page.getByLabel("Title")), soon).toBe(true);
+    await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
     await expectAccessible(page);
   });
 });
@@ -176,14 +177,14 @@ describe("a pending publication", () => {
     try {
       await page.reload();
       await bar(page).getByRole("button", { name: "Undo" }).click();
-      await expect.poll(() => page.getByLabel("Title").inputValue(), soon).toBe("Through a restart");
+      await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
       // Between the two nobody answered.
       complaints();
       const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       await publish(page);
       await publishNow(page);
-      await expect.poll(open, soon).toContain("Through a restart");
+      await expect.poll(open).toContain("Through a restart");
     } finally {
       await page.close();
       await second.close();
@@ -206,19 +207,19 @@ describe("planned work", () => {
     await page.getByLabel("Last day").fill("");
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.getByText("Enter the last day.").first().waitFor();
-    expect(await page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Last day").getAttribute("aria-invalid")).toBe("true");
     await page.getByLabel("Until", { exact: true }).selectOption("No end date");
     const edge = async (field: Locator) => (await field.boundingBox())?.x;
-    expect(await edge(page.getByLabel("End automatically"))).toBe(
-      await edge(page.getByLabel("Ends", { exact: true })),
-    );
+    await expect
+      .poll(() => edge(page.getByLabel("End automatically")))
+      .toBe(await edge(page.getByLabel("Ends", { exact: true })));
     await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByRole("checkbox", { name: "Public API four" }).check();
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).last().click();
     await page.getByLabel("Expected impact on Public API four").selectOption("Degraded Performance");
-    await expect.poll(() => willHappen(page).textContent(), soon).toContain("when it starts");
+    await expect.poll(() => willHappen(page).textContent()).toContain("when it starts");
     await expect
-      .poll(() => shown(page).getByText("Search index moves to new machines").count(), soon)
+      .poll(() => shown(page).getByText("Search index moves to new machines").count())
       .toBeGreaterThan(0);
     await shoot(page, "composer-maintenance");
     await expectAccessible(page);

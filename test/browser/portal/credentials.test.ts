@@ -4,6 +4,7 @@ import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.t
 import {
   button,
   copied,
+  copyLine,
   create,
   dialog,
   html,
@@ -40,11 +41,10 @@ describe("a Read-Write key before there is a component", () => {
     const page = await open(place);
     await create(page, "Early", "Read-Write");
     await once(page).getByRole("link", { name: "Create a component" }).waitFor();
-    await button(page, "Copy line").click();
-    expect(await paste(await copied(page))).toContain('"Success":true');
+    expect(await paste(await copyLine(page))).toContain('"Success":true');
     await component("Login");
     await once(page).getByLabel("Component").waitFor();
-    expect(await once(page).textContent()).toContain('"ComponentName": "Login"');
+    await expect.poll(() => once(page).textContent()).toContain('"ComponentName": "Login"');
     await button(page, "I’ve saved it").click();
   });
 });
@@ -69,7 +69,7 @@ describe("a key and its line, by keyboard alone", () => {
     await page.keyboard.type("Deploy script");
     await tabTo(page, asked.getByRole("radio", { name: "Read-Only" }));
     await page.keyboard.press("ArrowDown");
-    expect(await asked.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
+    await expect.poll(() => asked.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
     await asked.getByText("Can change every component and announcement.").waitFor();
     await tabTo(page, asked.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
@@ -104,7 +104,7 @@ describe("a key and its line, by keyboard alone", () => {
     await tabTo(page, button(page, "I’ve saved it"));
     await page.keyboard.press("Enter");
     await expect.poll(() => isFocused(page, button(page, "Create API Key"))).toBe(true);
-    expect(await html(page)).not.toContain(value);
+    await expect.poll(() => html(page)).not.toContain(value);
     // What a key was last used for is written down a moment after, and no news is made of it.
     await expect
       .poll(async () => {
@@ -112,7 +112,7 @@ describe("a key and its line, by keyboard alone", () => {
         return await row(page, "Deploy script").textContent();
       })
       .toContain("POST UpdateComponentStatus");
-    expect(await row(page, "Deploy script").textContent()).toContain("by you");
+    await expect.poll(() => row(page, "Deploy script").textContent()).toContain("by you");
     await shoot(page, "credentials-list");
     await expectAccessible(page);
   }, 120_000);
@@ -123,13 +123,12 @@ describe("a Read-Only key", () => {
     const page = await open(place);
     await button(page, "Create API Key").click();
     const asked = dialog(page, "Create API Key");
-    expect(await asked.getByRole("radio", { name: "Read-Only" }).isChecked()).toBe(true);
-    expect(await asked.getByLabel("Expires").inputValue()).toBe("90");
+    await expect.poll(() => asked.getByRole("radio", { name: "Read-Only" }).isChecked()).toBe(true);
+    await expect.poll(() => asked.getByLabel("Expires").inputValue()).toBe("90");
     await asked.getByLabel("Name").fill("Wallboard");
     await page.keyboard.press("Enter");
     await once(page).waitFor();
-    await button(page, "Copy line").click();
-    const line = await copied(page);
+    const line = await copyLine(page);
     expect(line).toContain(`curl ${url()}/api/StatusPage`);
     expect(await paste(line)).toContain('"Success":true');
     await button(page, "I’ve saved it").click();
@@ -156,7 +155,7 @@ describe("a shown key", () => {
       await question.waitFor();
       await question.getByRole("button", { name: "Stay" }).click();
       await question.waitFor({ state: "detached" });
-      expect(await html(page)).toContain(value);
+      await expect.poll(() => html(page)).toContain(value);
     }
 
     await page.getByRole("link", { name: "Components" }).first().click();
@@ -164,13 +163,13 @@ describe("a shown key", () => {
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
     await page.goBack();
     await row(page, "Left behind").waitFor();
-    expect(await html(page)).not.toContain(value);
+    await expect.poll(() => html(page)).not.toContain(value);
     await page.goForward();
     await page.getByRole("heading", { level: 1, name: "Components" }).waitFor();
-    expect(await html(page)).not.toContain(value);
+    await expect.poll(() => html(page)).not.toContain(value);
     // Nor anywhere else that a script could read it from: requests and responses are dropped with the screen.
     expect(await timesInMemory(page, "Left behind")).toBeGreaterThan(0);
-    expect(await timesInMemory(page, value.slice("sbx_ro_".length))).toBe(0);
+    await expect.poll(() => timesInMemory(page, value.slice("sbx_ro_".length))).toBe(0);
   });
 
   test("a new key is gone after a reload, and from the browser's page cache", async () => {
@@ -184,24 +183,24 @@ describe("a shown key", () => {
     const [value = ""] = keyForm.exec(await html(page)) ?? [];
     const kept =
       "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])";
-    expect(await page.evaluate(kept)).not.toContain(value);
-    expect(page.url()).not.toContain(value);
+    await expect.poll(() => page.evaluate(kept)).not.toContain(value);
+    await expect.poll(() => page.url()).not.toContain(value);
     await page.reload();
     await row(page, "Reloaded").waitFor();
     expect(asked).toEqual(["beforeunload"]);
-    expect(await html(page)).not.toContain(value);
+    await expect.poll(() => html(page)).not.toContain(value);
 
     await create(page, "Put aside", "Read-Only");
-    expect(await html(page)).toMatch(keyForm);
+    await expect.poll(() => html(page)).toMatch(keyForm);
     await page.goto(url());
     await page.goBack();
     await row(page, "Put aside").waitFor();
-    expect(await html(page)).not.toMatch(keyForm);
+    await expect.poll(() => html(page)).not.toMatch(keyForm);
 
     // What a browser that keeps such pages whole would keep.
     await create(page, "Kept whole", "Read-Only");
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))");
-    expect(await html(page)).not.toMatch(keyForm);
+    await expect.poll(() => html(page)).not.toMatch(keyForm);
   });
 });
 
@@ -224,10 +223,9 @@ describe("a webhook key", () => {
     await asked.getByRole("button", { name: "Create Webhook Key" }).click();
     await once(page).waitFor();
     await once(page).getByLabel("Status to report").selectOption("Degraded Performance");
-    await button(page, "Copy line").click();
-    expect(await paste(await copied(page))).toContain('"Success":true');
+    expect(await paste(await copyLine(page))).toContain('"Success":true');
     await button(page, "I’ve saved it").click();
-    expect(await row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
+    await expect.poll(() => row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
     const read = await server().ask("/api/v2/components.json");
     expect(read.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
   });
@@ -244,6 +242,8 @@ describe("a webhook key", () => {
     await shoot(page, "credentials-once-phone");
     await expectAccessible(page);
     await button(page, "I’ve saved it").click();
-    expect(await row(page, "All of it").textContent()).toContain("all components, including future ones");
+    await expect
+      .poll(() => row(page, "All of it").textContent())
+      .toContain("all components, including future ones");
   });
 });

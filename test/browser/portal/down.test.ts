@@ -41,14 +41,14 @@ test.each([
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.getByText("Visitors see: All Systems Operational").waitFor();
     await page.getByRole("button", { name: "Retry now" }).waitFor();
-    expect(await page.getByText("Your change is queued").count()).toBe(0);
+    await expect.poll(() => page.getByText("Your change is queued").count()).toBe(0);
     await expectAccessible(page);
     await shoot(page, `down-${part}-desk`);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     await shoot(page, `down-${part}`);
     await end();
-    await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor({ timeout: 20_000 });
+    await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
     complaints();
   },
 );
@@ -60,7 +60,7 @@ test("an open portal shows that the database is down, until it is back", async (
   await page.getByText("The database is not responding: what you see here may be out of date.").waitFor();
   await expectAccessible(page);
   await end();
-  await page.getByText("The database is not responding").waitFor({ state: "detached", timeout: 20_000 });
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Components");
+  await page.getByText("The database is not responding").waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Components");
   complaints();
 });

@@ -9,6 +9,7 @@ import { builtPortal, project } from "../../harness/built.ts";
 import { cookieName, signIn, type TestPerson } from "../../harness/people.ts";
 import { isLong } from "../../harness/repetitions.ts";
 import { type ServerOptions, startServer, type TestServer } from "../../harness/server.ts";
+import { until } from "../../harness/until.ts";
 import { PagePool } from "../page-pool.ts";
 import { findings } from "../visitor.ts";
 
@@ -49,9 +50,14 @@ export type PortalTests = {
   readonly visit: (address: string, look?: Look) => Promise<Page>;
   /** Asks as the first owner's page would. */
   readonly asOwner: (path: string, asked?: Parameters<TestPerson["ask"]>[1]) => ReturnType<TestPerson["ask"]>;
-  /** Browser errors since the start of the test; reading clears them. */
+  /** Browser errors since the start of the test; reading clears them, and accepts network errors from then on. */
   readonly complaints: () => readonly string[];
+  /** Waits for a browser error of this form, which may come after what the screen shows of it; then as `complaints`. */
+  readonly expectComplaint: (form: RegExp) => Promise<void>;
 };
+
+/** A request that failed, as Chromium logs it: at a time of its own, also after the screen has shown the failure. */
+const networkError = /Failed to load resource|net::ERR_/u;
 
 /** Whether a screen of the file has been checked in dark. */
 let isDarkChecked = false;
@@ -161,10 +167,12 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   let server: TestServer;
   let ownerCookie = "";
   let heard: string[] = [];
+  let areNetworkErrorsExpected = false;
   const url = () => `http://localhost:${server.port}`;
   const complaints = () => {
     const all = heard;
     heard = [];
+    areNetworkErrorsExpected = true;
     return all;
   };
 
@@ -185,7 +193,9 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await keepFailed(browser);
     await pages.release();
-    const all = complaints();
+    const isExpected = areNetworkErrorsExpected;
+    const all = complaints().filter((one) => !(isExpected && networkError.test(one)));
+    areNetworkErrorsExpected = false;
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
 
@@ -215,6 +225,10 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     server: () => server,
     url,
     complaints,
+    async expectComplaint(form) {
+      await until(() => heard.some((one) => form.test(one)));
+      complaints();
+    },
     visit,
     async open(path, look = {}) {
       const page = await visit(`/portal${path}`, { as: undefined, ...look });

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Where the screen is. */
 export const place = "/settings/api-credentials";
@@ -11,13 +12,20 @@ export const keyForm = /sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}/u;
 /** The output of a shell for a pasted line. */
 export async function paste(line: string, shell = "bash"): Promise<string> {
   const { stdout } = await promisify(execFile)(shell, ["-c", line.replace("curl ", "curl --silent ")], {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return stdout;
 }
 
 /** The text copied last. */
 export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard.readText()");
+/** Copies the line of a new key as people do. */
+export async function copyLine(page: Page): Promise<string> {
+  await page.evaluate("navigator.clipboard.writeText('')");
+  await once(page).getByRole("button", { name: "Copy line" }).click();
+  await expect.poll(() => copied(page)).toMatch(/^curl /u);
+  return await copied(page);
+}
 /** The current document. */
 export const html = (page: Page) => page.evaluate<string>("document.documentElement.outerHTML");
 

@@ -2,7 +2,6 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { soon } from "./composing.ts";
 import { portalTests } from "./harness.ts";
 
 const { open, asOwner } = portalTests();
@@ -49,10 +48,10 @@ test("the strip on a phone says since when in the page's zone, and all of it lea
   await create("Component", { Name: "Website", Status: "Major Outage" });
   const page = await open("/", { device: "phone" });
   const strip = page.getByRole("region", { name: "What visitors see" });
-  await expect.poll(() => strip.innerText(), soon).toMatch(/since \d{2}:\d{2} UTC/u);
+  await expect.poll(() => strip.innerText()).toMatch(/since \d{2}:\d{2} UTC/u);
   const link = strip.getByRole("link", { name: "Open Fernhill" });
-  expect(await link.getAttribute("href")).toMatch(/^http/u);
-  expect(await link.boundingBox()).toEqual(await strip.boundingBox());
+  await expect.poll(() => link.getAttribute("href")).toMatch(/^http/u);
+  await expect.poll(() => link.boundingBox()).toEqual(await strip.boundingBox());
 });
 
 test("a postmortem is suggested for grave incidents of the last 14 days alone", async () => {
@@ -68,8 +67,8 @@ test("a postmortem is suggested for grave incidents of the last 14 days alone", 
     .first()
     .waitFor();
   const suggested = page.getByRole("link", { name: /Write postmortem/u });
-  await expect.poll(() => suggested.count(), soon).toBe(1);
-  expect(await suggested.getAttribute("aria-label")).toContain("Grave");
+  await expect.poll(() => suggested.count()).toBe(1);
+  await expect.poll(() => suggested.getAttribute("aria-label")).toContain("Grave");
 });
 
 test("a row of the audit log that unfolds in a window in the background covers no other row", async () => {
@@ -90,5 +89,5 @@ test("a row of the audit log that unfolds in a window in the background covers n
       return before !== undefined && y < before.y + before.height - 1;
     }).length;
   };
-  await expect.poll(overlap, soon).toBe(0);
+  await expect.poll(overlap).toBe(0);
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { hasFocus, shown, soon, title, willHappen } from "./composing.ts";
+import { hasFocus, shown, title, willHappen } from "./composing.ts";
 import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -21,7 +21,7 @@ test("a look at the composer, whatever is chosen in it, leaves no draft", async 
   const page = await open("/");
   await pressTogether(page, ["n", "a"]);
   // Typing can begin at once.
-  await expect.poll(() => hasFocus(page.getByLabel("Title")), soon).toBe(true);
+  await expect.poll(() => hasFocus(page.getByLabel("Title"))).toBe(true);
   await page.getByText("Maintenance", { exact: true }).click();
   await page.getByText("Notice", { exact: true }).click();
   await page.getByRole("link", { name: "Overview" }).click();
@@ -30,7 +30,7 @@ test("a look at the composer, whatever is chosen in it, leaves no draft", async 
   await page.getByRole("link", { name: "New announcement" }).click();
   await page.getByLabel("Title").fill("Half a sentence");
   await page.getByRole("link", { name: "Overview" }).click();
-  await expect.poll(countDrafts, soon).toBe(1);
+  await expect.poll(countDrafts).toBe(1);
 });
 
 test("the menu of a maintenance starts, cancels and extends it", async () => {
@@ -53,7 +53,7 @@ test("the menu of a maintenance starts, cancels and extends it", async () => {
   await expectAccessible(page);
   await shoot(page, "announcement-menu");
   await page.getByRole("menuitem", { name: /^Cancel maintenance/u }).click();
-  await expect.poll(() => page.getByRole("radio", { name: "Cancelled" }).isChecked(), soon).toBe(true);
+  await expect.poll(() => page.getByRole("radio", { name: "Cancelled" }).isChecked()).toBe(true);
 });
 
 test("an announcement that is over is edited over its own page, and published only if something changed", async () => {
@@ -73,13 +73,13 @@ test("an announcement that is over is edited over its own page, and published on
   await expectAccessible(page);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByText("Nothing has been changed yet.").waitFor();
-  expect(await button(page, "Publish").isDisabled()).toBe(true);
-  expect(await page.getByLabel("Began").inputValue()).not.toBe("");
-  expect(await page.getByText("The page will keep showing").count()).toBe(0);
+  await expect.poll(() => button(page, "Publish").isDisabled()).toBe(true);
+  await expect.poll(() => page.getByLabel("Began").inputValue()).not.toBe("");
+  await expect.poll(() => page.getByText("The page will keep showing").count()).toBe(0);
   await page.getByLabel("Title").fill("Card payments failed");
   await shown(page).getByRole("heading", { level: 1, name: "Card payments failed" }).waitFor();
   await willHappen(page).waitFor();
-  await expect.poll(() => button(page, "Publish").isDisabled(), soon).toBe(false);
+  await expect.poll(() => button(page, "Publish").isDisabled()).toBe(false);
   await shoot(page, "composer-edit-closed");
   await expectAccessible(page);
 });
@@ -99,8 +99,8 @@ test("problems on two pages are announced by one incident on each", async () => 
   await shoot(page, "overview-two-pages");
   await fails.getByRole("link", { name: "Create incident for 3 on Inner systems" }).click();
   await page.getByLabel("Payroll after publishing").waitFor();
-  expect(await page.getByLabel("Page", { exact: true }).last().inputValue()).toBe("inner");
-  expect(await page.getByLabel("Card gate after publishing").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Page", { exact: true }).last().inputValue()).toBe("inner");
+  await expect.poll(() => page.getByLabel("Card gate after publishing").count()).toBe(0);
 });
 
 test("the palette leads to the line of a person and of a key", async () => {
@@ -113,10 +113,10 @@ test("the palette leads to the line of a person and of a key", async () => {
   };
   await find("probe of", /^Probe of the gate/u);
   const key = page.getByRole("row", { name: /Probe of the gate/u });
-  await expect.poll(() => hasFocus(key), soon).toBe(true);
+  await expect.poll(() => hasFocus(key)).toBe(true);
   await expectAccessible(page);
   await shoot(page, "credentials-entry");
   await find("maja", /^Maja Lind/u);
-  await expect.poll(() => title(page).textContent(), soon).toBe("Settings");
-  await expect.poll(() => hasFocus(page.getByRole("row", { name: /Maja Lind/u })), soon).toBe(true);
+  await expect.poll(() => title(page).textContent()).toBe("Settings");
+  await expect.poll(() => hasFocus(page.getByRole("row", { name: /Maja Lind/u }))).toBe(true);
 });

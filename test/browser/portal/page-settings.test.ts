@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { page as pageOnWire } from "../../../src/contract/pages.ts";
-import { soon } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, visit, asOwner, complaints } = portalTests();
@@ -56,13 +55,15 @@ describe("the appearance of the page", () => {
     await expectAccessible(page);
     await page.getByRole("group", { name: "Logo" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-logo");
-    expect(await shown.count()).toBe(0);
+    await expect.poll(() => shown.count()).toBe(0);
     await button(page, "Save").click();
     await page.getByText("Page settings saved.").waitFor();
     await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
     const { Name } = await readPage();
-    expect(await shown.getAttribute("alt")).toBe(Name);
-    expect(await visitors.evaluate(`document.querySelector("header img").naturalHeight`)).toBe(160);
+    await expect.poll(() => shown.getAttribute("alt")).toBe(Name);
+    await expect
+      .poll(() => visitors.evaluate(`document.querySelector("header img").naturalHeight`))
+      .toBe(160);
     await shoot(visitors, "visitors-logo");
     const phone = await visit("/history", { device: "narrow" });
     await expectAccessible(phone);
@@ -70,10 +71,10 @@ describe("the appearance of the page", () => {
     await button(page, "Remove the logo").click();
     await page.getByText("Removed once you save.").waitFor();
     await button(page, "Keep the current logo").click();
-    expect(await button(page, "Save").isDisabled()).toBe(true);
+    await expect.poll(() => button(page, "Save").isDisabled()).toBe(true);
     await button(page, "Remove the logo").click();
     await button(page, "Save").click();
-    await expect.poll(async () => (await visitors.reload(), await shown.count()), soon).toBe(0);
+    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(0);
   });
 
   it("a favicon is previewed, set on save, and removed on save", async () => {
@@ -88,13 +89,13 @@ describe("the appearance of the page", () => {
     await button(page, "Save").click();
     await page.getByText("Page settings saved.").waitFor();
     await expect
-      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")), soon)
+      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")))
       .toMatch(/^\/logo\/[0-9a-f]{64}\.png$/u);
     await button(page, "Remove the favicon").click();
     await page.getByText("Removed once you save.").waitFor();
     await button(page, "Save").click();
     await expect
-      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")), soon)
+      .poll(async () => (await visitors.reload(), await icon.getAttribute("href")))
       .toMatch(/^data:image\/svg/u);
   });
 
@@ -114,7 +115,7 @@ describe("the appearance of the page", () => {
     await expect.poll(async () => (await visitors.reload(), await linkColour(visitors))).not.toBe(plain);
     await expectAccessible(visitors);
     await visitors.emulateMedia({ colorScheme: "dark" });
-    expect(await linkColour(visitors)).toBe("rgb(255, 204, 0)");
+    await expect.poll(() => linkColour(visitors)).toBe("rgb(255, 204, 0)");
     await visitors.emulateMedia({ colorScheme: "light" });
     await shoot(visitors, "visitors-colour");
     await button(page, "Use no colour").click();
@@ -129,7 +130,7 @@ async function chooseZone(page: Page, typed: string, label: string): Promise<voi
   await zone.fill(typed);
   await page.getByRole("option", { name: label }).waitFor();
   await zone.press("Enter");
-  expect(await zone.inputValue()).toBe(label);
+  await expect.poll(() => zone.inputValue()).toBe(label);
 }
 
 describe("the settings of the page", () => {
@@ -138,7 +139,7 @@ describe("the settings of the page", () => {
     const zone = page.getByRole("combobox", { name: "Time zone" });
     const options = page.getByRole("listbox", { name: "Time zone" }).getByRole("option");
     await zone.click();
-    expect(await options.filter({ hasText: /Calcutta|Kiev|Saigon|Katmandu/u }).count()).toBe(0);
+    await expect.poll(() => options.filter({ hasText: /Calcutta|Kiev|Saigon|Katmandu/u }).count()).toBe(0);
     for (const [typed, found] of [
       ["kolk", "Asia/Kolkata"],
       ["Calcutta", "Asia/Kolkata"],
@@ -148,7 +149,7 @@ describe("the settings of the page", () => {
     ] as const) {
       await zone.fill(typed);
       await options.filter({ hasText: found }).first().waitFor();
-      expect(await options.count()).toBe(1);
+      await expect.poll(() => options.count()).toBe(1);
     }
     await expectAccessible(page);
     await shoot(page, "settings-page-zone");
@@ -156,7 +157,7 @@ describe("the settings of the page", () => {
     await page.getByText("No time zone matches.").first().waitFor();
     // Nothing is chosen by leaving what no zone matches.
     await zone.press("Escape");
-    expect(await button(page, "Save").isDisabled()).toBe(true);
+    await expect.poll(() => button(page, "Save").isDisabled()).toBe(true);
   });
 
   it("the page settings set a name, a time zone and links, which visitors see", async () => {
@@ -221,7 +222,7 @@ describe("the settings of the page", () => {
   it("everyone can read the page settings, and admins can change them", async () => {
     const page = await open("/settings/page", { as: "Editor", device: "narrow" });
     await page.getByText("Only admins and owners can change this.").waitFor();
-    expect(await page.getByLabel("Name").isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel("Name").isDisabled()).toBe(true);
     await expectAccessible(page);
     await shoot(page, "settings-page-narrow");
   });

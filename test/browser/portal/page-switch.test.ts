@@ -21,12 +21,12 @@ describe("one page", () => {
   it("a single page is shown without its name and without a page switch", async () => {
     const page = await open("/?page=status");
     await strip(page).getByText("All Systems Operational").waitFor();
-    expect(await strip(page).innerText()).not.toContain("Fernhill");
-    expect(await pageSwitch(page).count()).toBe(0);
+    await expect.poll(() => strip(page).innerText()).not.toContain("Fernhill");
+    await expect.poll(() => pageSwitch(page).count()).toBe(0);
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Components", exact: true }).waitFor();
-    expect(await page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
-    expect(await page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("option", { name: "Show all pages" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("option", { name: "Show Fernhill" }).count()).toBe(0);
   });
 });
 
@@ -48,11 +48,9 @@ describe("several pages", () => {
     const page = await open("/");
     await strip(page).getByText("Fernhill · ").waitFor();
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
-    expect(await pageSwitch(page).locator("option").allInnerTexts()).toEqual([
-      "All pages",
-      "Fernhill",
-      "Inner systems (not public)",
-    ]);
+    await expect
+      .poll(() => pageSwitch(page).locator("option").allInnerTexts())
+      .toEqual(["All pages", "Fernhill", "Inner systems (not public)"]);
     await expectAccessible(page);
     await shoot(page, "pages-overview-all");
   });
@@ -70,38 +68,38 @@ describe("several pages", () => {
     await page.waitForURL("**/portal/?page=inner");
     await page.getByText("Not public: signed-in people only.").waitFor();
     await strip(page).getByText("Inner systems · All Systems Operational").waitFor();
-    expect(await strip(page).getByRole("link", { name: "Open page" }).getAttribute("href")).toBe(
-      `${url()}/page/inner`,
-    );
+    await expect
+      .poll(() => strip(page).getByRole("link", { name: "Open page" }).getAttribute("href"))
+      .toBe(`${url()}/page/inner`);
     await page.getByText("Card payments fail").first().waitFor({ state: "detached" });
     await expectAccessible(page);
     await shoot(page, "pages-overview-one");
     await page.getByRole("link", { name: /^Announcements/u }).click();
     await page.getByText("No announcements on Inner systems yet.").waitFor();
-    expect(page.url()).toBe(`${url()}/portal/announcements?page=inner`);
+    await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements?page=inner`);
     await page.getByRole("link", { name: /^Settings/u }).click();
     await page.waitForURL("**/portal/settings/page?page=inner");
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Inner systems");
+    await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Inner systems");
     await page.goBack();
     await page.getByText("No announcements on Inner systems yet.").waitFor();
     await pageSwitch(page).selectOption("All pages");
     await page.getByRole("link", { name: "Card payments fail", exact: true }).waitFor();
-    expect(page.url()).toBe(`${url()}/portal/announcements`);
+    await expect.poll(() => page.url()).toBe(`${url()}/portal/announcements`);
     await page.goBack();
     await page.getByText("No announcements on Inner systems yet.").waitFor();
-    expect(await pageSwitch(page).inputValue()).toBe("inner");
+    await expect.poll(() => pageSwitch(page).inputValue()).toBe("inner");
   });
 
   it("each page has its own component list with its shared components, and gets new ones", async () => {
     const page = await open("/components?page=inner");
     const shared = page.getByRole("region", { name: "Also shown here" });
     await shared.getByRole("link", { name: "Search" }).waitFor();
-    expect(await page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Checkout" }).count()).toBe(0);
     await button(page, "New component").click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     // Groups are of a page: this one has none.
-    expect(await dialog.getByLabel("Group").count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel("Group").count()).toBe(0);
     await dialog.getByLabel("Name").fill("checkout");
     await dialog.getByText("Fernhill has a component of this name.").waitFor();
     await shoot(page, "pages-component-same-name");
@@ -120,7 +118,7 @@ describe("several pages", () => {
     await page.getByText("Fernhill has a component of this name.").waitFor({ state: "detached" });
     await page.goBack();
     await button(page, "New group").click();
-    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     await dialog.getByLabel("Name").fill("Back office");
     await button(page, "Create group").click();
     await page.getByRole("heading", { name: "Back office" }).waitFor();
@@ -128,12 +126,9 @@ describe("several pages", () => {
     await shoot(page, "pages-components-one");
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("Choose a page to change its order.").waitFor();
-    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-      "Fernhill",
-      "Payments",
-      "Inner systems",
-      "Back office",
-    ]);
+    await expect
+      .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
+      .toEqual(["Fernhill", "Payments", "Inner systems", "Back office"]);
     await expectAccessible(page);
     await shoot(page, "pages-components-all");
   });
@@ -142,10 +137,10 @@ describe("several pages", () => {
     const page = await open("/announcements/new?page=inner");
     await page.getByLabel("Title").fill("Books are shut");
     await page.getByLabel("Message").fill("Come back later.");
-    expect(await page.getByRole("main").getByLabel("Page").inputValue()).toBe("inner");
+    await expect.poll(() => page.getByRole("main").getByLabel("Page").inputValue()).toBe("inner");
     const preview = page.frameLocator("iframe");
     await preview.getByText("Books are shut").first().waitFor();
-    expect(await preview.locator("header").first().innerText()).toContain("Inner systems");
+    await expect.poll(() => preview.locator("header").first().innerText()).toContain("Inner systems");
     await expectAccessible(page);
     await shoot(page, "pages-composer");
   });
@@ -155,7 +150,7 @@ describe("several pages", () => {
     await page.getByText("No templates for Inner systems yet.").waitFor();
     await button(page, "New template").click();
     const dialog = page.getByRole("dialog");
-    expect(await dialog.getByLabel("Page").inputValue()).toBe("inner");
+    await expect.poll(() => dialog.getByLabel("Page").inputValue()).toBe("inner");
     await dialog.getByLabel("Name").fill("Books");
     await dialog.getByLabel("Title").fill("Books are shut");
     await dialog.getByLabel("Message").fill("Come back later.");
@@ -163,7 +158,7 @@ describe("several pages", () => {
     await shoot(page, "pages-template");
     await button(page, "Save template").click();
     await page.getByText("Incident. “Books are shut”.").waitFor();
-    expect(await page.getByText("Payments fail").count()).toBe(0);
+    await expect.poll(() => page.getByText("Payments fail").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("Incident, on Inner systems. “Books are shut”.").waitFor();
   });
@@ -184,7 +179,7 @@ describe("several pages", () => {
     expect(JSON.stringify(json)).toContain("For us alone.");
     await page.getByRole("link", { name: "Calculation" }).click();
     await page.getByLabel("Partial Outage").waitFor();
-    expect(await page.getByLabel("Checkout").count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Checkout").count()).toBe(0);
     await pageSwitch(page).selectOption("All pages");
     await page.getByText("Each page has its own weights. Choose a page.").waitFor();
     await page.getByLabel("Checkout · Fernhill").waitFor();
@@ -214,7 +209,8 @@ describe("several pages", () => {
     const page = await open("/components");
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Show Inner systems" }).waitFor();
-    await page.keyboard.type("show inner", { delay: 50 });
+    await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("show inner");
     await page.getByRole("option", { name: "Show Inner systems", selected: true }).waitFor();
     await expectAccessible(page);
     await shoot(page, "pages-palette");
@@ -225,7 +221,9 @@ describe("several pages", () => {
     await page.getByText("on Fernhill").waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "Show all pages" }).waitFor();
+    await page.getByRole("combobox").and(page.locator(":focus")).waitFor();
     await page.keyboard.type("show all");
+    await page.getByRole("option", { name: "Show all pages", selected: true }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL("**/portal/components");
   });
@@ -234,11 +232,11 @@ describe("several pages", () => {
     const page = await open("/audit?page=inner");
     await page.getByText("Every change on Inner systems").waitFor();
     await page.getByText("Bookkeeping").first().waitFor();
-    expect(await page.getByText("Card payments fail").count()).toBe(0);
+    await expect.poll(() => page.getByText("Card payments fail").count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Trash" }).click();
     await page.getByText("Nothing from Inner systems is in the trash.").waitFor();
-    expect(page.url()).toBe(`${url()}/portal/trash?page=inner`);
+    await expect.poll(() => page.url()).toBe(`${url()}/portal/trash?page=inner`);
   });
 
   it("pages can be switched on a phone, and in the narrowest window", async () => {
@@ -258,7 +256,7 @@ describe("several pages", () => {
   it("an unknown page in the address stands for all pages", async () => {
     const page = await open("/?page=gone");
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
-    expect(await pageSwitch(page).inputValue()).toBe("");
+    await expect.poll(() => pageSwitch(page).inputValue()).toBe("");
     // A browser logs every 404.
     expect(complaints().filter((one) => !one.includes("404"))).toEqual([]);
   });

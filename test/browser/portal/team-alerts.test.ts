@@ -30,6 +30,7 @@ describe("the team's alerts", () => {
     await row.getByText("Disabled").waitFor();
     await row.getByRole("button", { name: "Actions for On call" }).click();
     await page.getByRole("menuitem", { name: "Enable" }).click();
+    await row.getByText("Disabled").waitFor({ state: "detached" });
 
     await page.getByLabel("After").first().fill("5");
     await page.getByLabel("Flapping component").uncheck();
@@ -59,7 +60,7 @@ describe("the team's alerts", () => {
       await title.waitFor();
       await shoot(page, `team-alerts-${device}`);
       await expectAccessible(page);
-      expect(await title.getAttribute("href")).toBe(`/portal/components/${id}`);
+      await expect.poll(() => title.getAttribute("href")).toBe(`/portal/components/${id}`);
     }
   });
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
-const { open, asOwner, complaints } = portalTests();
+const { open, asOwner, expectComplaint } = portalTests();
 
 async function deleted(name: string): Promise<void> {
   const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
@@ -23,7 +23,7 @@ describe("the trash", () => {
     await deleted("Search");
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
-    expect(await line.textContent()).toMatch(/Search · Component.*Can be restored until/u);
+    await expect.poll(() => line.textContent()).toMatch(/Search · Component.*Can be restored until/u);
     await shoot(page, "trash");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Restore Search" }).focus();
@@ -41,7 +41,7 @@ describe("the trash", () => {
     const page = await open("/trash", { device: "phone" });
     await page.getByRole("button", { name: "Restore Checkout" }).click();
     await page.getByText("“Checkout” is still in the trash").waitFor();
-    expect(complaints().join()).toContain("409");
+    await expectComplaint(/409/u);
     await page.getByText("Rename the component that has it now, then restore this one.").waitFor();
     await shoot(page, "trash-taken-phone");
     await expectAccessible(page);

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { hasFocus, soon, title } from "./composing.ts";
+import { hasFocus, title } from "./composing.ts";
 import { expectAccessible, portalTests } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
@@ -28,7 +28,7 @@ async function expectAsked(page: Page, field: Locator): Promise<void> {
   await expectAccessible(page);
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
-  expect(await field.inputValue()).toBe(written);
+  await expect.poll(() => field.inputValue()).toBe(written);
   await elsewhere.click();
   await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Trash" }).waitFor();
@@ -45,7 +45,7 @@ test("an unsaved postmortem is not left or cancelled without confirmation", asyn
   await button(section, "Cancel").click();
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
-  expect(await text.inputValue()).toBe("A full disk.");
+  await expect.poll(() => text.inputValue()).toBe("A full disk.");
   await expectAsked(page, text);
 });
 
@@ -83,10 +83,10 @@ test("an unsaved template is not closed without confirmation, and an unchanged o
   await message.fill("We look into it.");
   await page.keyboard.press("Escape");
   await question(page).waitFor();
-  await expect.poll(() => hasFocus(button(question(page), "Stay here")), soon).toBe(true);
+  await expect.poll(() => hasFocus(button(question(page), "Stay here"))).toBe(true);
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "detached" });
-  expect(await message.inputValue()).toBe("We look into it.");
+  await expect.poll(() => message.inputValue()).toBe("We look into it.");
   await button(dialog, "Cancel").click();
   await button(question(page), "Discard").click();
   await dialog.waitFor({ state: "detached" });
@@ -100,7 +100,7 @@ test("an unsaved group or correction is not closed without confirmation", async 
   await group.getByLabel("Name").fill("Shop");
   await page.keyboard.press("Escape");
   await button(question(page), "Discard").click();
-  await expect.poll(() => group.count(), soon).toBe(0);
+  await expect.poll(() => group.count()).toBe(0);
 
   const other = await open(`/components/${id}`);
   await button(other, "Correct history").click();
@@ -108,5 +108,5 @@ test("an unsaved group or correction is not closed without confirmation", async 
   await correction.getByLabel("Reason").fill("The probe was wrong.");
   await button(correction, "Cancel").click();
   await button(question(other), "Discard").click();
-  await expect.poll(() => correction.count(), soon).toBe(0);
+  await expect.poll(() => correction.count()).toBe(0);
 });

@@ -69,7 +69,7 @@ it("policy violations at sign-in are counted for our own origin only, and withou
     document.body.append(script);
   })()`);
   const lines = () => server.log.filter((line) => line.includes("content security policy violation"));
-  await until(() => lines().length > 0, 30_000);
+  await until(() => lines().length > 0);
   expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { directive: "script-src-elem", blocked: "inline", document: "sign-in", disposition: "enforce" },
   ]);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type CommandBus,
   type CommandBusOptions,
@@ -87,7 +87,7 @@ export function describeBus(where: string, thread: boolean): void {
       await bus.submit(creating("API"));
       expect(bus.lastAnswerAt).toBe(3_000);
       now = 4_000;
-      await vi.waitFor(() => expect(bus.lastAnswerAt).toBe(4_000));
+      await expect.poll(() => bus.lastAnswerAt).toBe(4_000);
     });
 
     it("the bus answers durable writes, refuses invalid ones, and reads what is stored", async () => {
@@ -207,7 +207,7 @@ export function describeBus(where: string, thread: boolean): void {
         heard.length = 0;
         other.tell(round);
         await other.said(round);
-        await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 10_000, interval: 5 });
+        await expect.poll(() => heard).toHaveLength(1);
         expect(heard[0]).toEqual({ revision: null, keys: true });
       }
     });
@@ -219,7 +219,7 @@ export function describeBus(where: string, thread: boolean): void {
       const other = child("hold-the-lock", storeFile(directory));
       await other.said("holding");
       const waiting = [creating("Web"), creating("Db")].map((one) => refusalOf(bus.submit(one)));
-      await vi.waitFor(() => expect(bus.writeProblem).toContain("can't be locked"), { timeout: 10_000 });
+      await expect.poll(() => bus.writeProblem).toContain("can't be locked");
       expect(await bus.rows(components)).toHaveLength(1);
       const refusals = await Promise.all(waiting);
       for (const refusal of refusals) {
@@ -231,7 +231,7 @@ export function describeBus(where: string, thread: boolean): void {
       }
       expect(log.filter((line) => line.includes("command failed"))).toHaveLength(1);
       other.tell("let go");
-      await vi.waitFor(() => expect(bus.writeProblem).toBeUndefined(), { timeout: 10_000 });
+      await expect.poll(() => bus.writeProblem).toBeUndefined();
       await sleep(300);
       expect(await bus.rows(components)).toHaveLength(1);
       expect(bus.acknowledgedRevision).toBe(acknowledged);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { BusHost } from "../../../src/commands/bus/bus-host.ts";
 import { startThread } from "../../../src/commands/bus/thread-host.ts";
 import { parseComponentCreate } from "../../../src/commands/components/component-edit.ts";
@@ -44,9 +44,9 @@ describe("a database thread", () => {
     const heard: Change[] = [];
     const stop = other.onChange((change) => heard.push(change));
     // What it missed before it could listen.
-    await vi.waitFor(() => expect(heard).toEqual([{ revision: null, keys: true }]), { timeout: 10_000 });
+    await expect.poll(() => heard).toEqual([{ revision: null, keys: true }]);
     const { revision } = await create(one, "API");
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ revision, keys: false }), { timeout: 10_000 });
+    await expect.poll(() => heard.at(-1)).toEqual({ revision, keys: false });
     expect(await other.read([names])).toEqual([[{ name: "API" }]]);
     expect(await other.probe()).toMatchObject({ lockable: true });
     // Its own changes are reported by their sender.

@@ -159,7 +159,7 @@ describe("a sign-in", () => {
     expect(browser.cookie).not.toBe(first);
     const former = new Browser(server);
     former.cookie = first;
-    await until(async () => (await former.me()) === 401, 1000);
+    await until(async () => (await former.me()) === 401);
     expect(await browser.me()).toBe(200);
   });
 
@@ -186,7 +186,7 @@ describe("a session", () => {
     const mine = (await one.ask("Session")).json.Result as typeof listed;
     const id = mine.Items.find(({ IsThis }) => IsThis)?.Id;
     expect((await other.ask(`Session/${id}`, { method: "DELETE" })).status).toBe(204);
-    await until(async () => (await one.me()) === 401, 1000);
+    await until(async () => (await one.me()) === 401);
     expect((await other.ask(`Session/${id}`, { method: "DELETE" })).json.Code).toBe("SessionNotFound");
     expect(await other.me()).toBe(200);
   });
@@ -201,7 +201,7 @@ describe("a session", () => {
       [expect.stringContaining("signalbox=; Max-Age=0")],
     ]);
     browser.cookie = kept;
-    await until(async () => (await browser.me()) === 401, 1000);
+    await until(async () => (await browser.me()) === 401);
   });
 
   it("a reauthentication continues the session under a new token", async () => {
@@ -215,7 +215,7 @@ describe("a session", () => {
     expect(browser.cookie).not.toBe(before);
     expect(await browser.me()).toBe(200);
     browser.cookie = before;
-    await until(async () => (await browser.me()) === 401, 1000);
+    await until(async () => (await browser.me()) === 401);
   });
 
   it.each([
@@ -247,7 +247,7 @@ describe("a session", () => {
         (await new Browser(server).post("Reset", { Token: tokenIn(made), Password: other })).status,
       ).toBe(404);
     }
-    await until(async () => (await elsewhere.me()) === 401, 1000);
+    await until(async () => (await elsewhere.me()) === 401);
     expect(await here.me()).toBe(how === "password" ? 200 : 401);
     const again = await new Browser(server).signIn(email);
     expect(again.status).toBe(how === "role" ? 200 : 401);

@@ -9,7 +9,7 @@ let key = "";
 let names = 0;
 
 /** A refused event is logged after its answer. */
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { interval: 50 };
 
 beforeAll(async () => {
   server = await startServer();

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 let names = 0;
 
 /** A refused event is logged after its answer. */
-const soon = { timeout: 20_000, interval: 50 };
+const soon = { interval: 50 };
 
 const newComponent = async () => {
   names += 1;

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ids.push(...(await Promise.all(some.map((ago) => announceOver(stage, `Disk ${ago}`, ago * 48)))));
   }
   publisher = await stage.publisher();
-  await until(() => publisher.copyRun !== undefined, 20_000);
+  await until(() => publisher.copyRun !== undefined);
   await shown();
   await exportWhole(exporterOf(all), publisher.copyRun);
 }, 120_000);

@@ -202,7 +202,7 @@ describe("a failing connection", () => {
     expect(await raise(engine)).toBe(2);
     expect(await revisionOf(engine)).toEqual({ revision: 2 });
     // A connection that was being made meanwhile is given up first.
-    await until(() => heard.length >= 2, 10_000);
+    await until(() => heard.length >= 2);
   });
 
   it("a silently broken listening connection is detected, and missed changes are loaded; without a probe it stays deaf", async () => {
@@ -220,10 +220,10 @@ describe("a failing connection", () => {
     await until(() => heard.length === 2 && heardByTrusting.length === 1);
     laid.deafen();
     await raise(other);
-    await until(() => heard.length === 3, 10_000);
+    await until(() => heard.length === 3);
     expect(heard[2]).toEqual({ revision: null, keys: true });
     await raise(other);
-    await until(() => heard.length === 4, 10_000);
+    await until(() => heard.length === 4);
     expect(heard[3]).toEqual({ revision: 3, keys: false });
     expect(heardByTrusting).toHaveLength(1);
     laid.cut();
@@ -286,7 +286,9 @@ describe("a held lock", () => {
     await transacting.query("begin");
     await transacting.query("select count(*) from page");
     const alteredLast = patient.query("alter table page add column shade text");
-    await sleep(300);
+    await until(
+      async () => (await transacting.query("select from pg_locks where not granted")).rowCount !== 0,
+    );
     const kept = await failure(third.transaction((tx) => tx.rows(raw("select slug from page")), soon(2_500)));
     expect(kept).toHaveProperty("outcome", "refused");
     await transacting.query("commit");
