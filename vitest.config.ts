@@ -19,8 +19,9 @@ const shared: ProjectConfig = {
   // Warnings that Node prints at every start would bury what a test has to say.
   execArgv: ["--disable-warning=ExperimentalWarning"],
   restoreMocks: true,
+  hookTimeout: 180_000,
   // What never comes to hold is found out; what waits for a busy machine is not taken for it.
-  expect: { poll: { timeout: 45_000 } },
+  expect: { poll: { timeout: 90_000 } },
 };
 
 /** Tests that mock modules: later tests of the same process might get the mock as well. */
@@ -81,8 +82,7 @@ const unit: ProjectConfig = {
   ...shared,
   env: { TMPDIR: scratchHome() },
   setupFiles: ["test/harness/same-inputs.ts"],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 180_000,
 };
 
 /** Tests of the store, once more on the other engine. */
@@ -147,7 +147,6 @@ export default defineConfig({
           exclude: skipped,
           isolate: false,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -159,8 +158,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           exclude: skipped,
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -172,8 +170,7 @@ export default defineConfig({
           env: { TEST_ENGINE: "postgres", TMPDIR: scratchHome() },
           include: isLong ? ["test/browser/portal/credentials*.test.ts"] : [],
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
     ],

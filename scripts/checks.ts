@@ -18,16 +18,23 @@ const env = {
 const manifestShape = z.object({ scripts: z.record(z.string(), z.string()) });
 const countsShape = z.object({ passed: z.int(), failed: z.int(), skipped: z.int() });
 
-/** How a command line is run. */
-type Manner = { readonly shown?: boolean; readonly env?: Readonly<Record<string, string>> };
+/** The name of a script, and its command line. */
+type Check = readonly [name: string, command: string];
+
+/** How a command line is run. The processes of a higher niceness give way to the others. */
+type Manner = {
+  readonly niceness: number;
+  readonly shown?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+};
 
 /** Runs a command line in the project's folder. Gives what it printed, unless that is shown as it comes. */
 function run(
   command: string,
-  { shown = false, env: more = {} }: Manner = {},
+  { niceness, shown = false, env: more = {} }: Manner,
 ): Promise<{ ok: boolean; printed: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn("/bin/sh", ["-c", command], {
+    const child = spawn("nice", ["-n", String(niceness), "/bin/sh", "-c", command], {
       cwd: root,
       env: { ...env, ...more },
       stdio: ["ignore", shown ? "inherit" : "pipe", shown ? "inherit" : "pipe"],
@@ -47,52 +54,51 @@ function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }
 
-async function check(name: string, command: string): Promise<boolean> {
+async function check([name, command]: Check, niceness: number): Promise<boolean> {
   const start = performance.now();
-  const { ok, printed } = await run(command);
+  const { ok, printed } = await run(command, { niceness });
   console.log(`── ${name}: ${command} … ${ok ? "passed" : "FAILED"} in ${seconds(start)}`);
   if (!ok) console.log(printed.trimEnd());
   return ok;
 }
 
-/** Runs checks, two at a time; which of them passed. */
-async function checkAll(checks: readonly [name: string, command: string][]): Promise<Map<string, boolean>> {
+/** Runs checks one after the other; which of them passed. */
+async function checkAll(checks: readonly Check[], niceness: number): Promise<Map<string, boolean>> {
   const outcomes = new Map<string, boolean>();
-  const waiting = checks.values();
-  const lane = async () => {
-    for (const [name, command] of waiting) outcomes.set(name, await check(name, command));
-  };
-  await Promise.all([lane(), lane()]);
+  for (const one of checks) outcomes.set(one[0], await check(one, niceness));
   return outcomes;
 }
 
-/** A run of Vitest: a name, and what is to be run. */
-type Run = readonly [name: string, words: string];
+/** A run of Vitest: a name, what is to be run, and the niceness of its processes. */
+type Run = { readonly name: string; readonly words: string; readonly niceness: number };
 
 const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
 
 /**
- * All the tests, as two lanes side by side, each of which makes its runs one after the other. Vitest starts another process
- * for a file of another project, with everything that it imports: so each run has one kind of tests, whose processes take
- * file after file. Those that mostly wait are beside those that work, so that no core is idle. More at once than these five
- * processes on two cores delay the controls of the fault tests until they show nothing.
+ * All the tests, as runs side by side. Vitest starts another process for a file of another project, with everything that it
+ * imports: so each run has one kind of tests, whose processes take file after file. Fault tests mostly wait, and their
+ * controls must not be delayed: the others give way to them, browsers less than tests that only compute, so that no core is
+ * idle while there is something to do.
  */
-const everything: readonly (readonly Run[])[] = [
-  [["working", `--maxWorkers=2 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`]],
-  [
-    ["faults", `--maxWorkers=3 ${only(["faults"])}`],
-    ["browser", `--maxWorkers=3 ${only(["browser", "browser-postgres"])}`],
-  ],
+const everything: readonly Run[] = [
+  { name: "faults", words: `--maxWorkers=3 ${only(["faults"])}`, niceness: 0 },
+  { name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 5 },
+  {
+    name: "working",
+    words: `--maxWorkers=2 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`,
+    niceness: 10,
+  },
 ];
+const checkNiceness = 15;
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
-async function test([name, words]: Run): Promise<Counts> {
+async function test({ name, words, niceness }: Run): Promise<Counts> {
   const start = performance.now();
   console.log(`── tests: vitest run ${words}`);
   const file = outcomeFile(name);
   await rm(file, { force: true });
   const command = `vitest run --reporter=default --reporter=./test/reporter.ts ${words}`;
-  const { ok } = await run(command, { shown: true, env: { TEST_RUN: name } });
+  const { ok } = await run(command, { niceness, shown: true, env: { TEST_RUN: name } });
   const left = await readFile(file, "utf8").catch(() => undefined);
   const counts: Counts =
     left === undefined ? { passed: 0, failed: 0, skipped: 0 } : countsShape.parse(JSON.parse(left));
@@ -106,22 +112,31 @@ async function test([name, words]: Run): Promise<Counts> {
   return counts;
 }
 
-/** The counts of all runs of these lanes. */
-async function testAll(lanes: readonly (readonly Run[])[]): Promise<Counts> {
+/** The counts of runs that go on at once. */
+async function testAll(runs: readonly Run[]): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const takeLane = async (runs: readonly Run[]) => {
-    for (const run of runs) add(counts, await test(run));
-  };
-  await Promise.all(lanes.map(takeLane));
+  await Promise.all(runs.map(async (run) => add(counts, await test(run))));
   return counts;
 }
 
 const filters = process.argv.slice(2);
-const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
-const checks = Object.entries(manifest.scripts).filter(([name]) => /^(check:.*|build)$/.test(name));
-const outcomes = await checkAll(filters.length === 0 ? checks : []);
 const quoted = filters.map((filter) => `'${filter.replaceAll("'", "'\\''")}'`).join(" ");
-const counts = await testAll(filters.length === 0 ? everything : [[["all", quoted]]]);
+const isWhole = filters.length === 0;
+const manifest = manifestShape.parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
+const scripts = isWhole ? Object.entries(manifest.scripts) : [];
+// The tests start what is built.
+const built = await checkAll(
+  scripts.filter(([name]) => name === "build"),
+  0,
+);
+const [checked, counts] = await Promise.all([
+  checkAll(
+    scripts.filter(([name]) => name.startsWith("check:")),
+    checkNiceness,
+  ),
+  testAll(isWhole ? everything : [{ name: "all", words: quoted, niceness: 0 }]),
+]);
+const outcomes = new Map([...built, ...checked]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);
 if (failedChecks.length > 0)
   console.log(`\nTo see one again: ${failedChecks.map((name) => `npm run ${name}`).join(", ")}`);

@@ -102,9 +102,7 @@ function local(moment: string, zone: string): string {
 }
 
 describe.each(["Europe/Berlin", "Europe/London"])("a night on call in %s", (zone) => {
-  it("the walk-through gives the answers that it prints, and every representation shows the same times", {
-    timeout: 180_000,
-  }, async () => {
+  it("the walk-through gives the answers that it prints, and every representation shows the same times", async () => {
     const read = await night(zone);
     const incidents = z
       .object({

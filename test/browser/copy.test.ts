@@ -27,7 +27,7 @@ async function served() {
     Message: "We look into it.",
     AffectedComponents: [{ ComponentName: "Checkout", Status: "Major Outage" }],
   });
-  await publisher.waitFor(stage.bus.acknowledgedRevision, 50_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 100_000);
   await until(() => publisher.copyRun !== undefined);
   const destination = new MemoryDestination();
   await exportWhole(exporterOf(destination), publisher.copyRun);
@@ -83,7 +83,7 @@ test("a copied page loads a newer copy by itself, and shows its age if there is 
   await expect.poll(() => page.locator("h1").innerText()).toContain("Checkout");
   await stage.create({ Name: "Search" });
   await stage.report("Search", "Major Outage");
-  await publisher.waitFor(stage.bus.acknowledgedRevision, 50_000);
+  await publisher.waitFor(stage.bus.acknowledgedRevision, 100_000);
   await exportWhole(exporterOf(destination), publisher.copyRun);
   // What is fetched comes in its own time.
   const forward = (isReached: () => Promise<boolean>) =>

@@ -168,7 +168,7 @@ describe("for an hour", () => {
     // Since 14:02; the page was opened at 14:14.
     await expect.poll(() => page.locator(".head p").textContent()).toMatch(/^Since 14:02 GMT, 1 hour ago$/u);
     await expect.poll(() => page.locator(".foot").textContent()).toContain("As of 15:14");
-  }, 240_000);
+  });
 
   test("relative times advance without any change", async () => {
     const { page, rest } = await visit(toldSnapshot("incident"));
@@ -176,7 +176,7 @@ describe("for an hour", () => {
     await rest(20 * minute);
     await expect.poll(() => page.locator(".head p").textContent()).toMatch(/3[2-5] minutes ago$/u);
     await expect.poll(() => page.locator(".old").count()).toBe(0);
-  }, 120_000);
+  });
 });
 
 test("the page shows the new day after midnight, without a change and without a reload", async () => {
@@ -201,7 +201,7 @@ test("the page shows the new day after midnight, without a change and without a 
   } finally {
     await server.close();
   }
-}, 120_000);
+});
 
 describe("restored by the browser's Back button", () => {
   /** Goes on from a page, does something, and comes back. */
@@ -351,5 +351,5 @@ describe("under a new release", () => {
     // After 1, 2, 4, 8, 16 and 32 minutes.
     expect(running.opened()).toBeGreaterThan(2);
     expect(running.opened()).toBeLessThanOrEqual(8);
-  }, 240_000);
+  });
 });

@@ -297,7 +297,7 @@ test("a page left open through changes and restarts ends up equal to a fresh one
     return kept.length === opened.length ? kept.filter((line, place) => line !== opened[place]) : kept;
   };
   await expect.poll(differences, { timeout: 60_000, interval: 1_000 }).toEqual([]);
-}, 180_000);
+});
 
 test("no updates are followed without scripts, from a file, or on archive pages", async () => {
   await begin(["Checkout"]);

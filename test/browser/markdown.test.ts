@@ -97,7 +97,7 @@ test.each(payloads.map((payload) => [payload]))(
   },
 );
 
-test("none of a hundred thousand texts runs or fetches anything", { timeout: 240_000 }, async () => {
+test("none of a hundred thousand texts runs or fetches anything", async () => {
   for (let batch = 0; batch < 50; batch += 1) {
     const sources = fc.sample(hostileMarkdown, { numRuns: repetitions(300, 5_000) });
     expect(await judge(sources.map(renderMarkdown))).toEqual([]);

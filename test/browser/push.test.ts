@@ -69,7 +69,6 @@ async function visit(path: string, name: string, isGranted = true): Promise<Visi
     ...(isGranted ? { permissions: ["notifications"] } : {}),
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => complaints.push(message.text()));
   await page.addInitScript(pushManagerOf(receiver.subscription));

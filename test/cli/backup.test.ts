@@ -33,7 +33,6 @@ import {
 describe("a backup (F-55)", () => {
   it.each(directions)(
     "a backup from %s into %s contains every row, and the store continues from there",
-    { timeout: 90_000 },
     async (from, to) => {
       const { box, key, file } = await lived(from);
       const before = await contents(box);
@@ -69,7 +68,6 @@ describe("a backup (F-55)", () => {
 
   it.each(["sqlite", "postgres"] as const)(
     "a backup from %s is consistent, however much is written during it",
-    { timeout: 60_000 },
     async (name) => {
       const { box, file } = await lived(name);
       const begun = await revisionOf(box);
@@ -116,9 +114,7 @@ describe("a backup (F-55)", () => {
     expect(readdirSync(box.folder).toSorted()).toEqual(["data", "f"]);
   });
 
-  it("a backup removes the leftovers of a killed one, and nothing else", {
-    timeout: 40_000,
-  }, async () => {
+  it("a backup removes the leftovers of a killed one, and nothing else", async () => {
     const box = await boxOn("sqlite");
     await done(box, "component", "create", "--name", "API");
     await fill(box, 60_000);

@@ -132,7 +132,7 @@ describe("components on the command line", () => {
     const rows = await rowsIn(box, "select name from component");
     expect(rows).toHaveLength(made.length);
     expect(rows).toEqual(expect.arrayContaining(made.map((name) => ({ name }))));
-  }, 60_000);
+  });
 });
 
 describe("component groups on the command line", () => {

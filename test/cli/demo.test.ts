@@ -140,7 +140,7 @@ describe("the demo", () => {
       return times("Card payments fail at checkout") + times("Webhooks arrive late");
     };
     await expect.poll(async () => await seen()).toBe(3);
-  }, 60_000);
+  });
 
   it("the demo delivers the notification of an incident to its mailbox, with HTML, text and a working link", async () => {
     const { demo, steps } = await demoForTest();
@@ -153,7 +153,7 @@ describe("the demo", () => {
         expect(text).toContain("greta@werkstatt.example");
         return text;
       },
-      { timeout: 45_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
     expect(list).not.toContain("hiro@kobo.example");
     const path =
@@ -185,7 +185,7 @@ describe("the demo", () => {
         expect(found).not.toBeNull();
         return found?.[1];
       },
-      { timeout: 45_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
     const text = await textOf(`${demo.mailboxUrl}/${number ?? ""}?View=Text`);
     const link = /https?:\S+\/confirm/u.exec(text)?.[0] ?? "";
@@ -225,7 +225,7 @@ describe("the demo from the command line", () => {
         if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
         return found;
       },
-      { timeout: 45_000, interval: 20 },
+      { timeout: 90_000, interval: 20 },
     );
     return { child, said, ended, url, passing };
   }

@@ -18,9 +18,7 @@ const slugs = async () => {
 };
 
 describe("a page on the command line", () => {
-  it("a page is deleted with its contents, and restored by its slug", {
-    timeout: 60_000,
-  }, async () => {
+  it("a page is deleted with its contents, and restored by its slug", async () => {
     await makePage("Inside");
     await box.call("component", "create", "--name", "Build farm", "--page", "inside");
     expect(await box.call("page", "delete", "INSIDE")).toEqual({
@@ -57,9 +55,7 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("a page is identified by its id if several had its slug", {
-    timeout: 60_000,
-  }, async () => {
+  it("a page is identified by its id if several had its slug", async () => {
     const first = await makePage("First");
     await box.call("page", "delete", "inside");
     const second = await makePage("Second");
@@ -77,9 +73,7 @@ describe("a page on the command line", () => {
     );
   });
 
-  it("a page can be restored for 30 days, and page list shows which", {
-    timeout: 60_000,
-  }, async () => {
+  it("a page can be restored for 30 days, and page list shows which", async () => {
     await makePage("Inside");
     await makePage("Outside", "outside");
     await box.call("page", "delete", "inside");

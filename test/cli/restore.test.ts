@@ -42,9 +42,7 @@ describe("a restore (F-55)", () => {
     return { box, file };
   }
 
-  it("a restore refuses a backup that is truncated, damaged, foreign or missing, and creates nothing", {
-    timeout: 60_000,
-  }, async () => {
+  it("a restore refuses a backup that is truncated, damaged, foreign or missing, and creates nothing", async () => {
     const { file } = await small("sqlite");
     const whole = readFileSync(file);
     const target = await boxOn("sqlite");
@@ -102,9 +100,7 @@ describe("a restore (F-55)", () => {
     await done(target, "restore", file);
   });
 
-  it("a restore requires the secret of the original service, and continues with a new one if it is lost", {
-    timeout: 60_000,
-  }, async () => {
+  it("a restore requires the secret of the original service, and continues with a new one if it is lost", async () => {
     const { box, file } = await lived("sqlite");
     await withEngine(box, (engine) =>
       engine.write(CompiledQuery.raw("update person set totp_secret = 'v1.sealed', totp_confirmed_at = 1")),
@@ -135,9 +131,7 @@ describe("a restore (F-55)", () => {
     }
   });
 
-  it("a restore replaces a file store if told to and no service uses it", {
-    timeout: 40_000,
-  }, async () => {
+  it("a restore replaces a file store if told to and no service uses it", async () => {
     const { box, file } = await small("sqlite");
     const { box: target } = await small("sqlite");
     await done(target, "component", "create", "--name", "Lost");
@@ -189,7 +183,6 @@ describe("a restore (F-55)", () => {
 
   it.each(["sqlite", "postgres"] as const)(
     "a restore into %s that is killed leaves nothing behind, and the next one succeeds",
-    { timeout: 60_000 },
     async (name) => {
       const box = await boxOn("sqlite");
       await done(box, "component", "create", "--name", "API");

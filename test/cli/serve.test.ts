@@ -47,7 +47,7 @@ describe("serving from the command line", () => {
         if (found === undefined) throw new Error(`not up yet: ${said.out}${said.err}`);
         return found;
       },
-      { timeout: 45_000, interval: 20 },
+      { timeout: 90_000, interval: 20 },
     );
     return { child, said, ended, address };
   }
@@ -162,7 +162,7 @@ describe("serving from the command line", () => {
         expect(page).toContain("Website: Partial Outage");
         expect(page).toContain("Acme Status");
       },
-      { timeout: 45_000 },
+      { timeout: 90_000 },
     );
   });
 

@@ -28,9 +28,7 @@ async function post(address: string, path: string, body: unknown): Promise<{ sta
 const tokenIn = (link: string) => link.trim().split("#")[1] ?? "";
 
 describe("the setup link", () => {
-  it("the setup link is printed at every start, unchanged, until the owner is set up, and never logged", {
-    timeout: 60_000,
-  }, async () => {
+  it("the setup link is printed at every start, unchanged, until the owner is set up, and never logged", async () => {
     const starts = [await serve(box)];
     await starts[0]?.end();
     const second = await serve(box);
@@ -61,9 +59,7 @@ describe("the setup link", () => {
 });
 
 describe("people on the command line", () => {
-  it("people are invited and given a new password while the service runs", {
-    timeout: 60_000,
-  }, async () => {
+  it("people are invited and given a new password while the service runs", async () => {
     const { address, end } = await serve(box);
     box.env["BASE_URL"] = address;
     const invited = await box.call("user", "invite", "--email", "Ada@example.com", "--role", "editor");

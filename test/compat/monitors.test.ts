@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const statusOf = async (name: string) =>
   (await server.ask(`/api/Component/${components.get(name)}`, { key })).at("Result", "Status");
-const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status, 60_000);
+const shows = (name: string, status: string) => until(async () => (await statusOf(name)) === status);
 
 async function newIntegration(Type: IntegrationType) {
   const body = { Name: crypto.randomUUID(), Type };

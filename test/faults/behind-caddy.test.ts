@@ -50,7 +50,7 @@ describe("the shipped Caddy", () => {
       response.headers["retry-after"],
     ]).toEqual([503, false, "LedgerUnavailable", "5"]);
     expect(response.json.RequestId).toMatch(/^[0-9a-f-]{36}$/u);
-    await until(async () => (await send(caddy.port, "/api/v2/status.json")).text.includes('"none"'), 5_000);
+    await until(async () => (await send(caddy.port, "/api/v2/status.json")).text.includes('"none"'));
     caddy.letPass();
     expect((await report("Major Outage")).status).toBe(200);
     await annotate("40 pages, 41 reports, none failed with one of two nodes; 1 held");
@@ -61,11 +61,11 @@ describe("the shipped Caddy", () => {
     const { caddy, report } = await oneOfTwo();
     const follower = new Follower(caddy.port, 1);
     onTestFinished(() => follower.end());
-    await until(() => follower.isOpen, 5_000);
+    await until(() => follower.isOpen);
     for (const status of ["Major Outage", "Operational"]) {
       const before = follower.received;
       expect((await report(status)).status).toBe(200);
-      await until(() => follower.received > before, 5_000);
+      await until(() => follower.received > before);
     }
     expect(follower.breaks).toBe(0);
   });

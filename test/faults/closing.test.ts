@@ -72,15 +72,12 @@ async function whereItIs({ boxes, nodes }: Pair, copy: string): Promise<string[]
 const everywhere = ["disk 0", "disk 1", "door 0", "door 1", "copy"];
 
 describe("a page made private at one of two nodes", () => {
-  it("a page made private at one of two nodes is on no disk, socket or copy once the request is answered", {
-    timeout: 300_000,
-  }, async () => {
+  it("a page made private at one of two nodes is on no disk, socket or copy once the request is answered", async () => {
     const copy = join(scratchBox().folder, "copy");
     const both = await pair({ env: { COPY_TO: copy } });
     const [first, second] = bothOf(both);
     const id = await makePage(first);
-    const isEverywhere = () =>
-      until(async () => (await whereItIs(both, copy)).length === everywhere.length, 60_000);
+    const isEverywhere = () => until(async () => (await whereItIs(both, copy)).length === everywhere.length);
     for (let round = 0; round < rounds; round += 1) {
       const closer = round % 2 === 0 ? first : second;
       await isEverywhere();
@@ -115,9 +112,7 @@ describe("a page made private at one of two nodes", () => {
     return { both, wire, id };
   });
 
-  it("a page made private names an unreachable node, which purges it on its return", {
-    timeout: 300_000,
-  }, async () => {
+  it("a page made private names an unreachable node, which purges it on its return", async () => {
     const { both, wire, id } = pairOverWire();
     const [first, second] = bothOf(both);
     const cut = both.boxes[0]?.data ?? "";
@@ -132,9 +127,7 @@ describe("a page made private at one of two nodes", () => {
     await until(async () => !(await patch(second, id, "Restricted")).text.includes("has been absent"));
   });
 
-  it("a page made private is not shown by a node that was down and whose database answers late", {
-    timeout: 300_000,
-  }, async () => {
+  it("a page made private is not shown by a node that was down and whose database answers late", async () => {
     const { both, wire, id } = pairOverWire();
     const [first, second] = bothOf(both);
     const box = both.boxes[0] ?? scratchBox();
@@ -165,10 +158,10 @@ describe("a page made private at one of two nodes", () => {
     })();
     wire.manner = "swallows";
     const starting = serve({ box, key: both.key });
-    await until(() => answered >= 20, 60_000);
+    await until(() => answered >= 20);
     wire.manner = "carries";
     const again = await starting;
-    await until(async () => !tellsOfIt(snapshotFolder(box.data)) && !(await shows(again)), 60_000);
+    await until(async () => !tellsOfIt(snapshotFolder(box.data)) && !(await shows(again)));
     asking.abort();
     await going;
     expect(seen).toEqual([]);
@@ -187,14 +180,13 @@ async function withPage(engine: (typeof engines)[number], workers = 1) {
   const id = await makePage(service);
   const folders = [snapshotFolder(here.box.data), copy];
   const isKept = () => folders.map(tellsOfIt);
-  await until(() => isKept().every(Boolean), 60_000);
+  await until(() => isKept().every(Boolean));
   return { here, service, id, isKept };
 }
 
 describe.each(usualEngines)("a page made private from the command line on %s", (engine) => {
   it.each(repetitions([3], [1, 3]))(
     "a private page is gone everywhere after the command, beside a service of %i processes",
-    { timeout: 300_000 },
     async (workers) => {
       const { here, service, id, isKept } = await withPage(engine, workers);
       const ended = await close(here.box);
@@ -203,16 +195,14 @@ describe.each(usualEngines)("a page made private from the command line on %s", (
       expect([ended.code, ended.err]).toEqual([0, expect.stringContaining("no copy of it is kept here")]);
       // The control: who only commits it, and waits for nobody, finds it.
       must(200)(await patch(service, id, "Public"));
-      await until(() => isKept().every(Boolean), 60_000);
+      await until(() => isKept().every(Boolean));
       const other = await beside(here.box);
       await other.submit(parsePagePatch(id, { Access: "Restricted" }));
       expect(isKept()).not.toEqual([false, false]);
     },
   );
 
-  it("a page made private from the command line is gone everywhere after the service was killed", {
-    timeout: 300_000,
-  }, async () => {
+  it("a page made private from the command line is gone everywhere after the service was killed", async () => {
     const { here, service, isKept } = await withPage(engine);
     await service.kill();
     expect(isKept()).toEqual([true, true]);
@@ -223,9 +213,7 @@ describe.each(usualEngines)("a page made private from the command line on %s", (
   });
 });
 
-it("the command line exits with an error if a running service does not confirm the purge", {
-  timeout: 300_000,
-}, async () => {
+it("the command line exits with an error if a running service does not confirm the purge", async () => {
   const { here, service, isKept } = await withPage("sqlite");
   service.process.kill("SIGSTOP");
   onTestFinished(() => void service.process.kill("SIGCONT"));

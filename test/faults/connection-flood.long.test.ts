@@ -25,7 +25,7 @@ describe("a flood of connections", () => {
         sockets.push(socket);
       });
     for (let count = 0; count < 15_500; count += 500) await Promise.all(Array.from({ length: 500 }, hold));
-    await until(() => closed >= 500, 30_000);
+    await until(() => closed >= 500);
     expect(sockets.length - closed).toBeLessThanOrEqual(15_000);
     expect(sockets.length - closed).toBeGreaterThan(14_000);
     for (const socket of sockets) socket.destroy();
@@ -35,7 +35,7 @@ describe("a flood of connections", () => {
       } catch {
         return false;
       }
-    }, 20_000);
+    });
     must(200)(await service.calls.report("Component 0", "Major Outage", "after"));
   });
 });

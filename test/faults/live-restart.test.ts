@@ -17,12 +17,12 @@ async function observe(here: Place, returns: Return) {
   onTestFinished(() => {
     for (const one of all) one.end();
   });
-  await until(() => all.every(({ received: told }) => told > 0), 60_000);
+  await until(() => all.every(({ received: told }) => told > 0));
   await service.kill();
   const again = await serve(here, { env });
   const [one] = here.components;
   must(200)(await again.calls.report(one?.name ?? "", "Major Outage", "after the kill"));
-  await until(() => all.every(({ isOpen, received: told }) => isOpen && told > 1), 60_000);
+  await until(() => all.every(({ isOpen, received: told }) => isOpen && told > 1));
   const final = all.filter(({ newest }) => {
     return liveNews.parse(JSON.parse(newest)).Status.Description.endsWith("Major Outage");
   });

@@ -51,7 +51,7 @@ async function observe(manner: "newest" | "queue", isOver: () => boolean) {
   }
   const left = (await count()) - healthy;
   const last = (await asked.get("/still")).text;
-  await until(() => well.every(({ id }) => id === last), 60_000);
+  await until(() => well.every(({ id }) => id === last));
   return {
     grewBy: most / megabyte,
     stalledLeft: left,

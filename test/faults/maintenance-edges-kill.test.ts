@@ -43,7 +43,7 @@ describe.each(engines)("a service on %s killed at scheduled times", (engine) => 
     });
     const last = await serve(place);
     const lastFrom = Date.now();
-    await until(async () => (await account(place)).missed.length === 0, 60_000);
+    await until(async () => (await account(place)).missed.length === 0);
     await sleep(1_000);
     await last.kill();
 

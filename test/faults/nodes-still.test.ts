@@ -86,7 +86,7 @@ describe("a node cut off from its database behind nginx (F-19)", () => {
     await until(async () => {
       const { status } = await first.calls.report("Component 0", "Major Outage", "taken again");
       return status === 200;
-    }, 60_000);
+    });
     await until(async () => (await page()).text.includes("Major Outage"));
     const accounts = await Promise.all(callers.map((one) => one.end()));
     expect(accounts.flatMap(({ failures }) => failures)).toEqual([]);

@@ -125,12 +125,12 @@ describe.each(usualEngines)("a service on %s killed during pending publications"
     const last = await serve(place);
     const lastFrom = Date.now();
     impatient.port = last.port;
-    await until(() => impatient.takenBack.size > 0, 60_000);
+    await until(() => impatient.takenBack.size > 0);
     impatient.over = true;
     await working;
     const isSettled = async () =>
       (await place.rows("select id from pending_publication where state = 'Waiting'")).length === 0;
-    await until(isSettled, 90_000);
+    await until(isSettled);
     await sleep(1_000);
     await last.kill();
 

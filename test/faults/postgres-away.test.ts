@@ -29,7 +29,7 @@ describe("a node whose database (F-24)", () => {
 
       if (what === "is stopped") await postgres.stop("fast");
       else wire.manner = "swallows";
-      await until(async () => !(await isGreen(node)), 60_000);
+      await until(async () => !(await isGreen(node)));
       const toldAt = Date.now();
       for (let asked = 0; asked < 20; asked += 1) expect(await isGreen(node)).toBe(false);
       const { Status, AsOf } = await pageOf(node);

@@ -66,14 +66,14 @@ describe("a service that cannot open its store", () => {
     expect([keyed.status, keyed.json.Code]).toEqual([503, "LedgerUnavailable"]);
     letGo();
     await until(async () => (await statusOf("/readyz/write")) === 200);
-  }, 60_000);
+  });
 
   it("a service that cannot open its store still stops on request", async () => {
     const dataDirectory = await leftBehind();
     hold(dataDirectory);
     const service = await starting(dataDirectory, await freePort());
     await expect(service.close()).resolves.toBeUndefined();
-  }, 60_000);
+  });
 
   it("a service that cannot open its store does not start without a snapshot", async () => {
     const dataDirectory = await leftBehind();

@@ -79,7 +79,7 @@ export async function startCaddy(nodes: readonly number[]): Promise<Caddy> {
       ({ status }) => status === 200,
       () => false,
     );
-  }, 20_000);
+  });
   const holdFile = join(folder, "signalbox.hold");
   return {
     port,

@@ -120,7 +120,7 @@ export async function startNginx(
   await until(() => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
     return existsSync(join(folder, "pid")) && childrenOf(pid).length >= 2;
-  }, 10_000);
+  });
   const holdFile = join(folder, "signalbox.hold");
   const logNames = ["signalbox.log", "signalbox-error.log", "error.log"];
   return {
@@ -138,7 +138,7 @@ export async function startNginx(
       const tried = spawnSync(nginxProgram(), ["-t", "-q", "-p", folder, "-c", main], { encoding: "utf8" });
       if (tried.status !== 0) throw new Error(tried.stderr);
       child.kill("SIGHUP");
-      await until(() => childrenOf(pid).every((worker) => !before.includes(worker)), 30_000);
+      await until(() => childrenOf(pid).every((worker) => !before.includes(worker)));
     },
     hold: () => writeFileSync(holdFile, ""),
     letPass: () => rmSync(holdFile),

@@ -189,7 +189,7 @@ export async function startPostfix(setup: PostfixSetup): Promise<Postfix> {
   await until(async () => {
     if (child.exitCode !== null) throw new Error(`Postfix ended: ${log()}`);
     return await isListening(port);
-  }, 60_000);
+  });
   return {
     port,
     log,

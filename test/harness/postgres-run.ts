@@ -7,6 +7,7 @@ import { openPostgres } from "../../src/store/postgres/postgres.ts";
 import { administer, template } from "./databases.ts";
 import { scratchHome } from "./memory.ts";
 import { postgresPrograms, startPostgres } from "./postgres.ts";
+import { isLong } from "./repetitions.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -37,8 +38,14 @@ async function clusterWithStore(within: string): Promise<string> {
 }
 
 /** Called by Vitest before the first test. */
-export async function setup({ provide }: Pick<TestProject, "provide">): Promise<() => void> {
-  if (postgresPrograms() === undefined) {
+export async function setup({
+  provide,
+  vitest,
+}: Pick<TestProject, "provide" | "vitest">): Promise<() => void> {
+  const { project: asked } = vitest.config;
+  // Only in a long run do browsers need one.
+  const isForBrowsers = !isLong && asked.length > 0 && asked.every((name) => name.startsWith("browser"));
+  if (postgresPrograms() === undefined || isForBrowsers) {
     provide("postgres", "");
     provide("postgresVersion", 0);
     provide("freshCluster", "");

@@ -51,6 +51,6 @@ it("webhooks that do not answer leave their connections to others, up to half as
   // Of 20 connections, and 10 that replace those that wait.
   await until(() => open === 30);
   mayAnswer.resolve();
-  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"), 60_000);
+  await until(async () => (await here.deliveries()).every(({ state }) => state === "Sent"));
   expect(new Set(hooks.received.map(({ path }) => path)).size).toBe(count);
 });

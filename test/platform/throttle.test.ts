@@ -30,5 +30,5 @@ it("throttled work continues after a failure, and refuses excess tasks at once",
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.length).toBeLessThan(10);
   expect(refused[0]?.reason).toMatchObject({ code: "RateLimited" });
-  await vi.waitFor(() => paced.run(() => Promise.resolve()), { timeout: 45_000 });
+  await vi.waitFor(() => paced.run(() => Promise.resolve()), { timeout: 90_000 });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-}, 40_000);
+});
 
 afterAll(async () => {
   await stop();

@@ -37,4 +37,4 @@ it("a page made private is closed, even if another cannot be rendered", async ()
   await server.component("Till");
   expect(await isUnknown()).toBe(false);
   await server.close();
-}, 60_000);
+});

@@ -100,4 +100,4 @@ it("a canary secret is in no response, log line, metric or file", async () => {
       expect(answer.includes(secret)).toBe(false);
     }
   }
-}, 60_000);
+});

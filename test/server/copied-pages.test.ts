@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
 const closed = /Vault|Secret Store/u;
-const timeoutMs = 50_000;
+const timeoutMs = 100_000;
 let server: TestServer;
 let key: string;
 let home: string;
@@ -55,14 +55,14 @@ beforeAll(async () => {
   await post("/api/Component", { Name: "Conveyor", Page: "warehouse" });
   await until(() => fileAt("page/warehouse/lang/ar/index.html").includes("Conveyor"), timeoutMs);
   await until(() => fileAt("index.html").includes("Shop"), timeoutMs);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();
   rmSync(home, { recursive: true, force: true });
 });
 
-describe("the copy of several pages", { timeout: 60_000 }, () => {
+describe("the copy of several pages", () => {
   it("the copy of several pages has each public one in its place, with links that stay within it, and its own address", () => {
     expect(fileAt("index.html")).not.toContain("Conveyor");
     const text = fileAt("page/warehouse/index.html");
@@ -105,7 +105,7 @@ describe("the copy of several pages", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a failing copy", { timeout: 60_000 }, () => {
+describe("a failing copy", () => {
   it("a failing copy is shown in the overview, with reason and start, while it fails", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "signalbox-copied-"));
     onTestFinished(() => rmSync(elsewhere, { recursive: true, force: true }));

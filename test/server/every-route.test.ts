@@ -34,7 +34,7 @@ import {
   waysToAsk,
 } from "./every-page.ts";
 
-beforeAll(openEveryPage, 60_000);
+beforeAll(openEveryPage);
 afterAll(closeEveryPage);
 
 describe("the table", () => {

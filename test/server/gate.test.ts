@@ -305,5 +305,5 @@ describe("many guessers from different addresses", () => {
       body: { Email: "nobody@example.com", Password: "whatever it is" },
     });
     expect(signingIn.json.Code).toBe("SignInRefused");
-  }, 60_000);
+  });
 });

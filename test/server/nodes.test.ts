@@ -188,7 +188,7 @@ describe("two nodes started together on an empty database (F-50)", () => {
     };
     const outcomes = await Promise.allSettled([makeUnlocked(), makeUnlocked()]);
     expect(outcomes.filter(({ status }) => status === "rejected")).not.toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe("a node that loses its database", () => {
@@ -206,5 +206,5 @@ describe("a node that loses its database", () => {
     wire.manner = "carries";
     await until(async () => (await report(server, key, "Major Outage")).status === 200);
     await until(async () => (await server.ask("/readyz/write")).status === 200);
-  }, 40_000);
+  });
 });

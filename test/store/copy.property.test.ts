@@ -68,7 +68,7 @@ function unpacked(bytes: Buffer): Buffer {
 describe("a backup of any rows", () => {
   it.each(engines)(
     "a backup returns any rows to %s unchanged",
-    { timeout: repetitions(60_000, 600_000) },
+    { timeout: repetitions(180_000, 600_000) },
     async (name) => {
       const file = scratchFile();
       const path = join(scratchFolder(), "backup");
@@ -94,9 +94,7 @@ describe("a backup of any rows", () => {
     },
   );
 
-  it("a backup with any byte changed, missing or added is refused, unless its content is the same", {
-    timeout: 60_000,
-  }, async () => {
+  it("a backup with any byte changed, missing or added is refused, unless its content is the same", async () => {
     const file = scratchFile();
     const path = join(scratchFolder(), "backup");
     const source = opened(file);

@@ -293,5 +293,5 @@ describe.each(engines)("a killed migration on %s (F-49)", (name) => {
       .slice(firstForm - 1)
       .flatMap((migration) => migration.statements[name]).length;
     expect(killed).toBeGreaterThan(statements);
-  }, 180_000);
+  });
 });

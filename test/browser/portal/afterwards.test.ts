@@ -4,7 +4,7 @@ import { announcement } from "../../../src/contract/announcements.ts";
 import { bar, publish, publishAtOnce, publishNow, shown, title, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
-const { server, url, open, asOwner, expectComplaint } = portalTests();
+const { server, url, open, asOwner, expectComplaint, stopClock } = portalTests();
 
 async function anIncident(name: string): Promise<string> {
   const { json } = await asOwner("/portal/api/Announcement", {
@@ -14,9 +14,7 @@ async function anIncident(name: string): Promise<string> {
   return announcement.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 }
 
-test("a publication refused when due is reported by the bar and the overview, with its draft", {
-  timeout: 120_000,
-}, async () => {
+test("a publication refused when due is reported by the bar and the overview, with its draft", async () => {
   const id = await anIncident("Logins fail");
   const page = await open(`/announcements/${id}/edit`);
   await page.getByLabel("Title").fill("Logins fail for some");
@@ -93,6 +91,7 @@ test("an undone edit of an update's text is back in its form", async () => {
   const page = await open(`/announcements/${id}`);
   await page.getByRole("link", { name: /^Edit the update of/u }).click();
   await page.getByLabel("Message").fill("Mended.");
+  stopClock();
   await publish(page);
   await page.getByRole("link", { name: "Overview" }).click();
   await title(page).filter({ hasText: "Overview" }).waitFor();
@@ -105,6 +104,7 @@ test("a pending update is called an update, and its message is shown as visitors
   const id = await anIncident("Orders are late");
   const page = await open(`/announcements/${id}/update`);
   await page.getByLabel("Message").fill("They **arrive** again.");
+  stopClock();
   await publish(page);
   await bar(page).getByText("The update of “Orders are late” is not visible yet.").waitFor();
   await title(page).filter({ hasText: "Orders are late" }).waitFor();
@@ -119,6 +119,7 @@ test("a pending edit is called an edit, and shows the new title and the changes"
   const id = await anIncident("Orders fail");
   const page = await open(`/announcements/${id}/edit`);
   await page.getByLabel("Title").fill("Some orders fail");
+  stopClock();
   await publish(page);
   await bar(page).getByText("The edit of “Orders fail” is not visible yet.").waitFor();
   await title(page).filter({ hasText: "Some orders fail" }).waitFor();

@@ -131,7 +131,7 @@ describe("the audit", () => {
       .toBe(1);
     await expect.poll(() => lines(page).count()).toBeLessThan(120);
     await page.getByText("End of the list.").waitFor();
-  }, 180_000);
+  });
 
   test.each(["phone", "narrow"] as const)("the audit log fits a %s", async (device) => {
     const page = await open("/audit?Actor=maja", { device });

@@ -43,7 +43,6 @@ async function start(change?: (settings: string) => string): Promise<void> {
 async function open(address: string): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
-  page.setDefaultTimeout(45_000);
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (url.port === String(nginx.port) && !url.pathname.startsWith("/status/")) strayed.push(url.pathname);

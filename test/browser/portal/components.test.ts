@@ -313,5 +313,5 @@ describe("the screens of components", () => {
     await page.getByLabel("Find a component").fill("node 0150");
     await expect.poll(() => names(page)).toEqual(["Node 0150"]);
     await expect.poll(() => page.getByRole("button", { name: /^Move/u }).count()).toBe(0);
-  }, 120_000);
+  });
 });

@@ -19,14 +19,12 @@ import {
   willHappen,
   writeIncident,
 } from "./composing.ts";
-import { expectAccessible, portalTests, shoot } from "./harness.ts";
+import { expectAccessible, portalTests, StoppableClock, shoot } from "./harness.ts";
 
-const { server, open, visit, asOwner, complaints } = portalTests();
+const { server, open, visit, asOwner, complaints, stopClock, startClock } = portalTests();
 
 describe("an incident", () => {
-  test("an incident is opened from a red component, previewed, undone, published, and resolved", {
-    timeout: 180_000,
-  }, async () => {
+  test("an incident is opened from a red component, previewed, undone, published, and resolved", async () => {
     await twoComponents(server(), "one");
     const page = await open("/announcements/new?from=red");
     await expect.poll(() => title(page).textContent()).toBe("New incident");
@@ -50,6 +48,7 @@ describe("an incident", () => {
     await shoot(page, "composer");
     await expectAccessible(page);
 
+    stopClock();
     await publish(page);
     await page.getByRole("heading", { name: "Card payments fail at checkout" }).waitFor();
     const back = bar(page).getByRole("button", { name: "Undo" });
@@ -66,6 +65,7 @@ describe("an incident", () => {
       .toBe("Partial Outage");
     expect(await openIncidents(server())).not.toContain("Card payments fail");
 
+    startClock();
     await publishAtOnce(page);
     await page.getByRole("heading", { level: 1, name: "Card payments fail at checkout" }).waitFor();
     await expect.poll(() => openIncidents(server())).toContain("Card payments fail at checkout");
@@ -119,6 +119,7 @@ describe("an incident", () => {
     await tabTo(page.getByLabel("Message"));
     await page.keyboard.type("It is *written* without a mouse.");
     await tabTo(page.getByRole("button", { name: "Publish", exact: true }));
+    stopClock();
     await page.keyboard.press("Enter");
     await bar(page).waitFor();
     await expect.poll(() => hasFocus(bar(page).getByRole("button", { name: "Undo" }))).toBe(true);
@@ -142,6 +143,7 @@ describe("an incident", () => {
       button.click();
       document.documentElement.dataset.clicked = "";
     }).observe(document.body, { childList: true, subtree: true })`);
+    stopClock();
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     await page.locator("html[data-clicked]").waitFor();
     const now = bar(page).getByRole("button", { name: "Publish now" });
@@ -164,16 +166,18 @@ describe("a pending publication", () => {
   test("a pending publication survives a restart of the service, and can still be undone", async () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { PORTAL_DIR: builtPortal };
-    const first = await startServer({ dataDirectory, env });
+    const clock = new StoppableClock();
+    const first = await startServer({ dataDirectory, env, clock });
     const { port } = first;
     await first.component("Checkout");
     const page = await visit(`http://localhost:${port}/portal/announcements/new`, {
       as: await signIn(first, "Editor"),
     });
     await writeIncident(page, { title: "Through a restart", message: "It must not go out." });
+    clock.stop();
     await publish(page);
     await first.close();
-    const second = await startServer({ dataDirectory, env: { ...env, PORT: String(port) } });
+    const second = await startServer({ dataDirectory, env: { ...env, PORT: String(port) }, clock });
     try {
       await page.reload();
       await bar(page).getByRole("button", { name: "Undo" }).click();
@@ -182,6 +186,7 @@ describe("a pending publication", () => {
       complaints();
       const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
+      clock.start();
       await publish(page);
       await publishNow(page);
       await expect.poll(open).toContain("Through a restart");
@@ -243,7 +248,7 @@ describe("planned work", () => {
 });
 
 describe("every screen of announcements", () => {
-  test("every announcement screen fits a phone and the narrowest window", { timeout: 180_000 }, async () => {
+  test("every announcement screen fits a phone and the narrowest window", async () => {
     await twoComponents(server(), "five");
     for (const device of ["phone", "narrow"] as const) {
       for (const [path, name] of [
@@ -268,6 +273,7 @@ describe("every screen of announcements", () => {
       await shoot(page, `composer-table-${device}`);
       await page.getByRole("button", { name: "Publish", exact: true }).scrollIntoViewIfNeeded();
       await shoot(page, `composer-end-${device}`);
+      stopClock();
       await publish(page);
       await expectAccessible(page);
       await shoot(page, `composer-undo-${device}`);

@@ -115,7 +115,7 @@ describe("a key and its line, by keyboard alone", () => {
     await expect.poll(() => row(page, "Deploy script").textContent()).toContain("by you");
     await shoot(page, "credentials-list");
     await expectAccessible(page);
-  }, 120_000);
+  });
 });
 
 describe("a Read-Only key", () => {

@@ -38,9 +38,7 @@ async function anIncident(body: Readonly<Record<string, unknown>>): Promise<stri
 }
 
 describe("an announcement", () => {
-  test("an announcement is written in two languages, shown in each, kept as a draft, and published", {
-    timeout: 180_000,
-  }, async () => {
+  test("an announcement is written in two languages, shown in each, kept as a draft, and published", async () => {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Card payments fail", message: "We look into it." });
     await expect

@@ -36,5 +36,5 @@ describe("announcements", () => {
       }),
       { numRuns: runs(40), examples: [[incident, [...between]]] },
     );
-  }, 120_000);
+  });
 });

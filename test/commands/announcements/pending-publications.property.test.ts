@@ -278,5 +278,5 @@ describe("pending publications", () => {
       }),
       { numRuns: repetitions(15, runs(400)) },
     );
-  }, 120_000);
+  });
 });

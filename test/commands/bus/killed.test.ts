@@ -47,9 +47,7 @@ async function decided(stage: Stage): Promise<string> {
 }
 
 describe("a group of a killed process", () => {
-  it("a group whose process is killed leaves nothing before the commit and everything after it; a retry applies it once", {
-    timeout: 120_000,
-  }, async () => {
+  it("a group whose process is killed leaves nothing before the commit and everything after it; a retry applies it once", async () => {
     const [control, ...stages] = await stores(1 + together);
     if (control === undefined) throw new Error("there is no store");
     const before = await contents(control);

@@ -92,7 +92,7 @@ describe("the stored history of a component", () => {
       }),
       { numRuns: repetitions(40, 1_000) },
     );
-  }, 60_000);
+  });
 });
 
 /** The periods that the model sees second by second, with corrections laid over them. */

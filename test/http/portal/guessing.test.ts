@@ -38,9 +38,7 @@ describe("guessing", () => {
     expect((await new Browser(server).signIn(owner)).status).toBe(200);
   });
 
-  it("guesses in a stolen session find no password from any address, and do not lock out its person", {
-    timeout: 120_000,
-  }, async () => {
+  it("guesses in a stolen session find no password from any address, and do not lock out its person", async () => {
     const person = new Browser(server);
     expect((await person.signIn(owner)).status).toBe(200);
     const Password = "guess of a thief";
@@ -56,7 +54,7 @@ describe("guessing", () => {
     expect((await person.signIn(owner)).status).toBe(200);
   });
 
-  it("guesses of links count against their address too", { timeout: 60_000 }, async () => {
+  it("guesses of links count against their address too", async () => {
     const guesser = new Browser(server);
     let looked = 0;
     for (let turn = 0; turn < 200; turn += 1) {

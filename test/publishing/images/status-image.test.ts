@@ -97,7 +97,7 @@ describe("the picture of the page", () => {
     expect(pixel(5, 5)).toEqual(colour(palettes.light.paper));
     const names = new Set(major.variants.identity.headers.filter((_, place) => place % 2 === 0));
     expect(names.size).toBe(major.variants.identity.headers.length / 2);
-  }, 60_000);
+  });
 
   /** The equality of two images in the headline's band and the line below. */
   const isSameBelowTheName = async (
@@ -119,7 +119,7 @@ describe("the picture of the page", () => {
       await isSameBelowTheName(pictures.findImage("/og.png", snapshot, language), inEnglish);
     const inGerman = await pictures.findImage("/og.png", snapshot, "de");
     expect(inGerman.variants.identity.etag).not.toBe((await inEnglish).variants.identity.etag);
-  }, 60_000);
+  });
 
   it.each(languages.filter((one) => !isNonLatin(one)))(
     "the page's image has letters for all its text in %s",
@@ -159,5 +159,5 @@ describe("the picture of the page", () => {
     expect(isIn([180, 240], (shade) => shade > 240)).toBe(false);
     const icon = await pictures.findImage("/apple-touch-icon.png", snapshot);
     expect(decode(icon.variants.identity.body).width).toBe(180);
-  }, 60_000);
+  });
 });

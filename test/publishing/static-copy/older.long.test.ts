@@ -32,7 +32,7 @@ beforeAll(async () => {
   await until(() => publisher.copyRun !== undefined);
   await shown();
   await exportWhole(exporterOf(all), publisher.copyRun);
-}, 120_000);
+});
 
 afterAll(() => stage.close());
 
@@ -63,7 +63,7 @@ function withoutOld(): MemoryDestination {
   return destination;
 }
 
-describe("the archive in a copy", { timeout: 60_000 }, () => {
+describe("the archive in a copy", () => {
   it("the archive in a file-only copy can be read part by part to the oldest entry, and back", () => {
     const destination = all;
     expect(faultsOf(destination)).toEqual([]);
