@@ -123,6 +123,40 @@ async function lastMessage(receiver: PushReceiver, count: number): Promise<strin
 
 const button = (page: Page) => page.getByRole("button", { name: "Get notifications in this browser" });
 
+/** A browser of an iPhone: push messages are for pages on the home screen alone. */
+const iPhone = (isOnHomeScreen: boolean, isRecent: boolean) => `{
+  Object.defineProperty(navigator, "standalone", { value: ${isOnHomeScreen} });
+  if (!${isOnHomeScreen}) delete window.PushManager;
+  if (!${isRecent}) delete window.CompressionStream;
+}`;
+
+test.each([
+  ["a recent iPhone", false, true, true],
+  ["an iPhone from the home screen", true, true, false],
+  ["an iPhone before version 16.4", false, false, false],
+] as const)(
+  "the subscribe page says in %s how to get notifications only where it is true",
+  async (...[, isOnHomeScreen, isRecent, isSaid]) => {
+    const context = await browser.newContext({ locale: "de-DE" });
+    const page = await context.newPage();
+    await page.addInitScript(iPhone(isOnHomeScreen, isRecent));
+    await page.goto(`${server.url}/subscribe`);
+    const hint = page.locator("#home-screen");
+    await expect.poll(() => hint.isVisible()).toBe(isSaid);
+    expect(await page.locator("#push").isVisible()).toBe(isOnHomeScreen);
+    expect(await hint.textContent()).toContain("Zum Home-Bildschirm");
+  },
+);
+
+test("the page and the subscribe page name an icon for home screens", async () => {
+  for (const path of ["/", "/subscribe"]) {
+    const document = await (await fetch(`${server.url}${path}`)).text();
+    const icon = /<link rel="apple-touch-icon" href="([^"]+)">/u.exec(document)?.[1] ?? "";
+    const answer = await fetch(new URL(icon, server.url));
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  }
+});
+
 describe("the button on the subscribe page", () => {
   test("nothing is asked before the button is pressed, and it is accessible on a phone in both themes", async () => {
     const { page } = await visit("/subscribe", "unpressed");

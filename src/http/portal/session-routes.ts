@@ -27,6 +27,7 @@ import { writeTime } from "../../contract/times.ts";
 import { readVersion } from "../../platform/project-root.ts";
 import { readPages } from "../../queries/page-queries.ts";
 import { type ClaimedPerson, isSetUp, readSessions } from "../../queries/people-queries.ts";
+import { passwordProblem } from "../../rules/password-rules.ts";
 import { readJson } from "../json-body.ts";
 import { type Call, openedBus, param, type Route } from "../operation-call.ts";
 import { publishWaiting } from "./composer-routes.ts";
@@ -145,11 +146,13 @@ async function answerSetUp(parts: PortalParts, call: Call): Promise<void> {
   const name = readNameField(request.Name);
   const hasPageName = request.PageName !== undefined && request.PageName.trim() !== "";
   const page = hasPageName ? readNameField(request.PageName ?? "", "PageName") : null;
-  const passwordHash = await hashChosen(parts, {
-    password: request.Password,
-    own: [email.email, name, page ?? (await pageName(parts))],
-    field: "Password",
-  });
+  const own = [email.email, name, await pageName(parts)];
+  const passwordHash = await hashChosen(parts, { password: request.Password, own, field: "Password" });
+  if (page !== null && passwordProblem(request.Password, [...own, page]) !== undefined)
+    throw fieldRefusal(
+      "PageName",
+      "This name is most of your password. Choose another, or go back and change the password.",
+    );
   await beginSession(parts, call, (session) =>
     submitAsVisitor(parts, call, { kind: "SetUpOwner", email, name, passwordHash, pageName: page, session }),
   );

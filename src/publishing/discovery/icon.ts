@@ -2,7 +2,7 @@
 import { languageFor } from "../../contract/languages.ts";
 import { palettes } from "../colour-palette.ts";
 import { isEmptyPage, overallOf } from "../page/overall-status.ts";
-import { faviconPath } from "../page/page-branding.ts";
+import { homeScreenFavicon } from "../page/page-branding.ts";
 import { iconImage } from "../page/status-marks.ts";
 import { contextOf } from "../page/status-page.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -12,21 +12,12 @@ export function renderIcon(snapshot: Snapshot): string {
   return iconImage(isEmptyPage(snapshot) ? "Unknown" : overallOf(snapshot).status);
 }
 
-/** Minimum size of an icon for home screens, in pixels along a side. */
-const minHomeIconPixels = 144;
-
 /** The icon of the manifest: the favicon if it is square and large enough, otherwise that of the status. */
 function manifestIcon({ page }: Snapshot, home: string) {
-  const { favicon } = page;
-  const src = faviconPath(page, home);
-  if (
-    favicon === null ||
-    src === null ||
-    favicon.width !== favicon.height ||
-    favicon.width < minHomeIconPixels
-  )
-    return { src: `${home}icon.svg`, type: "image/svg+xml", sizes: "any" };
-  return { src, type: "image/png", sizes: `${favicon.width}x${favicon.height}` };
+  const favicon = homeScreenFavicon(page, home);
+  if (favicon === null) return { src: `${home}icon.svg`, type: "image/svg+xml", sizes: "any" };
+  const { path: src, pixels } = favicon;
+  return { src, type: "image/png", sizes: `${pixels}x${pixels}` };
 }
 
 /** Renders the manifest of the page. */

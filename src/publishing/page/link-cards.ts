@@ -4,6 +4,7 @@ import { imageSize } from "../images/image-size.ts";
 import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isNonLatin } from "./document-shell.ts";
+import { homeScreenFavicon } from "./page-branding.ts";
 import { absoluteUrl, type Here } from "./page-paths.ts";
 
 /** Metadata of a document. */
@@ -27,6 +28,7 @@ export function card(
   const { width, height } = imageSize;
   return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", absoluteUrl(page, here(paths)))}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="manifest" href="${paths.manifest}">
+<link rel="apple-touch-icon" href="${homeScreenFavicon(page, paths.home)?.path ?? paths.touchIcon}">
 `;
 }
 

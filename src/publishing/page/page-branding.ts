@@ -79,6 +79,18 @@ export function faviconPath({ favicon }: Pick<PageBranding, "favicon">, home: st
   return favicon === null ? null : imagePath(favicon.digest, home);
 }
 
+/** Minimum size of an icon for home screens, in pixels along a side. */
+const minHomeIconPixels = 144;
+
+/** The favicon with its pixels along a side; null where it is not square, or too small for home screens. */
+export function homeScreenFavicon(
+  { favicon }: Pick<PageBranding, "favicon">,
+  home: string,
+): { readonly path: string; readonly pixels: number } | null {
+  if (favicon === null || favicon.width !== favicon.height || favicon.width < minHomeIconPixels) return null;
+  return { path: imagePath(favicon.digest, home), pixels: favicon.width };
+}
+
 /** The page's name in the header, as its logo if it has one. `home` is the path of the page. */
 export function nameOf(page: PageBranding, home: string): string | Html {
   const { name, logo } = page;

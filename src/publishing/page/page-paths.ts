@@ -27,6 +27,8 @@ export type Paths = {
   readonly summary: string;
   readonly apiDocs: string;
   readonly manifest: string;
+  /** The icon for home screens. */
+  readonly touchIcon: string;
   /** The image for link previews. */
   readonly picture: string;
   /** The event stream; null in static copies. */
@@ -78,6 +80,7 @@ export function pathsOf({ url }: Pick<SnapshotPage, "url">, language?: Language)
     summary: `${base}/api/v2/summary.json`,
     apiDocs: `${base}/api/docs`,
     manifest: `${base}/manifest.webmanifest`,
+    touchIcon: `${base}/apple-touch-icon.png`,
     picture: inLanguage(`${base}/og.png`),
     live: `${base}/live`,
     announcement: (id) => inLanguage(`${base}/announcement/${id}`),

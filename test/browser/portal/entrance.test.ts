@@ -49,10 +49,11 @@ describe("the first owner", () => {
     await pageName.fill("Marshland");
     await page.getByRole("button", { name: "Set up" }).click();
 
-    // The name of the page is known only now: the first step is shown again, with its values.
-    await page.getByText("mostly a name that others know").first().waitFor();
-    await expect.poll(() => email.inputValue()).toBe(owner.Email);
+    // The name of the page is known only now: it is refused, where it was entered.
+    await page.getByText("This name is most of your password.").first().waitFor();
+    await expect.poll(() => focused(page)).toBe("PageName");
     await expectComplaint(/400/u);
+    await page.getByRole("button", { name: "Back" }).click();
     await password.fill(owner.Password);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => pageName.inputValue()).toBe("Marshland");

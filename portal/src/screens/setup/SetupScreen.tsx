@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { RefusedError } from "../../api/refused-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { ZoneField } from "../../ui/fields/ZoneField.tsx";
@@ -81,8 +82,11 @@ function OwnerForm(props: {
       const pageName = PageName.trim() === "" ? {} : { PageName };
       await send("POST", "Setup", { ...values, ...pageName, Token: token });
     } catch (error) {
-      // Most errors concern the first step.
-      setStep(1);
+      const isAboutPage =
+        error instanceof RefusedError &&
+        error.errors.length > 0 &&
+        error.errors.every(({ Path }) => Path === "PageName");
+      if (!isAboutPage) setStep(1);
       throw error;
     }
     const isSaved = await saveZone(zone);

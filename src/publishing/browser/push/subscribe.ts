@@ -90,6 +90,15 @@ async function showSubscription(scope: string, active: HTMLElement): Promise<voi
 const isSupported =
   isSecureContext && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
+/** Safari on iPhones and iPads has push messages from 16.4 on, as it has compression, in pages on the home screen alone. */
+const needsHomeScreen =
+  isSecureContext &&
+  "standalone" in navigator &&
+  navigator.standalone === false &&
+  "CompressionStream" in window &&
+  !("PushManager" in window);
+
+if (needsHomeScreen) document.querySelector("#home-screen")?.removeAttribute("hidden");
 if (isSupported && part && form && button) {
   start(form, part, button);
   const active = part.querySelector<HTMLElement>(".active");

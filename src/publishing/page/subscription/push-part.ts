@@ -13,5 +13,6 @@ export function pushPart(key: string, context: SubscriptionContext): Html {
 <p class="active" hidden>${push.active} <a href="">${manage.open}</a></p>
 <p role="status"></p>
 </div>
+<p id="home-screen" class="small" hidden>${push.homeScreen}</p>
 `;
 }

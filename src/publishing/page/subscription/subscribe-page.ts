@@ -4,6 +4,7 @@ import type { SubscriptionScope } from "../../../rules/subscription-scope.ts";
 import { browserAssets } from "../../browser-assets.ts";
 import { type Html, html } from "../../html-template.ts";
 import type { Snapshot } from "../../snapshot.ts";
+import { homeScreenFavicon } from "../page-branding.ts";
 import { wordsIn } from "../page-catalogues.ts";
 import { pathsOf } from "../page-paths.ts";
 import { eventFields, scopeFields } from "./choice-fields.ts";
@@ -93,7 +94,9 @@ ${form.channels.includes("Email") ? html`<p class="small all ways"><a href="${pa
       : {
           script: browserAssets.pushScript,
           // Of a page behind a password it is read with the visitor's cookie.
-          head: html`<link rel="manifest" href="${paths.manifest}" crossorigin="use-credentials">\n`,
+          head: html`<link rel="manifest" href="${paths.manifest}" crossorigin="use-credentials">
+<link rel="apple-touch-icon" href="${homeScreenFavicon(context.page, paths.home)?.path ?? paths.touchIcon}">
+`,
         }),
   });
 }

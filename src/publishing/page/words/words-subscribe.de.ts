@@ -44,6 +44,8 @@ export const subscribeGerman: SubscribeWords = {
   push: {
     button: "Benachrichtigungen in diesem Browser erhalten",
     help: "Ohne Adresse. Der Browser fragt nach Ihrer Erlaubnis.",
+    homeScreen:
+      "Fügen Sie diese Seite auf dem iPhone oder iPad zuerst dem Home-Bildschirm hinzu: Tippen Sie auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Öffnen Sie sie von dort und abonnieren Sie sie.",
     waiting: "Warten auf die erste Benachrichtigung …",
     blocked:
       "Benachrichtigungen sind blockiert. Erlauben Sie sie für diese Website in den Einstellungen des Browsers und versuchen Sie es erneut.",

@@ -42,6 +42,8 @@ export const subscribeEnglish: SubscribeWords = {
   push: {
     button: "Get notifications in this browser",
     help: "No address is needed. The browser asks for your permission.",
+    homeScreen:
+      "On an iPhone or iPad, add this page to the home screen first: tap Share, then “Add to Home Screen”. Open it from there, and subscribe.",
     waiting: "Waiting for the first notification …",
     blocked: "Notifications are blocked. Allow them for this site in the browser settings, then try again.",
     failed: "Notifications could not be turned on. Try again later.",

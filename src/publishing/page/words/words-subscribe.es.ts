@@ -43,6 +43,8 @@ export const subscribeSpanish: SubscribeWords = {
   push: {
     button: "Recibir notificaciones en este navegador",
     help: "Sin dirección. El navegador le pide permiso.",
+    homeScreen:
+      "En un iPhone o iPad, añada primero esta página a la pantalla de inicio: toque «Compartir» y después «Añadir a pantalla de inicio». Ábrala desde allí y suscríbase.",
     waiting: "Esperando la primera notificación…",
     blocked:
       "Las notificaciones están bloqueadas. Permítalas para este sitio en los ajustes del navegador e inténtelo de nuevo.",

@@ -43,6 +43,8 @@ export const subscribeFrench: SubscribeWords = {
   push: {
     button: "Recevoir des notifications dans ce navigateur",
     help: "Sans adresse. Le navigateur demande votre autorisation.",
+    homeScreen:
+      "Sur iPhone ou iPad, ajoutez d’abord cette page à l’écran d’accueil\u202F: touchez «\u202FPartager\u202F», puis «\u202FSur l’écran d’accueil\u202F». Ouvrez-la ensuite depuis cet écran et abonnez-vous.",
     waiting: "En attente de la première notification…",
     blocked:
       "Les notifications sont bloquées. Autorisez-les pour ce site dans les réglages du navigateur, puis réessayez.",

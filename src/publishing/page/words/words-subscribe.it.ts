@@ -44,6 +44,8 @@ export const subscribeItalian: SubscribeWords = {
   push: {
     button: "Ricevi notifiche in questo browser",
     help: "Senza indirizzo. Il browser chiede il permesso.",
+    homeScreen:
+      "Su iPhone o iPad, aggiungi prima questa pagina alla schermata Home: tocca «Condividi», poi «Aggiungi alla schermata Home». Aprila da lì e iscriviti.",
     waiting: "In attesa della prima notifica…",
     blocked:
       "Le notifiche sono bloccate. Consentile per questo sito nelle impostazioni del browser e riprova.",

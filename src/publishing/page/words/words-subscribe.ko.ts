@@ -42,6 +42,8 @@ export const subscribeKorean: SubscribeWords = {
   push: {
     button: "이 브라우저에서 알림 받기",
     help: "주소가 필요 없습니다. 브라우저가 권한을 요청합니다.",
+    homeScreen:
+      "iPhone 또는 iPad에서는 먼저 이 페이지를 홈 화면에 추가하세요. ‘공유’를 탭한 다음 ‘홈 화면에 추가’를 탭하고, 홈 화면에서 열어 구독하세요.",
     waiting: "첫 알림을 기다리는 중…",
     blocked: "알림이 차단되어 있습니다. 브라우저 설정에서 이 사이트의 알림을 허용한 후 다시 시도하세요.",
     failed: "이 브라우저를 구독할 수 없습니다. 나중에 다시 시도하세요.",

@@ -43,6 +43,8 @@ export const subscribeDutch: SubscribeWords = {
   push: {
     button: "Meldingen in deze browser ontvangen",
     help: "Zonder adres. De browser vraagt om toestemming.",
+    homeScreen:
+      "Zet deze pagina op een iPhone of iPad eerst op het beginscherm: tik op ‘Deel’ en daarna op ‘Zet op beginscherm’. Open de pagina van daaruit en abonneer u.",
     waiting: "Wachten op de eerste melding…",
     blocked:
       "Meldingen zijn geblokkeerd. Sta ze voor deze site toe in de instellingen van de browser en probeer het opnieuw.",

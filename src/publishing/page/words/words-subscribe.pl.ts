@@ -43,6 +43,8 @@ export const subscribePolish: SubscribeWords = {
   push: {
     button: "Otrzymuj powiadomienia w tej przeglądarce",
     help: "Bez adresu. Przeglądarka poprosi o zgodę.",
+    homeScreen:
+      "Na iPhonie lub iPadzie najpierw dodaj tę stronę do ekranu początkowego: stuknij „Udostępnij”, a potem „Do ekranu początkowego”. Otwórz ją stamtąd i zasubskrybuj.",
     waiting: "Oczekiwanie na pierwsze powiadomienie…",
     blocked:
       "Powiadomienia są zablokowane. Zezwól na nie dla tej witryny w ustawieniach przeglądarki i spróbuj ponownie.",

@@ -43,6 +43,8 @@ export const subscribeBrazilian: SubscribeWords = {
   push: {
     button: "Receber notificações neste navegador",
     help: "Sem endereço. O navegador pede a sua permissão.",
+    homeScreen:
+      "No iPhone ou iPad, adicione primeiro esta página à tela de início: toque em “Compartilhar” e depois em “Adicionar à Tela de Início”. Abra-a por ali e assine.",
     waiting: "Aguardando a primeira notificação…",
     blocked:
       "As notificações estão bloqueadas. Permita-as para este site nas configurações do navegador e tente de novo.",

@@ -44,6 +44,8 @@ export type SubscribeWords = {
   readonly push: {
     readonly button: string;
     readonly help: string;
+    /** For iPhones and iPads, which show notifications only of pages on the home screen. */
+    readonly homeScreen: string;
     readonly waiting: string;
     readonly blocked: string;
     readonly failed: string;

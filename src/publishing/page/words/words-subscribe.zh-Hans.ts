@@ -42,6 +42,8 @@ export const subscribeChinese: SubscribeWords = {
   push: {
     button: "在此浏览器中接收通知",
     help: "无需地址。浏览器会请求您的许可。",
+    homeScreen:
+      "在 iPhone 或 iPad 上，请先将此页面添加到主屏幕：轻点“共享”，再轻点“添加到主屏幕”。然后从主屏幕打开并订阅。",
     waiting: "正在等待第一条通知…",
     blocked: "通知已被阻止。请在浏览器设置中允许此网站的通知，然后重试。",
     failed: "无法订阅此浏览器。请稍后重试。",
