@@ -190,10 +190,42 @@ describe("the list of components", () => {
     expect(shiftLevel(tree, "Yard", -1)).toBe(tree);
   });
 
-  it("the component list moves nested groups to the top level if their group is removed", () => {
-    const fresh = linesOf({ groups: nested.groups.filter(({ Id }) => Id !== "Shop"), components: [] });
-    const groupLines = tree.filter(({ kind }) => kind === "group");
-    expect(depthsOf(reconcileOrder(groupLines, fresh)).slice(0, 2)).toEqual([0, 0]);
+  it("the component list follows the service where a group is removed while a row is dragged", () => {
+    const localLines = step(tree, "Office", -1);
+    expect(ids(localLines)).toBe("a Office f Desk Shop c Cart d Bank e Yard");
+    const savedLines = linesOf({
+      groups: nested.groups
+        .filter(({ Id }) => Id !== "Shop")
+        .map((one) => (one.ParentId === "Shop" ? { ...one, ParentId: null } : one)),
+      components: nested.components.map((one) => (one.GroupId === "Shop" ? { ...one, GroupId: null } : one)),
+    });
+    const lines = reconcileOrder(localLines, savedLines);
+    expect(ids(lines)).toBe("a c Cart d Bank e Office f Desk Yard");
+    expect(depthsOf(lines).join("")).toBe("0001010110");
+  });
+
+  it.each([
+    ["a new group of the top level", group("New", 1.5), "a Office f Desk Shop c Cart d Bank e New Yard"],
+    ["a new nested group", group("New", 3, "Shop"), "a Office f Desk Shop c Cart d Bank e New Yard"],
+    ["a new first nested group", group("New", 0, "Office"), "a Office f New Desk Shop c Cart d Bank e Yard"],
+  ] as const)("%s takes no row from another group while a row is dragged", (_, added, order) => {
+    const localLines = step(tree, "Office", -1);
+    const savedLines = linesOf({ groups: [...nested.groups, added], components: nested.components });
+    const lines = reconcileOrder(localLines, savedLines);
+    expect(ids(lines)).toBe(order);
+    const parent = (listed: readonly OrderLine[], id: string) => positionOf(listed, id)?.group;
+    for (const { id } of localLines) expect(parent(lines, id)).toBe(parent(localLines, id));
+    expect(parent(lines, "New")).toBe(added.ParentId);
+  });
+
+  it("a new component of a group stays in it where its neighbour was dragged out", () => {
+    const localLines = step(step(tree, "c", -1), "c", -1);
+    expect(ids(localLines)).toBe("c a Shop Cart d Bank e Office f Desk Yard");
+    const savedLines = linesOf({
+      groups: nested.groups,
+      components: [...nested.components, component("new", "Shop", 2)],
+    });
+    expect(ids(reconcileOrder(localLines, savedLines))).toBe("c a Shop new Cart d Bank e Office f Desk Yard");
   });
 
   it("the component list accepts others' changes while a row is dragged", () => {

@@ -126,23 +126,51 @@ export function shiftLevel(lines: readonly OrderLine[], id: string, by: -1 | 1):
   return shifted.toSpliced(start, end - start).toSpliced(before, 0, ...shifted.slice(start, end));
 }
 
-/** The local order without removed lines; new lines are inserted at their saved positions. */
+/** The group that a line is in; null for none. */
+function groupOf(lines: readonly OrderLine[], at: number): string | null {
+  const line = lines[at];
+  if (line === undefined || isTop(line)) return null;
+  const isGroupLine = line.kind === "group" ? isTop : (value: OrderLine) => value.kind === "group";
+  return lines.findLast((candidate, index) => index < at && isGroupLine(candidate))?.id ?? null;
+}
+
+/** The place of a new line: behind the line before it in its group, else the first there. */
+function insertionIndex(lines: readonly OrderLine[], savedLines: readonly OrderLine[], at: number): number {
+  const kind = savedLines[at]?.kind;
+  const groupId = groupOf(savedLines, at);
+  const before = savedLines.findLast(
+    (line, index) => index < at && line.kind === kind && groupOf(savedLines, index) === groupId,
+  );
+  const previousIndex = before === undefined ? -1 : lines.findIndex(({ id }) => id === before.id);
+  if (previousIndex !== -1 && groupOf(lines, previousIndex) === groupId)
+    return blockAt(lines, previousIndex)[1];
+  const groupIndex = groupId === null ? -1 : lines.findIndex(({ id }) => id === groupId);
+  if (kind === "component") return groupIndex + 1;
+  const next = lines.findIndex((line, index) => index > groupIndex && line.kind === "group");
+  return next === -1 ? lines.length : next;
+}
+
+/**
+ * The local order, without removed lines. New lines, and those whose group was removed, are inserted where the service
+ * has them.
+ */
 export function reconcileOrder(
   localLines: readonly OrderLine[],
   savedLines: readonly OrderLine[],
 ): readonly OrderLine[] {
   const savedIds = new Set(savedLines.map((line) => line.id));
-  const remaining = localLines.filter((line) => savedIds.has(line.id));
-  const first = remaining.findIndex(isTop);
-  // Nested groups whose group was removed.
-  const result = remaining.map((line, index) =>
-    line.kind === "group" && (first === -1 || index < first) ? { ...line, isNested: false } : line,
+  const isSaved = (id: string | null) => id === null || savedIds.has(id);
+  const groupIds = new Map(localLines.map((line, at) => [line.id, groupOf(localLines, at)]));
+  const remaining = localLines.filter(({ id }) => {
+    const groupId = groupIds.get(id) ?? null;
+    return (
+      isSaved(id) && isSaved(groupId) && isSaved(groupId === null ? null : (groupIds.get(groupId) ?? null))
+    );
+  });
+  const placedIds = new Set(remaining.map((line) => line.id));
+  return savedLines.reduce<readonly OrderLine[]>(
+    (lines, line, at) =>
+      placedIds.has(line.id) ? lines : lines.toSpliced(insertionIndex(lines, savedLines, at), 0, line),
+    remaining,
   );
-  const groupIds = new Set(result.map((line) => line.id));
-  return savedLines.reduce<readonly OrderLine[]>((lines, line, index) => {
-    if (groupIds.has(line.id)) return lines;
-    const after = savedLines[index - 1];
-    const at = after === undefined ? 0 : lines.findIndex((candidate) => candidate.id === after.id) + 1;
-    return lines.toSpliced(at, 0, line);
-  }, result);
 }
