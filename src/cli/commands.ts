@@ -77,6 +77,11 @@ export const entries: readonly CommandEntry[] = [
     load: async () => (await import("./components/group-create.ts")).groupCreate,
   },
   {
+    name: "group set",
+    summary: "Move a component group into another, or to the top level",
+    load: async () => (await import("./components/group-set.ts")).groupSet,
+  },
+  {
     name: "group list",
     summary: "List the component groups",
     load: async () => (await import("./components/group-list.ts")).groupList,
@@ -95,6 +100,21 @@ export const entries: readonly CommandEntry[] = [
     name: "announcement resolve",
     summary: "Close an announcement with a last update",
     load: async () => (await import("./announcements/announcement-resolve.ts")).announcementResolve,
+  },
+  {
+    name: "announcement list",
+    summary: "List the open announcements",
+    load: async () => (await import("./announcements/announcement-list.ts")).announcementList,
+  },
+  {
+    name: "announcement pin",
+    summary: "Pin an open announcement to the top of its page",
+    load: async () => (await import("./announcements/announcement-pin.ts")).announcementPin,
+  },
+  {
+    name: "announcement unpin",
+    summary: "Unpin an announcement",
+    load: async () => (await import("./announcements/announcement-pin.ts")).announcementUnpin,
   },
   {
     name: "integration create",

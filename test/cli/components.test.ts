@@ -175,6 +175,23 @@ describe("component groups on the command line", () => {
     expect(orphan.err).toContain('There is no component group "Asia".');
   });
 
+  it("a group is moved into another and out of it on the command line, with its components", async () => {
+    await box.call("group", "create", "--name", "World");
+    await box.call("group", "create", "--name", "Europe");
+    await box.call("component", "create", "--name", "Paris", "--group", "Europe");
+    const moved = await box.call("group", "set", "europe", "--parent", "World");
+    expect(moved).toEqual({ code: 0, out: "Europe: in World\n", err: "" });
+    expect((await box.call("group", "list")).out).toMatch(/^World +0\n {2}Europe +1\n/mu);
+    const circle = await box.call("group", "set", "World", "--parent", "Europe");
+    expect(circle).toMatchObject({
+      out: "",
+      err: expect.stringContaining("groups nest one level deep") as unknown,
+    });
+    const back = await box.call("group", "set", "Europe", "--top-level");
+    expect(back.out).toBe("Europe: at the top level\n");
+    expect((await box.call("group", "list")).out).toMatch(/^World +0\nEurope +1\n/mu);
+  });
+
   it("component groups on the command line have unique names", async () => {
     await box.call("group", "create", "--name", "Core");
     const again = await box.call("group", "create", "--name", " CORE ");

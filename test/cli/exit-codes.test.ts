@@ -89,6 +89,14 @@ const table: Readonly<Record<string, Calls>> = {
       ["--name", "New", "--page", "nothing"],
     ],
   },
+  "group set": {
+    well: ["Core", "--top-level"],
+    wrong: [["Core"], ["Core", "--top-level", "--parent", "Other"]],
+    refused: [
+      ["Nothing", "--top-level"],
+      ["Core", "--parent", "Nothing"],
+    ],
+  },
   "group list": { well: [] },
   "announcement create": {
     well: [...news, "--title", "New"],
@@ -113,6 +121,9 @@ const table: Readonly<Record<string, Calls>> = {
     wrong: [[noId, ...news, "--notify", "perhaps"]],
     refused: [[noId, ...news]],
   },
+  "announcement list": { well: [], refused: [["--page", "nothing"]] },
+  "announcement pin": { well: ["Nothing"], refused: [["Nothing"]] },
+  "announcement unpin": { well: ["Nothing"], refused: [["Nothing"]] },
   "integration create": {
     well: ["--type", "Alertmanager", "--name", "New"],
     wrong: [["--type", "Carrier pigeon", "--name", "New"]],

@@ -1,6 +1,7 @@
 /** The components as the command line reads them. */
 import type { CommandBus } from "../../commands/bus/command-bus.ts";
 import type { ComponentPlace } from "../../commands/row-presenters.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { pageComponents } from "../../queries/component-queries.ts";
 import { livePages, pageNumbers, slugAmong } from "../../queries/page-queries.ts";
 import { orderedTree } from "../../rules/group-tree.ts";
@@ -29,6 +30,22 @@ export async function readGroups(bus: CommandBus): Promise<ComponentGroupRow[]> 
   );
   const tree = orderedTree(rows.map((row) => ({ row, id: row.id, parentId: row.parent_id })));
   return tree.map(({ row }) => row);
+}
+
+/** A group by its name, on a page: the first if no slug is given. Rejects with a `Refusal` if there is none. */
+export async function findGroup(
+  bus: CommandBus,
+  name: string,
+  page: string | undefined,
+): Promise<ComponentGroupRow> {
+  const [groups, pages] = await Promise.all([readGroups(bus), bus.rows(livePages)]);
+  const slug = page?.toLowerCase() ?? pages[0]?.slug;
+  const found = groups.find((row) => row.name_key === foldName(name) && slugAmong(pages, row) === slug);
+  if (found !== undefined) return found;
+  throw new Refusal(
+    "ComponentGroupNotFound",
+    `There is no component group "${name}". \`bin/signalbox group list\` lists them.`,
+  );
 }
 
 /** The public id of the group that a group is in; null at the top level. */

@@ -1,0 +1,34 @@
+/** `signalbox announcement list`. */
+import type { CommandLine, ParsedArguments } from "../command-line.ts";
+import { withStore } from "../open-store.ts";
+import { answer, answerJson, printNote, table, writeMinute } from "../terminal.ts";
+import { openAnnouncements } from "./announcement-lookup.ts";
+
+async function run(args: ParsedArguments): Promise<number> {
+  const all = await withStore((opened) => openAnnouncements(opened, args.text("page")));
+  const rows = all.map(({ Id, Kind, Title, State, Pinned, CreatedAt, Page }) => [
+    Title,
+    Kind,
+    State,
+    Pinned ? "yes" : "",
+    writeMinute(Date.parse(CreatedAt)),
+    Page,
+    Id,
+  ]);
+  if (args.flag("json")) answerJson(all);
+  else if (rows.length > 0)
+    answer(table(["TITLE", "KIND", "STATE", "PINNED", "CREATED", "PAGE", "ID"], rows));
+  else printNote("There are no open announcements.");
+  return 0;
+}
+
+/** `signalbox announcement list`. */
+export const announcementList: CommandLine = {
+  takes: {},
+  options: {
+    page: { value: "SLUG", about: "Only of this page" },
+    json: { about: "As JSON, with the fields of GET /api/Announcement" },
+  },
+  notes: ["Lists what is open: incidents, notices, and maintenance in progress or scheduled; newest first."],
+  run,
+};

@@ -1,0 +1,34 @@
+/** `signalbox announcement pin` and `unpin`. */
+import { parseAnnouncementPatch } from "../../commands/announcements/announcement-bodies.ts";
+import { announcement } from "../../contract/announcements.ts";
+import type { CommandLine } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { findOpenAnnouncement } from "./announcement-lookup.ts";
+
+function pinning(isPinned: boolean, notes: readonly string[]): CommandLine {
+  return {
+    takes: { "ID|TITLE": "The open announcement, by its id or its title" },
+    options: {},
+    notes,
+    run: async (args) => {
+      const { result } = await withStore(async (opened) => {
+        const { Id } = await findOpenAnnouncement(opened, args.needed("ID|TITLE"));
+        return await submit(opened.bus, parseAnnouncementPatch(Id, { Pinned: isPinned }));
+      });
+      const { Title } = announcement.parse(result);
+      answer(`${Title}: ${isPinned ? "pinned" : "not pinned"}`);
+      return 0;
+    },
+  };
+}
+
+/** `signalbox announcement pin`. */
+export const announcementPin: CommandLine = pinning(true, [
+  "It stands first on the page, with a mark, until it is closed or unpinned. Nobody is notified.",
+]);
+
+/** `signalbox announcement unpin`. */
+export const announcementUnpin: CommandLine = pinning(false, [
+  "It stands among the others again. Nobody is notified.",
+]);

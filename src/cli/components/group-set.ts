@@ -1,0 +1,33 @@
+/** `signalbox group set`: moves a group into another, or to the top level. */
+import { parseComponentGroupPatch } from "../../commands/components/component-groups.ts";
+import { componentGroup } from "../../contract/components.ts";
+import { type CommandLine, type ParsedArguments, UsageProblem } from "../command-line.ts";
+import { submit, withStore } from "../open-store.ts";
+import { answer } from "../terminal.ts";
+import { findGroup } from "./component-lookup.ts";
+
+async function run(args: ParsedArguments): Promise<number> {
+  const [parent, page] = [args.text("parent"), args.text("page")];
+  const isTop = args.flag("top-level");
+  if ((parent === undefined) !== isTop) throw new UsageProblem("Give either --parent or --top-level.");
+  const { result } = await withStore(async ({ bus }) => {
+    const { public_id: id } = await findGroup(bus, args.needed("NAME"), page);
+    const ParentId = parent === undefined ? null : (await findGroup(bus, parent, page)).public_id;
+    return await submit(bus, parseComponentGroupPatch(id, { ParentId }));
+  });
+  const { Name, ParentId } = componentGroup.parse(result);
+  answer(ParentId === null ? `${Name}: at the top level` : `${Name}: in ${parent ?? ""}`);
+  return 0;
+}
+
+/** `signalbox group set`. */
+export const groupSet: CommandLine = {
+  takes: { NAME: "The component group's name" },
+  options: {
+    parent: { value: "NAME", about: "The group to move it into; groups nest one level deep", isMain: true },
+    "top-level": { about: "Move it out of its group" },
+    page: { value: "SLUG", about: "Page, if there are several (the first)" },
+  },
+  notes: ["Its components move with it. A group with sub-groups stays at the top level."],
+  run,
+};
