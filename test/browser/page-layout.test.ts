@@ -100,3 +100,25 @@ test("the state of an English update on an Arabic page has a line of its own, at
   })()`);
   expect(Math.abs(end - (around.x + around.width))).toBeLessThanOrEqual(1);
 });
+
+test("the impact mark of a past incident is beside the first line of its title on phones", async () => {
+  const calm = exampleSnapshot("calm");
+  const title = "Some payments by bank transfer are declined, and some are late";
+  const told = withTold(calm, [
+    {
+      title,
+      resolvedAt: calm.asOf - 60_000,
+      updates: [[calm.asOf - 60_000, "Resolved", "Solved."]],
+      impact: "Major",
+    },
+  ]);
+  const page = await open(renderPage(told), { viewport: phone });
+  const heading = page.locator(".entry h3", { hasText: title });
+  const mark = await heading.locator(".mark").boundingBox();
+  const link = await heading.locator("a").boundingBox();
+  if (mark === null || link === null) throw new Error("No mark, or no title.");
+  expect(link.height).toBeGreaterThan(40);
+  expect(mark.y).toBeGreaterThanOrEqual(link.y);
+  expect(mark.y + mark.height).toBeLessThan(link.y + link.height / 2);
+  expect(mark.x + mark.width).toBeLessThan(link.x);
+});

@@ -12,6 +12,8 @@ export type OpenedIncident = {
   readonly Title: string;
   readonly Message: string;
   readonly AffectedComponents: readonly AffectedBody[];
+  /** Further pages that show it, by their slugs. */
+  readonly AlsoOn?: readonly string[];
   readonly Translations?: TranslatedFields<{ readonly Title: string; readonly Message: string }>;
 };
 

@@ -64,6 +64,7 @@ export const latelyTroubles: readonly PastIncident[] = [
         open: {
           Title: "Orders cannot be placed",
           Message: "Checkout fails for all customers. Baskets are kept.",
+          AlsoOn: ["developers"],
           AffectedComponents: affected({ Checkout: "Major Outage" }),
           Translations: {
             de: {

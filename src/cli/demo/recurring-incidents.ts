@@ -7,6 +7,7 @@ export function webhooksLate(minutes: number): OpenedIncident {
     Title: "Webhooks arrive late",
     Message: `Webhooks arrive up to ${minutes} minutes late. None are lost.`,
     AffectedComponents: affected({ Webhooks: "Degraded Performance" }),
+    AlsoOn: ["developers"],
     Translations: {
       de: {
         Title: "Webhooks kommen verspätet an",
