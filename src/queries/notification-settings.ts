@@ -45,9 +45,14 @@ function lastCrash({ crashed_at: at, crash }: SendingRow, now: number): SendingS
 /** The current state of sending. Rejects with a `StoreFault`. */
 export async function readSendingState(
   bus: Pick<StoreReader, "read">,
-  of: { readonly isHeld: boolean; readonly mailboxPath: string | null; readonly now: number },
+  of: {
+    readonly isHeld: boolean;
+    readonly isMailSetUp: boolean;
+    readonly mailboxPath: string | null;
+    readonly now: number;
+  },
 ): Promise<SendingStateOut> {
-  const { isHeld, mailboxPath, now } = of;
+  const { isHeld, isMailSetUp, mailboxPath, now } = of;
   const overdue = overdueQuery({ before: now - stoppedAfterMs });
   const [sendingRows, heldRows, overdueRows = []] = await bus.read([sendingQuery, heldQuery, overdue]);
   const [sending] = rowsOf(sendingQuery, sendingRows);
@@ -62,6 +67,7 @@ export async function readSendingState(
     StoppedSince: writeTimeOrNull(stoppedSince(sending, isOverdue, now)),
     LastCrash: lastCrash(sending, now),
     Held: Number(heldCount?.total ?? 0),
+    IsMailSetUp: isMailSetUp,
     MailboxPath: mailboxPath,
   };
 }

@@ -95,7 +95,12 @@ describe("a delivery with which the sending thread hangs", () => {
       expect(failed).toMatchObject([{ state: "Failed", reason: "Unprocessable", sender_crashes: 3 }]);
       expect(new Set(smtp.mails.flatMap(({ to }) => to)).size).toBe(25);
       expect(hangs()).toBe(3);
-      const state = await readSendingState(here.bus, { isHeld: false, mailboxPath: null, now: Date.now() });
+      const state = await readSendingState(here.bus, {
+        isHeld: false,
+        isMailSetUp: true,
+        mailboxPath: null,
+        now: Date.now(),
+      });
       expect(state).toMatchObject({ StoppedSince: null, LastCrash: { Kind: "Hung" } });
       expect(log.filter((line) => line.includes("deliveries failed: the sending thread"))).toHaveLength(1);
       expect(await meters.text()).toContain("signalbox_unprocessable_deliveries_total 1");

@@ -17,7 +17,7 @@ async function waiting() {
   const set = (changes: Partial<SendingRow>) =>
     here.bus.bookkeep([q.updateTable("sending").set(changes).where("id", "=", 1).compile()]);
   const stateAfter = (minutes: number, isHeld = false) =>
-    readSendingState(here.bus, { isHeld, mailboxPath: null, now: at + minutes * minute });
+    readSendingState(here.bus, { isHeld, isMailSetUp: true, mailboxPath: null, now: at + minutes * minute });
   return { here, at, set, stateAfter };
 }
 

@@ -156,6 +156,7 @@ export const composer = {
   notifyOff: "Off",
   recipients: (channels: readonly { readonly Channel: SubscriberChannel; readonly Count: number }[]) =>
     channels.map(({ Channel, Count }) => channelCounts[Channel](Count)).join(", "),
+  mailNotSetUp: "E-mail is not set up, so it is only queued",
   recipientList: "Subscribers to notify",
   recipientListAct: "Show subscribers",
   recipientListClose: "Close",

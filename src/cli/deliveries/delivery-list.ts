@@ -25,7 +25,8 @@ export const deliveryList: CommandLine = {
       sql` and `,
     );
     const { sending, items } = await withStore(async ({ bus }) => {
-      const state = await readSendingState(bus, { isHeld: false, mailboxPath: null, now: Date.now() });
+      const settings = { isHeld: false, isMailSetUp: true, mailboxPath: null };
+      const state = await readSendingState(bus, { ...settings, now: Date.now() });
       const { Items } = await readDeliveries(bus, { limit: maxListed, cursor: null }, condition);
       return { sending: state, items: Items };
     });

@@ -40,7 +40,7 @@ function printPermissions(role: Role, components: readonly string[]): void {
   printNote(
     components.length === 0
       ? "It can report every component, including future ones, and read nothing."
-      : `It reports ${components.join(", ")}, and read nothing.`,
+      : `It reports ${components.join(", ")}, and reads nothing.`,
   );
 }
 

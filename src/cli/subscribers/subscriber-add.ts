@@ -36,6 +36,8 @@ async function run(args: ParsedArguments): Promise<number> {
       consentNote: note === undefined ? null : readConsentNote(note, "--consent"),
       signingSecret,
     });
+    if (plain.channel === "Email" && configuration.notifications.mail === undefined)
+      tell("E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.");
     if (signingSecret === null) answer(added.message);
     else {
       answer(openSigningSecret(secret, signingSecret));

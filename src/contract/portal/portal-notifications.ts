@@ -66,6 +66,8 @@ export const sendingState = z.object({
   LastCrash: z.object({ At: timeOut, Kind: z.enum(["Hung", "Crashed"]) }).nullable(),
   /** Deliveries that are held now. */
   Held: z.int(),
+  /** Whether e-mail can be sent. */
+  IsMailSetUp: z.boolean(),
   /** The path of the mailbox that takes all mail; null but in a demo. */
   MailboxPath: z.string().nullable(),
 });

@@ -75,8 +75,9 @@ export function notificationRoutes(
       kind: "one",
       message: "Whether notifications are sent",
       read: async (bus) => {
-        const { isHeld } = notifications;
-        const sending = { isHeld, mailboxPath: mailbox?.path ?? null, now: clock.now() };
+        const { isHeld, mail } = notifications;
+        const isMailSetUp = mail !== undefined;
+        const sending = { isHeld, isMailSetUp, mailboxPath: mailbox?.path ?? null, now: clock.now() };
         return { result: await readSendingState(bus, sending), version: 0 };
       },
     },

@@ -283,3 +283,20 @@ describe("every screen of announcements", () => {
     }
   });
 });
+
+test("the composer says that mail is only queued where e-mail is not set up", async () => {
+  const added = await asOwner("/portal/api/Subscriber", {
+    method: "POST",
+    body: {
+      Channel: "Email",
+      Address: "ada@example.com",
+      Scope: { Kind: "Page" },
+      Confirmed: true,
+      ConsentNote: "asked by phone",
+    },
+  });
+  expect(added.status).toBe(201);
+  const page = await open("/announcements/new");
+  await writeIncident(page, { title: "Search is slow", message: "We look into it." });
+  await page.getByText("1 by e-mail. E-mail is not set up, so it is only queued").waitFor();
+});

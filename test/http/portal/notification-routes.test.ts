@@ -129,6 +129,7 @@ it("everyone in the portal reads whether notifications are sent, and there is no
   expect(notificationOperations.ReadSendingState.result.parse(answer.at("Result"))).toMatchObject({
     State: "Running",
     IsHeldBySetting: true,
+    IsMailSetUp: true,
     MailboxPath: null,
   });
   expect((await server.ask("/demo/mail")).status).toBe(404);

@@ -69,6 +69,8 @@ function EventRow({
   const isSingle = event.Outcomes.length <= 1;
   return (
     <Row
+      // The outcomes need the width of a phone.
+      className="not-wide:[&>div:first-child]:basis-full"
       title={event.Outcomes.length === 0 ? event.Message : summaryOf(event.Outcomes)}
       line={
         <>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { AnnouncementOut } from "../../../../../src/contract/announcements.ts";
 import type { RecipientCountOut } from "../../../../../src/contract/portal/portal-notifications.ts";
 import { useMay } from "../../../api/current-person.ts";
+import { sendingQuery } from "../../../api/sending.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { composer } from "../../../words/composer.ts";
@@ -31,6 +32,7 @@ export function NotifyField(props: {
     ...recipientsQuery({ operation, announcementId, updateId, body: debouncedBody ?? {} }),
     enabled: debouncedBody !== undefined,
   });
+  const sending = useQuery(sendingQuery);
   const isOn = notifiesSubscribers(form, before);
   const [isListOpen, setListOpen] = useState(false);
   const mayAdminister = useMay("administer");
@@ -41,7 +43,9 @@ export function NotifyField(props: {
         label={composer.notify}
         hint={
           <span aria-live="polite">
-            {isOn ? countText(debouncedBody === undefined ? undefined : count.data) : composer.notifyOff}
+            {isOn
+              ? countText(debouncedBody === undefined ? undefined : count.data, sending.data?.IsMailSetUp)
+              : composer.notifyOff}
           </span>
         }
         checked={isOn}
@@ -62,9 +66,12 @@ export function NotifyField(props: {
   );
 }
 
-function countText(count: RecipientCountOut | undefined): string {
+/** How many are notified. Until it is known whether mail can be sent, it is taken for granted. */
+function countText(count: RecipientCountOut | undefined, isMailSetUp = true): string {
   if (count === undefined) return composer.recipientsLater;
   if (count.Event === null) return composer.recipientsNoEvent;
   if (count.Total === 0) return composer.recipientsNone;
-  return composer.recipients(count.Channels);
+  const counted = composer.recipients(count.Channels);
+  const isMailMissing = !isMailSetUp && count.Channels.some(({ Channel }) => Channel === "Email");
+  return isMailMissing ? `${counted}. ${composer.mailNotSetUp}` : counted;
 }
