@@ -26,6 +26,7 @@ test("an integration is created, shows its address once in its guide, and turns 
   await expectAccessible(page);
   await asked.getByRole("button", { name: "Create integration" }).click();
   await page.getByRole("heading", { level: 1, name: "Prometheus" }).waitFor();
+  await page.getByText("receivers:").first().waitFor();
   const text = await page.locator("main").innerText();
   const [address = ""] = /http:\S+\/api\/WebHook\/In\/[\w-]+/u.exec(text) ?? [];
   expect(text.split(address)).toHaveLength(3);
