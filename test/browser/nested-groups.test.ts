@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { contentSecurityPolicy, policyWith } from "../../src/publishing/page/document-shell.ts";
-import { lookStyle } from "../../src/publishing/page/page-branding.ts";
+import { customStyle } from "../../src/publishing/page/page-branding.ts";
 import { renderPage } from "../../src/publishing/page/status-page.ts";
 import { component, compose, group, noon, page as pageOf, state } from "../publishing/states.ts";
 import { findings, visitor } from "./visitor.ts";
@@ -94,7 +94,7 @@ test("a print has the components of closed groups and sub-groups", async () => {
 
 test("a page without bars and uptime keeps its sub-groups in order, within the screen", async () => {
   const snapshot = nested({ shows_bars: 0, shows_uptime: 0 });
-  const policy = policyWith(contentSecurityPolicy, lookStyle(snapshot.page));
+  const policy = policyWith(contentSecurityPolicy, customStyle(snapshot.page));
   const page = await open(renderPage(snapshot), { viewport: { width: 390, height: 900 } }, policy);
   expect(await page.locator(".bars").count()).toBe(0);
   const tops = await Promise.all(

@@ -122,7 +122,7 @@ async function examineKeys(engine: Engine, now: number): Promise<Finding[]> {
 
 /** Whether notifications are sent; nothing where nothing is due. */
 async function examineSending(engine: Engine, now: number): Promise<Finding[]> {
-  const state = await readSendingState(engine, { isHeld: false, mailboxPath: null, now });
+  const state = await readSendingState(engine, { isHeld: false, isMailSetUp: true, mailboxPath: null, now });
   const { StoppedSince: since, LastCrash: crash } = state;
   const findings: Finding[] = [];
   if (since !== null) {
