@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Chronicle } from "../../src/cli/demo/chronicle.ts";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { withEngine } from "./backups.ts";
-import type { NearBox } from "./called-here.ts";
-import { boxForTest } from "./either.ts";
+import { boxForTest } from "./cli-on-either-engine.ts";
+import type { NearBox } from "./in-process-cli.ts";
 
 describe("pins on the command line", () => {
   let box: NearBox;

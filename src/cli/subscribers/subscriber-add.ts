@@ -37,7 +37,9 @@ async function run(args: ParsedArguments): Promise<number> {
       signingSecret,
     });
     if (plain.channel === "Email" && configuration.notifications.mail === undefined)
-      tell("E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.");
+      printNote(
+        "E-mail is not set up: messages are only queued until the service has SMTP_URL and MAIL_FROM.",
+      );
     if (signingSecret === null) answer(added.message);
     else {
       answer(openSigningSecret(secret, signingSecret));
