@@ -201,10 +201,9 @@ describe("while changes follow each other", () => {
     const answer = await server.ask(path, { method: "POST", key, body: { ComponentName, Status } });
     expect(answer.status).toBe(200);
   }
-  const asOf = ({ text }: { readonly text: string }) => Number(/ data-as-of="(\d+)"/u.exec(text)?.[1]);
   const revision = ({ text }: { readonly text: string }) => Number(/ data-revision="(\d+)"/u.exec(text)?.[1]);
 
-  it("a visitor who received an event gets it in every language, and nobody gets a page older than two seconds", async () => {
+  it("a visitor who received an event gets it in every language", async () => {
     const end = performance.now() + 3_000;
     let behind = 0;
     let isOver = false;
@@ -220,7 +219,6 @@ describe("while changes follow each other", () => {
           const known = await server.ask("/");
           const path = `/?Lang=${language}`;
           const plain = await server.ask(path);
-          expect(asOf(known) - asOf(plain)).toBeLessThan(5_000);
           if (revision(plain) < revision(known)) behind += 1;
           const newest = await server.ask(path, { headers: { "cache-control": "max-age=0" } });
           expect(revision(newest)).toBeGreaterThanOrEqual(revision(known));

@@ -71,10 +71,14 @@ async function tell(
   });
 }
 
-/** Starts one, whose clock can be put ahead: its log has room again then, and an address may tell more. */
+/**
+ * Starts one. Its rates refill only when its clock is put ahead, so that no count depends on how long the requests
+ * take.
+ */
 export async function startListener() {
   let ahead = 0;
-  const clock = { now: () => Date.now() + ahead, monotonic: () => performance.now() + ahead };
+  const start = performance.now();
+  const clock = { now: () => Date.now() + ahead, monotonic: () => start + ahead };
   const metricsPort = await freePort();
   const env = { METRICS_PORT: String(metricsPort), TRUST_PROXY: "127.0.0.1" };
   const server = await startServer({ clock, env });
