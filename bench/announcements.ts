@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Transaction } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
+import { writeJson } from "../src/store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
@@ -56,7 +57,11 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
       expected_status: isWork ? "Major Outage" : null,
     }),
   );
-  const list = JSON.stringify(affected.map((one) => [one.component_id, one.status, one.expected_status]));
+  const list = writeJson(
+    "announcement_update",
+    "affected",
+    affected.map((one) => [one.component_id, one.status, one.expected_status]),
+  );
   const updates = [0, 1, 2].map((step): AnnouncementUpdateRow => {
     const at = times.created_at + step * 60_000;
     return updateRow(id + step + 1, id, {

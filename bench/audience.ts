@@ -1,4 +1,5 @@
 /** Subscribers of a service that is measured, and the mail server that takes what they are sent. */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { defaultEvents } from "../src/contract/subscribers.ts";
 import { insertRows } from "../src/store/bulk-statements.ts";
 import type { Engine } from "../src/store/engine.ts";
 import { q } from "../src/store/query.ts";
+import { writeJson } from "../src/store/stored-json.ts";
 import type { SubscriberRow } from "../src/store/tables/subscriber-tables.ts";
 import { newId } from "../src/store/uuid.ts";
 import { child, type Running, start } from "./processes.ts";
@@ -30,8 +32,13 @@ function subscriber(id: number, { page, domains }: { page: number; domains: numb
     address_mask: "r…",
     state: "Active",
     suspended_for: null,
-    scope: JSON.stringify({ page: true, componentIds: [], groupIds: [], announcementIds: [] }),
-    events: JSON.stringify(defaultEvents),
+    scope: writeJson("subscriber", "scope", {
+      page: true,
+      componentIds: [],
+      groupIds: [],
+      announcementIds: [],
+    }),
+    events: writeJson("subscriber", "events", defaultEvents),
     requested: null,
     language: null,
     time_zone: null,

@@ -1,7 +1,9 @@
 /** How smoothly the portal's long lists scroll: the times between frames, beside a plain page as high, in the same browser. */
+
 import { CompiledQuery } from "kysely";
 import type { Page } from "playwright-core";
 import { insertRows } from "../../src/store/bulk-statements.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
 import { usual, withHistory } from "../history.ts";
@@ -28,8 +30,8 @@ function change(place: number, now: number): AuditEventRow {
     subject_kind: "Component",
     subject_id: `01a1fd97-0000-7000-8000-${String(place % components).padStart(12, "0")}`,
     subject_name: `Service ${place % components}`,
-    before: JSON.stringify({ Description: `What it was before ${place}` }),
-    after: JSON.stringify({ Description: `What it was made by ${place}` }),
+    before: writeJson("audit_event", "before", { Description: `What it was before ${place}` }),
+    after: writeJson("audit_event", "after", { Description: `What it was made by ${place}` }),
     request_id: null,
   };
 }

@@ -1,4 +1,5 @@
 /** Passkeys (WebAuthn): challenges and verification. */
+
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -7,6 +8,7 @@ import type {
 } from "@simplewebauthn/server";
 import { z } from "zod";
 import type { PasskeyAssertion, PasskeyAttestation } from "../contract/portal/factors.ts";
+import { readJson, writeJson } from "../store/stored-json.ts";
 import type { PasskeyRow } from "../store/tables/people-tables.ts";
 import { challengeTtlMs } from "./challenges.ts";
 
@@ -36,11 +38,6 @@ export type NewPasskey = Pick<
   "credential_id" | "public_key" | "signature_counter" | "transports"
 >;
 
-/** Stored transports of a passkey. */
-function readTransports(text: string | null): string[] {
-  return text === null ? [] : z.array(z.string()).parse(JSON.parse(text));
-}
-
 /** Options for creating a passkey; the user id is the person's public id. */
 export async function creationOptions(input: {
   readonly party: Party;
@@ -61,7 +58,7 @@ export async function creationOptions(input: {
     attestationType: "none",
     excludeCredentials: input.existing.map((passkey) => ({
       id: passkey.credential_id,
-      transports: readTransports(passkey.transports),
+      transports: readJson("passkey", "transports", { transports: passkey.transports }) ?? [],
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
@@ -81,7 +78,7 @@ export async function requestOptions(input: {
     userVerification: "required",
     allowCredentials: input.existing.map((passkey) => ({
       id: passkey.credential_id,
-      transports: readTransports(passkey.transports),
+      transports: readJson("passkey", "transports", { transports: passkey.transports }) ?? [],
     })),
   });
 }
@@ -135,7 +132,7 @@ export async function readNewPasskey(input: {
       credential_id: id,
       public_key: Buffer.from(publicKey).toString("base64url"),
       signature_counter: counter,
-      transports: transports.length === 0 ? null : JSON.stringify(transports),
+      transports: transports.length === 0 ? null : writeJson("passkey", "transports", transports),
     };
   } catch {
     // Verification errors are thrown, with text for developers.

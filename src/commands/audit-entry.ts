@@ -1,5 +1,6 @@
 /** Audit entries for the changes of people and keys. */
 
+import { writeJson } from "../store/stored-json.ts";
 import type { UnitOfWork } from "./bus/unit-of-work.ts";
 import type { Actor, Submission } from "./command.ts";
 
@@ -37,16 +38,17 @@ export function audit(state: UnitOfWork, submission: Submission, entry: AuditEnt
     subject_kind: subject.kind,
     subject_id: subject.id,
     subject_name: subject.name,
-    before: before === null ? null : JSON.stringify(after === null ? before : changedFields(before, after)),
-    after: after === null ? null : JSON.stringify(before === null ? after : changedFields(after, before)),
+    before: writeJson("audit_event", "before", before && changedFields(before, after)),
+    after: writeJson("audit_event", "after", after && changedFields(after, before)),
     request_id: submission.requestId,
   });
 }
 
 function changedFields(
   values: Readonly<Record<string, unknown>>,
-  others: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+  others: Readonly<Record<string, unknown>> | null,
+): Readonly<Record<string, unknown>> {
+  if (others === null) return values;
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(others[name])),
   );

@@ -1,4 +1,5 @@
 /** All commands as plain data, and their answers. */
+
 import type {
   AnnouncementCreate,
   AnnouncementPatch,
@@ -18,6 +19,7 @@ import type { ComponentOrder } from "../contract/portal/portal-components.ts";
 import type { TemplateCreate, TemplatePatch } from "../contract/templates.ts";
 import type { ComponentStatus, ReportableStatus, Role } from "../contract/words.ts";
 import type { Logo } from "../platform/logo.ts";
+import type { DraftRow } from "../store/tables/people-tables.ts";
 import type { IntegrationCommand } from "./integrations/integration-commands.ts";
 import type { DeliveryCommand } from "./notifications/delivery-command.ts";
 import type { FactorCommand } from "./people/factor-commands.ts";
@@ -157,7 +159,7 @@ export type PutDraft = {
   readonly kind: "PutDraft";
   readonly id: string;
   readonly announcementId: string | null;
-  readonly body: string;
+  readonly body: DraftRow["body"];
 };
 
 /** A command of the composer, which supports dry runs and delayed publication. */

@@ -1,24 +1,20 @@
 /** Presents rows in their JSON form. */
-import { type AuditEventOut, auditEvent } from "../contract/audit.ts";
+import type { AuditEventOut } from "../contract/audit.ts";
 import {
   type ComponentGroupOut,
   type ComponentOut,
   type ComponentWithVoicesOut,
   type HistoryPeriodOut,
-  translations,
 } from "../contract/components.ts";
 import { type PageOut, page as pageOnWire } from "../contract/pages.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { joinMessages } from "../rules/report-messages.ts";
 import { type StatusInputs, type StatusSource, statusSources } from "../rules/status-inputs.ts";
 import type { PeriodWithCause } from "../store/linked-rows.ts";
-import { readAllowedAddresses, readMessages, readStatusInputs } from "../store/stored-json.ts";
+import { readPeriodMessages } from "../store/stored-history.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { AuditEventRow, ComponentGroupRow, ComponentRow, PageRow } from "../store/tables/tables.ts";
 import { rowId } from "../store/uuid.ts";
-
-function presentTranslations(text: string | null): ComponentOut["Translations"] {
-  return text === null ? null : translations.parse(JSON.parse(text));
-}
 
 /** The page and group of a component. */
 export type ComponentPlace = {
@@ -31,7 +27,7 @@ export type ComponentPlace = {
 
 /** A component in the form of lists and answers. */
 export function presentComponent(row: ComponentRow, place: ComponentPlace): ComponentOut {
-  const inputs = readStatusInputs(row.status_inputs);
+  const inputs = readJson("component", "status_inputs", row);
   return {
     Id: row.public_id,
     Name: row.name,
@@ -48,7 +44,7 @@ export function presentComponent(row: ComponentRow, place: ComponentPlace): Comp
     Visibility: row.visibility,
     ReportEvery: inputs.reportEvery,
     OnLapse: inputs.onLapse,
-    Translations: presentTranslations(row.translations),
+    Translations: readJson("component", "translations", row),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };
@@ -64,7 +60,7 @@ export function presentVoices(
   row: Pick<ComponentRow, "status_inputs" | "last_event_at">,
 ): ComponentWithVoicesOut["Voices"] {
   // An expiry counts from its recording: a status and its sources are from the same moment.
-  return presentVoicesAt(readStatusInputs(row.status_inputs), row.last_event_at);
+  return presentVoicesAt(readJson("component", "status_inputs", row), row.last_event_at);
 }
 
 /** The sources at a moment (epoch milliseconds), the deciding one first. */
@@ -84,8 +80,9 @@ export function presentVoice(source: StatusSource): ComponentWithVoicesOut["Voic
 }
 
 /** The person's reason, and reporters' messages. */
-function messageOf({ reason, messages }: PeriodWithCause): string | null {
-  const joined = joinMessages(readMessages(messages));
+function messageOf(row: PeriodWithCause): string | null {
+  const { reason } = row;
+  const joined = joinMessages(readPeriodMessages(row));
   return reason === null || joined === null ? (reason ?? joined) : `${reason}\n${joined}`;
 }
 
@@ -129,20 +126,10 @@ export function presentComponentGroup(
     ParentId: parentId,
     Page: page,
     Position: row.position,
-    Translations: presentTranslations(row.translations),
+    Translations: readJson("component_group", "translations", row),
     CreatedAt: writeTime(row.created_at),
     UpdatedAt: writeTime(row.updated_at),
   };
-}
-
-/** Stored links. */
-function readLinks(text: string | null): PageOut["Links"] {
-  return text === null ? [] : pageOnWire.shape.Links.parse(JSON.parse(text));
-}
-
-/** Stored languages. */
-function readLanguages(text: string | null): PageOut["WrittenLanguages"] {
-  return text === null ? [] : pageOnWire.shape.WrittenLanguages.parse(JSON.parse(text));
 }
 
 /** A page; `url` is its address. */
@@ -156,21 +143,21 @@ export function presentPage(row: PageRow, url: string): PageOut {
     TimeZone: row.time_zone,
     Locale: row.locale,
     UpdatedAt: writeTime(row.updated_at),
-    Links: readLinks(row.links),
+    Links: readJson("page", "links", row) ?? [],
     ShowSources: row.shows_sources === 1,
     ShowUptime: row.shows_uptime === 1,
     ShowBars: row.shows_bars === 1,
     BarDays: pageOnWire.shape.BarDays.parse(row.bar_days),
     ShowPoweredBy: row.shows_powered_by === 1,
-    Theme: row.theme === null ? null : pageOnWire.shape.Theme.parse(JSON.parse(row.theme)),
+    Theme: readJson("page", "theme", row),
     FullText: row.full_text === 1,
-    WrittenLanguages: readLanguages(row.written_languages),
+    WrittenLanguages: readJson("page", "written_languages", row) ?? [],
     PartialWeight: row.partial_weight / 1_000,
     MajorWeight: row.major_weight / 1_000,
     Accent: row.accent,
     Access: row.access,
     HasPassword: row.password_hash !== null,
-    AllowedAddresses: readAllowedAddresses(row.allowed_addresses),
+    AllowedAddresses: readJson("page", "allowed_addresses", row) ?? [],
   };
 }
 
@@ -181,11 +168,6 @@ function presentActor(row: AuditEventRow): AuditEventOut["Actor"] {
   return { Kind: row.actor === "clock" ? "Clock" : "Command Line", Name: row.actor_name };
 }
 
-function readObject(text: string | null): Record<string, unknown> | null {
-  if (text === null) return null;
-  return auditEvent.shape.After.parse(JSON.parse(text));
-}
-
 /** An audit event. */
 export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
   return {
@@ -194,8 +176,8 @@ export function presentAuditEvent(row: AuditEventRow): AuditEventOut {
     Actor: presentActor(row),
     Action: row.action,
     Subject: { Kind: row.subject_kind, Id: row.subject_id, Name: row.subject_name },
-    Before: readObject(row.before),
-    After: readObject(row.after),
+    Before: readJson("audit_event", "before", row),
+    After: readJson("audit_event", "after", row),
     RequestId: row.request_id,
   };
 }

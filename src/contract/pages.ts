@@ -60,7 +60,7 @@ const themeColours = z.strictObject({
 });
 
 /** The page's own colours. */
-const pageTheme = z.strictObject({
+export const pageTheme = z.strictObject({
   Light: themeColours.nullable().default(null),
   Dark: themeColours.nullable().default(null),
 });

@@ -4,13 +4,13 @@ import type { ServiceSecret } from "../auth/service-secret.ts";
 import { unseal } from "../auth/service-secret.ts";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { IntegrationRef } from "../commands/integrations/integration-commands.ts";
-import { readMapping, readPaths } from "../commands/integrations/integration-presenters.ts";
 import { targetPage } from "../commands/pages/target-page.ts";
 import type { IntegrationType } from "../contract/alerts.ts";
 import type { IntegrationOut } from "../contract/integrations.ts";
 import { type CompiledMapping, compileMapping } from "../rules/alert-mapping.ts";
 import { q } from "../store/query.ts";
 import { rowsOf } from "../store/store-reader.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { IntegrationRow } from "../store/tables/integration-tables.ts";
 
 /** An integration, ready to take events. */
@@ -155,8 +155,8 @@ export class IntegrationCache {
       name: row.name,
       type: row.type,
       isEnabled: row.enabled === 1,
-      mapping: compileMapping(readMapping(row)),
-      paths: readPaths(row),
+      mapping: compileMapping(readJson("integration", "mapping", row)),
+      paths: readJson("integration", "paths", row),
       signingSecret:
         row.signing_secret === null || secret === undefined ? null : unseal(secret, row.signing_secret),
       topicArn: row.topic_arn,

@@ -1,6 +1,5 @@
 /** Resolves the recipients of notifications into deliveries, batch by batch. */
 import { sql } from "kysely";
-import { readContent } from "../commands/notifications/notification-content.ts";
 import { type DeliveryReason, subscriptionEvents } from "../contract/deliveries.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -9,6 +8,7 @@ import { decideRecipient } from "../rules/recipients.ts";
 import { StoreFault } from "../store/engine.ts";
 import { changeClaimed, renew, returnClaims, settle } from "../store/outbox.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
+import { DamagedJson, readJson } from "../store/stored-json.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 import { newId } from "../store/uuid.ts";
@@ -118,9 +118,13 @@ function destinationOf({ channel, address, address_hash: hash }: Addressee): str
 }
 
 /** Whether the event says that a component has recovered, or is stable. */
-function isRecovery({ event, content }: NotificationRow): boolean {
+function isRecovery(row: NotificationRow): boolean {
+  const { event } = row;
   if (event === "FlappingEnded") return true;
-  return event === "StatusChanged" && readContent(content).components[0]?.status === "Operational";
+  return (
+    event === "StatusChanged" &&
+    readJson("notification", "content", row).components[0]?.status === "Operational"
+  );
 }
 
 /** Resolves the recipients of notifications. */
@@ -154,8 +158,14 @@ export class FanOut {
   }
 
   async #resolve(row: NotificationRow): Promise<void> {
-    if (isOfSubscription.has(row.event)) await this.#resolveSingle(row);
-    else await this.#resolveAll(row);
+    try {
+      if (isOfSubscription.has(row.event)) await this.#resolveSingle(row);
+      else await this.#resolveAll(row);
+    } catch (error) {
+      if (!(error instanceof DamagedJson)) throw error;
+      this.#options.logger.error({ error }, "notification is damaged and is dropped");
+      await this.#options.store.bookkeep([settle(notificationOutbox, row, { state: "Dropped" })]);
+    }
   }
 
   /** A message to the one subscriber whom it concerns. */
@@ -246,14 +256,27 @@ export class FanOut {
     const now = this.#options.clock.now();
     return of.subscribers.flatMap((subscriber) => {
       const before = notifiedBefore.get(subscriber.id);
-      const wasNotified = before !== undefined;
-      const decision = decideRecipient(recipientOf(subscriber, wasNotified), about, now);
-      if (!decision.notified) return [];
+      if (!this.#isNotified(subscriber, before !== undefined, { about, now })) return [];
       // The end of a reported incident is never held for the cap; the end of a held one is.
       const isEnd = before?.isHeld === false && (isEnding(row.event) || isRecovery(row));
       const holdReason = of.holdReason === "HourlyCap" && isEnd ? null : of.holdReason;
       return [decided(subscriber, holdReason, now)];
     });
+  }
+
+  /** Whether a subscriber is notified; one whose row is damaged is not, and keeps the message from nobody else. */
+  #isNotified(
+    subscriber: Addressee,
+    wasNotified: boolean,
+    { about, now }: Pick<ResolvableEvent, "about"> & { readonly now: number },
+  ): boolean {
+    try {
+      return decideRecipient(recipientOf(subscriber, wasNotified), about, now).notified;
+    } catch (error) {
+      if (!(error instanceof DamagedJson)) throw error;
+      this.#options.logger.error({ error }, "subscriber is damaged and is not notified");
+      return false;
+    }
   }
 
   /**

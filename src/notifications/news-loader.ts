@@ -1,9 +1,10 @@
 /** Loads the news that a notification tells, as one page shows it. */
+
 import { sql } from "kysely";
-import { readContent } from "../commands/notifications/notification-content.ts";
 import { addressOn, addressWithout } from "../contract/page-addresses.ts";
 import { readMessages, readNames, readTitles } from "../publishing/stored-translations.ts";
 import { listed, q } from "../store/query.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { ComponentRow, PageRow } from "../store/tables/tables.ts";
@@ -112,7 +113,7 @@ export class NewsLoader {
       event === "SubscriptionChallenge"
     )
       return undefined;
-    const content = readContent(notification.content);
+    const content = readJson("notification", "content", notification);
     const index = update === undefined ? -1 : updates.indexOf(update);
     const previous = index > 0 ? updates[index - 1] : undefined;
     const components = await this.#components(notification, page.id);
@@ -134,7 +135,7 @@ export class NewsLoader {
               id: announcement.public_id,
               kind: announcement.kind,
               title: announcement.title,
-              translations: readTitles(announcement.translations),
+              translations: readTitles(announcement),
               beganAt: announcement.began_at,
             },
       state: content.state,
@@ -144,14 +145,13 @@ export class NewsLoader {
       endsAt: content.endsAt,
       components,
       previousStatus: content.previousStatus,
-      update:
-        text === undefined ? null : { message: text.message, translations: readMessages(text.translations) },
+      update: text === undefined ? null : { message: text.message, translations: readMessages(text) },
     };
   }
 
   /** The components of an event that visitors of a page may see, in their order on it. */
   async #components(notification: NotificationRow, page: number): Promise<MessageComponent[]> {
-    const { components } = readContent(notification.content);
+    const { components } = readJson("notification", "content", notification);
     const statuses = new Map(components.map(({ number, status }) => [number, status]));
     const rows = await this.#store.rows(
       sql<ComponentRow>`
@@ -163,7 +163,7 @@ export class NewsLoader {
     return rows.map((row) => ({
       id: row.public_id,
       name: row.name,
-      translations: readNames(row.translations),
+      translations: readNames("component", row),
       status: statuses.get(row.id) ?? row.shown_status,
     }));
   }

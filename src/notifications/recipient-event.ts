@@ -1,10 +1,10 @@
 /** Loads what the rules need to know of a notification to decide on its recipients. */
 
 import { sql } from "kysely";
-import { readContent } from "../commands/notifications/notification-content.ts";
 import { isEnding } from "../rules/notification-events.ts";
 import type { RecipientEvent } from "../rules/recipients.ts";
 import { listed, q } from "../store/query.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { NotificationRow } from "../store/tables/delivery-tables.ts";
 import type { NotificationStore } from "./notification-store.ts";
 
@@ -40,7 +40,7 @@ export async function loadRecipientEvent(
   row: NotificationRow,
   { isPreview = false } = {},
 ): Promise<ResolvableEvent | undefined> {
-  const content = readContent(row.content);
+  const content = readJson("notification", "content", row);
   const numbers = [
     ...content.components.map(({ number }) => number),
     ...(row.component_id === null ? [] : [row.component_id]),

@@ -1,11 +1,11 @@
 /** Subscribers' rows as notifications read them. */
-import { readEvents, readScope } from "../commands/subscribers/subscriber-json.ts";
 import type { Recipient, RecipientScope } from "../rules/recipients.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { SubscriberRow } from "../store/tables/subscriber-tables.ts";
 
 /** The scopes of a subscriber. */
-export function scopesOf({ scope: text }: Pick<SubscriberRow, "scope">): RecipientScope[] {
-  const { page, componentIds, groupIds, announcementIds } = readScope(text);
+export function scopesOf(row: Pick<SubscriberRow, "scope"> & { readonly id?: number }): RecipientScope[] {
+  const { page, componentIds, groupIds, announcementIds } = readJson("subscriber", "scope", row);
   const scopes: RecipientScope[] = page ? [{ kind: "Page" }] : [];
   if (componentIds.length + groupIds.length > 0) scopes.push({ kind: "Components", componentIds, groupIds });
   for (const announcementId of announcementIds) scopes.push({ kind: "Announcement", announcementId });
@@ -13,14 +13,14 @@ export function scopesOf({ scope: text }: Pick<SubscriberRow, "scope">): Recipie
 }
 
 /** The columns that the rules decide on. */
-type RecipientRow = Pick<
+type RecipientRow = { readonly id?: number } & Pick<
   SubscriberRow,
   "page_id" | "state" | "confirmed_at" | "paused_until" | "scope" | "events"
 >;
 
 /** A subscriber as the rules decide on it. */
 export function recipientOf(row: RecipientRow, wasNotified: boolean): Recipient {
-  const events = readEvents(row.events);
+  const events = readJson("subscriber", "events", row);
   return {
     pageId: row.page_id,
     state: row.state,

@@ -1,10 +1,11 @@
 /** The bodies of webhooks: Signalbox's own, and the one that receivers of Statuspage's webhooks know. */
+
 import { presentUpdate } from "../commands/announcements/announcement-presenters.ts";
-import { readContent } from "../commands/notifications/notification-content.ts";
 import { announcementUrl } from "../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import type { ComponentStatus } from "../contract/words.ts";
 import { isEnding } from "../rules/notification-events.ts";
+import { readJson } from "../store/stored-json.ts";
 import { type NewsRows, showsText } from "./news-loader.ts";
 
 /** Bytes of a body, at most: a longer text of an update is cut. */
@@ -28,7 +29,7 @@ function componentsOf({ news }: NewsRows) {
 
 function dataOf(rows: NewsRows, message: string | undefined): object {
   const { announcement, update, notification, pageUrl, page } = rows;
-  const content = readContent(notification.content);
+  const content = readJson("notification", "content", notification);
   const common = { Event: notification.event, Page: { Id: page.public_id, Name: page.name, Url: pageUrl } };
   if (announcement === undefined) {
     return { ...common, Components: componentsOf(rows), PreviousStatus: content.previousStatus };
@@ -95,7 +96,7 @@ const snakeCase = (state: string) => state.toLowerCase().replaceAll(" ", "_");
 /** The body that receivers of Statuspage's webhooks know. */
 export function statuspageBody(rows: NewsRows, unsubscribe: string): string {
   const { notification, announcement, update, pageUrl, page, news } = rows;
-  const content = readContent(notification.content);
+  const content = readJson("notification", "content", notification);
   const at = writeTime(notification.created_at);
   const isOver = isEnding(notification.event);
   const [indicator, description] = indicators[isOver ? "None" : content.impact] ?? ["none", ""];

@@ -1,5 +1,7 @@
 /** Composes announcements for representations: names for numbers, HTML for Markdown, changes for lists. */
+
 import { renderMarkdown } from "../platform/markdown.ts";
+import { readJson } from "../store/stored-json.ts";
 import { displayedAnnouncements } from "./announcement-windows.ts";
 import type { LoadedAffected, LoadedAnnouncement, LoadedComponent, LoadedUpdate } from "./loaded-state.ts";
 import { announcementPublishedAt } from "./representations/changed-at.ts";
@@ -50,13 +52,19 @@ type UpdateStep = {
   readonly after: readonly LoadedAffected[];
 };
 
+/** The components that an update affects; null if it leaves them. Throws `DamagedJson`. */
+function readAffected({ public_id: id, affected }: LoadedUpdate): LoadedAffected[] | null {
+  const stored = readJson("announcement_update", "affected", { id, affected });
+  return stored?.map(([component, status, expect]) => ({ component, status, expect })) ?? null;
+}
+
 /** The updates that are not deleted, with the lists before and after each. */
 function steps({ updates }: LoadedAnnouncement): UpdateStep[] {
   const result: UpdateStep[] = [];
   let before: readonly LoadedAffected[] = [];
   let after: readonly LoadedAffected[] = [];
   for (const update of updates) {
-    after = update.affected ?? after;
+    after = readAffected(update) ?? after;
     if (update.deleted_at !== null) continue;
     result.push({ update, before, after });
     before = after;
@@ -74,7 +82,7 @@ function composeUpdates(row: LoadedAnnouncement, names: ComponentRefs): Snapshot
         id: update.public_id,
         state: update.state,
         message: update.message,
-        translations: readMessages(update.translations),
+        translations: readMessages(update),
         html: renderMarkdown(update.message),
         postedAt: update.posted_at,
         createdAt: update.created_at,
@@ -96,7 +104,7 @@ export function composeAnnouncement(row: LoadedAnnouncement, names: ComponentRef
     id: row.public_id,
     kind: row.kind,
     title: row.title,
-    translations: readTitles(row.translations),
+    translations: readTitles(row),
     state: row.state,
     impact: row.impact,
     startsAt: row.starts_at,

@@ -109,8 +109,8 @@ export type LoadedUpdate = {
   readonly message: string;
   /** Its texts in other languages, as JSON. */
   readonly translations: string | null;
-  /** Affected components from here on; null if unchanged. */
-  readonly affected: readonly LoadedAffected[] | null;
+  /** Affected components from here on, as JSON; null if unchanged. */
+  readonly affected: string | null;
   readonly posted_at: number;
   readonly created_at: number;
   readonly edited_at: number | null;

@@ -1,7 +1,7 @@
 /** The public source of a component's status. */
 
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
-import { readStatusInputs } from "../store/stored-json.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { LoadedComponent } from "./loaded-state.ts";
 import type { Provenance } from "./snapshot.ts";
 
@@ -47,7 +47,7 @@ export class Provenances {
       const entry =
         cached?.text === row.status_inputs
           ? cached
-          : { text: row.status_inputs, inputs: readStatusInputs(row.status_inputs) };
+          : { text: row.status_inputs, inputs: readJson("component", "status_inputs", row) };
       parsed.set(row.id, entry);
       return provenanceOf(entry.inputs, now);
     });

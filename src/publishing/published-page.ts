@@ -3,7 +3,7 @@
 import type { Language } from "../contract/languages.ts";
 import type { PageAccess } from "../contract/words.ts";
 import type { Logger } from "../platform/logger.ts";
-import { readAllowedAddresses } from "../store/stored-json.ts";
+import { readJson } from "../store/stored-json.ts";
 import { type ArchiveCache, PageArchive } from "./archive/archive-cache.ts";
 import type { ArchiveStore } from "./archive/archive-context.ts";
 import { BackgroundLanguages } from "./background-languages.ts";
@@ -77,7 +77,7 @@ function accessRulesOf({ page }: PageState): PageAccessRules {
   return {
     access: page.access,
     passwordHash: page.password_hash,
-    allowedAddresses: readAllowedAddresses(page.allowed_addresses),
+    allowedAddresses: readJson("page", "allowed_addresses", page) ?? [],
   };
 }
 

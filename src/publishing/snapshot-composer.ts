@@ -1,8 +1,9 @@
 /** Composes the snapshot for all representations from a state of the store. Pure. */
+
 import { addressWithout } from "../contract/page-addresses.ts";
 import { page as pageOnWire } from "../contract/pages.ts";
 import type { ComponentStatus } from "../contract/words.ts";
-import { episodeChanges, readTransitions } from "../rules/flapping.ts";
+import { episodeChanges } from "../rules/flapping.ts";
 import { groupStatuses, orderedTree, statusesBelow } from "../rules/group-tree.ts";
 import {
   type PageSentence,
@@ -15,6 +16,8 @@ import {
   statusOfImpact,
 } from "../rules/page-status.ts";
 import { weightsOf } from "../rules/uptime.ts";
+import { readTransitions } from "../store/stored-history.ts";
+import { readJson } from "../store/stored-json.ts";
 import { AnnouncementsComposer } from "./announcements-composer.ts";
 import { DaysComposer } from "./days-composer.ts";
 import type { LoadedComponent, LoadedGroup, LoadedPage, PageState } from "./loaded-state.ts";
@@ -22,13 +25,12 @@ import { Provenances } from "./provenance.ts";
 import type { Snapshot, SnapshotComponent, SnapshotGroup, SnapshotPage } from "./snapshot.ts";
 import { readNames } from "./stored-translations.ts";
 
-function readLinks(text: string | null): SnapshotPage["links"] {
-  if (text === null) return [];
-  return pageOnWire.shape.Links.parse(JSON.parse(text)).map(({ Label, Url }) => ({ label: Label, url: Url }));
+function composeLinks(row: LoadedPage): SnapshotPage["links"] {
+  return (readJson("page", "links", row) ?? []).map(({ Label, Url }) => ({ label: Label, url: Url }));
 }
 
-function readTheme(text: string | null): SnapshotPage["theme"] {
-  const theme = text === null ? null : pageOnWire.shape.Theme.parse(JSON.parse(text));
+function composeTheme(row: LoadedPage): SnapshotPage["theme"] {
+  const theme = readJson("page", "theme", row);
   if (theme === null) return null;
   const coloursOf = (colours: typeof theme.Light) =>
     colours === null ? null : { background: colours.Background, text: colours.Text, accent: colours.Accent };
@@ -54,7 +56,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
     url: row.url ?? addressWithout(baseUrl, { slug: row.slug, isFirst }),
     timeZone: row.time_zone,
     locale: row.locale,
-    links: readLinks(row.links),
+    links: composeLinks(row),
     weights: weightsOf(row),
     logo: composeLogo(row),
     favicon: composeFavicon(row),
@@ -67,7 +69,7 @@ function composePage({ page: row, isFirst }: PageState, baseUrl: string): Snapsh
       barDays: pageOnWire.shape.BarDays.parse(row.bar_days),
       poweredBy: row.shows_powered_by === 1,
     },
-    theme: readTheme(row.theme),
+    theme: composeTheme(row),
     updatedAt: row.updated_at,
   };
 }
@@ -80,7 +82,7 @@ function composeGroup(row: LoadedGroup, parentId: string | null = null): PlacedG
     id: row.public_id,
     name: row.name,
     description: row.description,
-    translations: readNames(row.translations),
+    translations: readNames("component_group", row),
     parentId,
     position: row.position,
     createdAt: row.created_at,
@@ -171,7 +173,7 @@ function composeComponent(
     id: row.public_id,
     name: row.name,
     description: row.description,
-    translations: readNames(row.translations),
+    translations: readNames("component", row),
     groupId,
     position: row.position,
     status: row.shown_status,
@@ -253,7 +255,7 @@ export class Composer {
       return {
         ...composeComponent(row, groupOf(row)),
         provenance,
-        unstable: episodeChanges(readTransitions(row.recent_transitions), now),
+        unstable: episodeChanges(readTransitions(row), now),
         uptimePercent,
         days: lastDays,
       };

@@ -1,11 +1,8 @@
-/** Stored translations. */
-import { z } from "zod";
+/** Stored translations in the form of a snapshot. */
+import { readJson } from "../store/stored-json.ts";
 import type { Translations } from "./snapshot.ts";
 
-const text = z.string().optional();
-const ofNames = z.record(z.string(), z.object({ Name: text, Description: text }));
-const ofTitles = z.record(z.string(), z.object({ Title: text }));
-const ofMessages = z.record(z.string(), z.object({ Message: text }));
+type TranslatedRow = { readonly id?: number; readonly translations: string | null };
 
 function mapTranslations<Wire, Texts>(
   all: Readonly<Record<string, Wire>>,
@@ -14,27 +11,29 @@ function mapTranslations<Wire, Texts>(
   return Object.fromEntries(Object.entries(all).map(([tag, texts]) => [tag, convert(texts)]));
 }
 
-/** Names and descriptions of a component or group. Throws a ZodError for invalid text. */
-export function readNames(stored: string | null): Translations<"name" | "description"> {
+/** Names and descriptions of a component or group. Throws `DamagedJson`. */
+export function readNames(
+  table: "component" | "component_group",
+  row: TranslatedRow,
+): Translations<"name" | "description"> {
+  const stored = readJson(table, "translations", row);
   if (stored === null) return null;
-  return mapTranslations(ofNames.parse(JSON.parse(stored)), ({ Name: name, Description: description }) => ({
+  return mapTranslations(stored, ({ Name: name, Description: description }) => ({
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
   }));
 }
 
 /** Titles of an announcement; its first update has its own translations. Throws likewise. */
-export function readTitles(stored: string | null): Translations<"title"> {
-  if (stored === null) return null;
-  return mapTranslations(ofTitles.parse(JSON.parse(stored)), ({ Title: title }) =>
-    title === undefined ? {} : { title },
-  );
+export function readTitles(row: TranslatedRow): Translations<"title"> {
+  const stored = readJson("announcement", "translations", row);
+  return stored && mapTranslations(stored, ({ Title: title }) => (title === undefined ? {} : { title }));
 }
 
-/** Messages of an update. Throws as above. */
-export function readMessages(stored: string | null): Translations<"message"> {
-  if (stored === null) return null;
-  return mapTranslations(ofMessages.parse(JSON.parse(stored)), ({ Message: message }) =>
-    message === undefined ? {} : { message },
+/** Messages of an update. Throws likewise. */
+export function readMessages(row: TranslatedRow): Translations<"message"> {
+  const stored = readJson("announcement_update", "translations", row);
+  return (
+    stored && mapTranslations(stored, ({ Message: message }) => (message === undefined ? {} : { message }))
   );
 }

@@ -6,7 +6,7 @@ import { lookAlikes, mixedWord } from "../rules/look-alikes.ts";
 import { overrideAt } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import type { StoreReader } from "../store/store-reader.ts";
-import { readStatusInputs } from "../store/stored-json.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { VersionedResult } from "./cursor-lists.ts";
 import { pageNumbers } from "./page-queries.ts";
 
@@ -25,7 +25,7 @@ export async function readRemarks(bus: StoreReader): Promise<VersionedResult<Com
   const remarks = [...pages.values()].flatMap((components) => {
     const lookAlikeNames = lookAlikes(components.map((row) => row.name));
     return components.map((row): ComponentRemarks["Items"][number] => {
-      const pin = overrideAt(readStatusInputs(row.status_inputs), row.last_event_at);
+      const pin = overrideAt(readJson("component", "status_inputs", row), row.last_event_at);
       return {
         ComponentId: row.public_id,
         Pin: pin === null ? null : { Status: pin.status, Until: writeTimeOrNull(pin.until) },

@@ -12,7 +12,6 @@ import type { Command } from "../commands/command.ts";
 import {
   type DraftListedOut,
   type DraftOut,
-  draft,
   type EditorOut,
   editedFor,
   type HeldOut,
@@ -21,6 +20,7 @@ import { writeTime } from "../contract/times.ts";
 import { type Parameters, prepared, q } from "../store/query.ts";
 import { jsonText } from "../store/sql-dialect.ts";
 import type { StoreReader } from "../store/store-reader.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { PendingPublicationRow } from "../store/tables/people-tables.ts";
 
 /** A person's number. */
@@ -86,7 +86,7 @@ export async function readDraft(
 ): Promise<DraftOut> {
   const [row] = await bus.rows(draftBy(options));
   if (row === undefined) throw draftNotFound();
-  return { ...listedDraft(row), Body: draft.shape.Body.parse(JSON.parse(row.body)) };
+  return { ...listedDraft(row), Body: readJson("draft", "body", { id: row.public_id, body: row.body }) };
 }
 
 type ById = { readonly id: string };
@@ -192,7 +192,7 @@ export async function wasScheduled(bus: StoreReader, id: string): Promise<boolea
 export async function executionOf(bus: StoreReader, id: string): Promise<Command> {
   const [row] = await bus.rows(publicationQuery({ id }));
   if (row === undefined) throw publicationNotFound();
-  const change = readComposed(row.command);
+  const change = readComposed(row);
   const draftId = row.draft_public_id;
   return { kind: "ExecutePublication", number: row.id, change, draftId, dueBy: null, shouldGiveUp: false };
 }

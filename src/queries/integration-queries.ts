@@ -3,7 +3,6 @@
 import { sql } from "kysely";
 import { presentIntegration } from "../commands/integrations/integration-presenters.ts";
 import {
-  alertOutcomeDetail,
   type IntegrationEventOut,
   type IntegrationWithFiguresOut,
   type OpenAlertOut,
@@ -14,6 +13,7 @@ import { notFound, Refusal } from "../contract/refusal.ts";
 import { writeTime, writeTimeOrNull } from "../contract/times.ts";
 import { listed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { IntegrationEventRow, IntegrationRow } from "../store/tables/integration-tables.ts";
 import {
   type ListPage,
@@ -202,7 +202,7 @@ function presentEvent(row: IntegrationEventRow & { body_id: number | null }): In
     LatencyMs: row.latency_ms,
     Status: row.status,
     Message: row.message,
-    Outcomes: alertOutcomeDetail.array().parse(JSON.parse(row.outcomes)),
+    Outcomes: readJson("integration_event", "outcomes", row),
     ReplayOf: row.replay_of,
     HasBody: row.body_id !== null,
   };

@@ -10,7 +10,7 @@ import { notFound } from "../contract/refusal.ts";
 import { type StatusInputs, statusSources } from "../rules/status-inputs.ts";
 import { q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { readStatusInputs } from "../store/stored-json.ts";
+import { readJson } from "../store/stored-json.ts";
 import { readPeriodRows } from "./component-queries.ts";
 import type { ListPage, ListResult, VersionedResult } from "./cursor-lists.ts";
 
@@ -83,13 +83,13 @@ export async function readSources(
   const [row] = await bus.rows(
     q
       .selectFrom("component")
-      .select(["status_inputs", "last_event_at", "revision"])
+      .select(["id", "status_inputs", "last_event_at", "revision"])
       .where("public_id", "=", id)
       .where("deleted_at", "is", null)
       .compile(),
   );
   if (row === undefined) throw notFound("ComponentNotFound", "component", "/api/Component");
-  const inputs = readStatusInputs(row.status_inputs);
+  const inputs = readJson("component", "status_inputs", row);
   const names = await readActorNames(bus, actorsOf(inputs));
   return {
     result: { Items: attributedVoices(inputs, { at: row.last_event_at, names }) },

@@ -92,5 +92,5 @@ export async function readTeamRules(
   const { rows, pages } = await withPages(bus, query, page);
   const target = page === undefined ? pages[0] : pages.find(({ slug }) => slug === page.toLowerCase());
   const row = rows.find((candidate) => candidate.page_id === target?.id);
-  return { result: presentRules(row?.rules, target?.slug ?? ""), version: row?.version ?? 0 };
+  return { result: presentRules(row, target?.slug ?? ""), version: row?.version ?? 0 };
 }

@@ -6,7 +6,7 @@ import { notFound } from "../contract/refusal.ts";
 import type { TemplateOut } from "../contract/templates.ts";
 import { listed as numbersListed, q } from "../store/query.ts";
 import { rowsOf, type StoreReader } from "../store/store-reader.ts";
-import { readAffected } from "../store/stored-json.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { TemplateRow } from "../store/tables/announcement-tables.ts";
 import {
   type ListPage,
@@ -59,7 +59,9 @@ async function presenterOf(
   rows: readonly TemplateRow[],
   pages: readonly PageRef[],
 ): Promise<(row: TemplateRow) => TemplateOut> {
-  const numbers = new Set(rows.flatMap((row) => readAffected(row.affected).map(([number]) => number)));
+  const numbers = new Set(
+    rows.flatMap((row) => readJson("template", "affected", row).map(([number]) => number)),
+  );
   const components = await bus.rows(
     q
       .selectFrom("component")

@@ -104,41 +104,18 @@ export function rebuildFlapping(state: FlappingState, rebuilt: RebuiltFlapping):
   });
 }
 
-/**
- * Serialises the newest transitions: start of instability or 0, number of changes in the episode, first
- * transition, gaps.
- */
-export function writeTransitions({ times, since, count }: FlappingState): string {
-  let text = `[[${since ?? 0},${count}]`;
-  let before = 0;
-  for (const time of times) {
-    text += `,${time - before}`;
-    before = time;
-  }
-  return `${text}]`;
+/** The stored form of the newest transitions: start of instability or 0, changes in the episode; first transition, gaps. */
+type StoredTransitions = readonly [head: readonly [since: number, count: number], ...gaps: number[]];
+
+/** The stored form of the newest transitions. */
+export function encodeTransitions({ times, since, count }: FlappingState): StoredTransitions {
+  const gaps = times.map((time, index) => time - (times[index - 1] ?? 0));
+  return [[since ?? 0, count], ...gaps];
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
-function isNumbers(value: unknown): value is number[] {
-  return isList(value) && value.every((number) => typeof number === "number");
-}
-
-/**
- * Parses the output of `writeTransitions`; null is the initial state. Earlier versions stored no number of changes; the
- * stored transitions are counted instead.
- */
-export function readTransitions(text: string | null): FlappingState {
-  if (text === null) return noTransitions;
-  const stored: unknown = JSON.parse(text);
-  const [head, ...gaps] = isList(stored) ? stored : [];
-  const episode = typeof head === "number" ? [head] : head;
-  if (!isNumbers(episode) || !isNumbers(gaps)) throw new Error("stored flips have an unknown format");
+/** The transitions of a stored form. */
+export function decodeTransitions([[since, count], ...gaps]: StoredTransitions): FlappingState {
   let time = 0;
-  const times = gaps.map((gap) => {
-    time += gap;
-    return time;
-  });
-  const [since = 0, count = times.length] = episode;
+  const times = gaps.map((gap) => (time += gap));
   return since === 0 ? { times, since: null, count: 0 } : { times, since, count };
 }

@@ -1,10 +1,11 @@
 /** Ends subscriptions to single announcements after these were closed and the final messages sent. */
+
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import type { EndedScope } from "../commands/subscribers/subscriber-commands.ts";
-import { readScope } from "../commands/subscribers/subscriber-json.ts";
 import { isOpen } from "../contract/announcement-states.ts";
 import { listed, type Parameters, prepared, q } from "../store/query.ts";
+import { readJson } from "../store/stored-json.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
@@ -68,9 +69,9 @@ export async function endClosedScopes(
   { bus }: { readonly bus: Pick<CommandBus, "rows" | "submit"> },
   after: number,
 ): Promise<number> {
-  const followers = (await bus.rows(followersAfter({ after }))).map(({ id, scope }) => ({
-    number: id,
-    announcementIds: readScope(scope).announcementIds,
+  const followers = (await bus.rows(followersAfter({ after }))).map((row) => ({
+    number: row.id,
+    announcementIds: readJson("subscriber", "scope", row).announcementIds,
   }));
   const last = followers.length < batchSize ? 0 : (followers.at(-1)?.number ?? 0);
   if (followers.length === 0) return last;

@@ -97,7 +97,7 @@ export async function commandsDue(bus: Pick<CommandBus, "rows">, now: number): P
     dueBy: now,
   }));
   for (const row of publications) {
-    const change = readComposed(row.command);
+    const change = readComposed(row);
     const draftId = row.draft_public_id;
     commands.push({
       kind: "ExecutePublication",

@@ -1,9 +1,11 @@
 /** Records the ends of flapping: an unstable component has not changed for 10 minutes. */
+
 import { sql } from "kysely";
 import type { CommandBus } from "../commands/bus/command-bus.ts";
 import { episodeStart } from "../commands/notifications/status-changes.ts";
-import { isUnstable, readTransitions } from "../rules/flapping.ts";
+import { isUnstable } from "../rules/flapping.ts";
 import { q } from "../store/query.ts";
+import { readTransitions } from "../store/stored-history.ts";
 import type { SchedulerOptions } from "./due-events.ts";
 import { type RepeatingTask, startRepeating } from "./repeating-task.ts";
 
@@ -35,7 +37,7 @@ export async function recordFlappingEnds(
   const episodes = episodeRows.flatMap(
     ({ component_id, public_id, recent_transitions: transitions, dedupe_key: key }) => {
       const since = episodeStart(key);
-      const state = readTransitions(transitions);
+      const state = readTransitions({ id: component_id, recent_transitions: transitions });
       const isContinuing = state.since === since && isUnstable(state, now);
       return isContinuing ? [] : [{ componentNumber: component_id, componentId: public_id, since }];
     },

@@ -123,7 +123,7 @@ export type Loaded = {
   readonly coverage: ApiKeyComponentRow[];
   /** The highest position of components that are not loaded, for appending. */
   readonly lastPosition: number;
-  readonly openMessages: Map<number, string | null>;
+  readonly openMessages: Map<number, StatusPeriodRow["messages"]>;
   /** By `answerKey`. */
   readonly answers: Map<string, { fingerprint: string; answer: string; createdAt: number }>;
   readonly announcements: AnnouncementRow[];
@@ -169,13 +169,16 @@ export type Changes = {
   readonly editedComponents: Map<number, ComponentRow>;
   readonly reportedComponents: Map<number, ComponentRow>;
   /** Components whose shown status changed, which few reports cause. */
-  readonly transitions: Map<number, { id: number; recent_transitions: string | null }>;
+  readonly transitions: Map<number, { id: number; recent_transitions: ComponentRow["recent_transitions"] }>;
   readonly entries: StatusEventRow[];
-  readonly rewrittenEntries: Map<number, { id: number; status_inputs: string; previous_id: number | null }>;
+  readonly rewrittenEntries: Map<
+    number,
+    { id: number; status_inputs: StatusEventRow["status_inputs"]; previous_id: number | null }
+  >;
   readonly repeats: RepeatedReportRow[];
   readonly newPeriods: Map<number, StatusPeriodRow>;
   readonly closedPeriods: Map<number, { id: number; to_at: number | null }>;
-  readonly periodMessages: Map<number, { id: number; messages: string | null }>;
+  readonly periodMessages: Map<number, { id: number; messages: StatusPeriodRow["messages"] }>;
   readonly droppedPeriods: Set<number>;
   /** Periods whose previous period changed. */
   readonly relinkedPeriods: Map<number, { id: number; previous_id: number | null }>;

@@ -1,121 +1,98 @@
-/** Parses JSON stored in the store. This service wrote it; another shape means damage. */
-import { page } from "../contract/pages.ts";
-import type { RefusalFields } from "../contract/refusal.ts";
-import type { ComponentStatus } from "../contract/words.ts";
-import type { ReportMessage } from "../rules/report-messages.ts";
-import type { OpenCounts } from "../rules/signal-steps.ts";
-import type { StatusInputs } from "../rules/status-inputs.ts";
-import type { StatusEvent } from "../rules/timeline.ts";
+/** Reads and writes the JSON columns: each is declared once, with its schema, in its table. */
+import type { z } from "zod";
+import type { ColumnDeclaration, JsonColumn, JsonText } from "./tables/define-table.ts";
+import type { Table } from "./tables/table-columns.ts";
+import { declaredTables, type Tables } from "./tables/tables.ts";
 
-/** An event without the columns stored beside it. */
-export type EventContent = StatusEvent extends infer One
-  ? One extends StatusEvent
-    ? Omit<One, "number" | "at" | "by">
-    : never
-  : never;
+/** The columns of a table that hold JSON. */
+export type JsonColumnOf<T extends Table> = {
+  [C in keyof Tables[T]]: NonNullable<Tables[T][C]> extends JsonText<unknown> ? C : never;
+}[keyof Tables[T]] &
+  string;
 
-/** A report's content: plain or from a source. */
-export type ReportContent = Extract<EventContent, { kind: "Report" | "Signal" }>;
+/** The value of a JSON column. */
+export type JsonValue<T extends Table, C extends JsonColumnOf<T>> =
+  NonNullable<Tables[T][C]> extends JsonText<infer Value> ? Value : never;
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
+
+type RowName = { readonly id?: number | string };
+
+/** Stored JSON that does not match the schema of its column; the message names the row, never the content. */
+export class DamagedJson extends Error {
+  constructor(column: string, id: RowName["id"], { issues: [issue] }: z.ZodError) {
+    const place = issue === undefined ? "" : `: ${issue.path.join(".")}: ${issue.message}`;
+    super(`${column} of ${id === undefined ? "a row" : `row ${id}`} is damaged${place}`);
+    this.name = "DamagedJson";
+  }
 }
 
-function isStatusInputs(value: unknown): value is StatusInputs {
-  return isObject(value) && "plain" in value && "signals" in value;
+const jsonColumns: ReadonlyMap<string, JsonColumn<unknown, string>> = new Map(
+  Object.entries(declaredTables).flatMap(([table, { columns }]) =>
+    Object.entries<ColumnDeclaration>(columns).flatMap(([name, column]) =>
+      typeof column === "string" ? [] : [[`${table}.${name}`, column] as const],
+    ),
+  ),
+);
+
+function columnOf(name: string): JsonColumn<unknown, string> {
+  const column = jsonColumns.get(name);
+  if (column === undefined) throw new Error(`${name} is no JSON column`);
+  return column;
 }
 
-function isEventContent(value: unknown): value is EventContent {
-  return isObject(value) && "kind" in value;
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The column's schema refuses it: no value of JSON is undefined.
+    return undefined;
+  }
 }
 
-function areMessages(value: unknown): value is readonly ReportMessage[] {
-  return Array.isArray(value) && value.every((message) => isObject(message) && "text" in message);
+/**
+ * The value of a JSON column in a row; null if the column is null. The row's `id` is for the message of an error. Throws
+ * `DamagedJson`.
+ */
+export function readJson<
+  T extends Table,
+  C extends JsonColumnOf<T>,
+  Row extends Readonly<Record<C, string | null>>,
+>(table: T, column: C, row: Row & RowName): JsonValue<T, C> | (null extends Row[C] ? null : never);
+export function readJson<T extends Table, C extends JsonColumnOf<T>>(
+  table: T,
+  column: C,
+  row: Readonly<Record<C, string | null>> & RowName,
+): JsonValue<T, C> | null {
+  const text = row[column];
+  if (text === null) return null;
+  const name = `${table}.${column}`;
+  const read = columnOf(name).schema.safeParse(parseText(text));
+  if (!read.success) throw new DamagedJson(name, row.id, read.error);
+  // The schema of this very column.
+  return read.data as JsonValue<T, C>;
 }
 
-/** Component number, its status, and the worst expected status. */
-export type StoredAffected = readonly [
-  number: number,
-  status: ComponentStatus,
-  expect: ComponentStatus | null,
-];
-
-function areAffected(value: unknown): value is readonly StoredAffected[] {
-  return Array.isArray(value) && value.every((entry) => Array.isArray(entry) && typeof entry[0] === "number");
-}
-
-function read<Value>(text: string, isValid: (value: unknown) => value is Value): Value {
-  const value: unknown = JSON.parse(text);
-  if (!isValid(value)) throw new Error("stored JSON has an unknown format");
-  return value;
-}
-
-function isRefusal(value: unknown): value is RefusalFields {
-  return isObject(value) && "code" in value && "message" in value && "detail" in value;
-}
-
-/** Reads the refusal of a pending publication. */
-export function readRefusal(text: string): RefusalFields {
-  return read(text, isRefusal);
-}
-
-function areStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((value) => typeof value === "string");
-}
-
-/** Reads stored `If-Match` tags; null if none were given. */
-export function readTags(text: string | null): readonly string[] | null {
-  return text === null ? null : read(text, areStrings);
-}
-
-export function readStatusInputs(text: string): StatusInputs {
-  const inputs = read(text, isStatusInputs);
-  return inputs.announced === undefined ? { ...inputs, expiresIn: null, announced: {}, pin: null } : inputs;
-}
-
-/** Serialises status inputs compactly: most components have reports only, and empty parts are omitted. */
-export function writeStatusInputs(inputs: StatusInputs): string {
-  const { expiresIn, announced, pin } = inputs;
-  if (expiresIn !== null || pin !== null || Object.keys(announced).length > 0) return JSON.stringify(inputs);
-  const { plain, signals, lastReportAt, reportEvery, onLapse, expectedSince } = inputs;
-  return JSON.stringify({ plain, signals, lastReportAt, reportEvery, onLapse, expectedSince });
-}
-
-/** Reads a recorded event. An entry made from a repeated report has no actor and is stored with the actor `clock`. */
-export function readStatusEvent(row: {
-  readonly id: number;
-  readonly at: number;
-  readonly event: string;
-  readonly actor: string;
-}): StatusEvent {
-  const event = { ...read(row.event, isEventContent), number: row.id, at: row.at };
-  return row.actor === "clock" ? event : { ...event, by: row.actor };
-}
-
-export function readMessages(text: string | null): readonly ReportMessage[] {
-  return text === null ? [] : read(text, areMessages);
-}
-
-/** Serialises reporters' messages of a period. */
-export function writeMessages(messages: readonly ReportMessage[]): string | null {
-  return messages.length === 0 ? null : JSON.stringify(messages);
-}
-
-/** Reads the affected components of an update. */
-export function readAffected(text: string): readonly StoredAffected[] {
-  return read(text, areAffected);
-}
-
-function areCounts(value: unknown): value is OpenCounts {
-  return isObject(value) && Object.values(value).every((count) => typeof count === "number");
-}
-
-/** Reads the numbers of open alerts by status. */
-export function readOpenCounts(text: string): OpenCounts {
-  return read(text, areCounts);
-}
-
-/** The addresses and CIDRs that a restricted page admits. */
-export function readAllowedAddresses(text: string | null): string[] {
-  return text === null ? [] : page.shape.AllowedAddresses.parse(JSON.parse(text));
+/** The text of a JSON column; null if the value is null. */
+export function writeJson<T extends Table, C extends JsonColumnOf<T>>(
+  table: T,
+  column: C,
+  value: ReadonlyDeep<JsonValue<T, C>>,
+): JsonText<JsonValue<T, C>>;
+export function writeJson<T extends Table, C extends JsonColumnOf<T>>(
+  table: T,
+  column: C,
+  value: ReadonlyDeep<JsonValue<T, C>> | null,
+): JsonText<JsonValue<T, C>> | null;
+export function writeJson<T extends Table, C extends JsonColumnOf<T>>(
+  table: T,
+  column: C,
+  value: ReadonlyDeep<JsonValue<T, C>> | null,
+): JsonText<JsonValue<T, C>> | null {
+  if (value === null) return null;
+  const format = columnOf(`${table}.${column}`);
+  // The one place that makes such texts.
+  return JSON.stringify(format.store === undefined ? value : format.store(value)) as JsonText<
+    JsonValue<T, C>
+  >;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadSecret } from "../../src/auth/load-secret.ts";
 import type { ServiceSecret } from "../../src/auth/service-secret.ts";
 import { makeSubscriptionToken, tokenFor } from "../../src/auth/subscription-tokens.ts";
-import { choicesOf } from "../../src/commands/subscribers/subscriber-json.ts";
+import { choicesOf } from "../../src/commands/subscribers/subscriber-choices.ts";
 import type { LinkPurpose } from "../../src/rules/subscription-links.ts";
 import { q } from "../../src/store/query.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";

@@ -1,7 +1,9 @@
 /** A component that changes 60 times in 10 minutes (F-44). */
+
 import { expect, it, onTestFinished } from "vitest";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { report } from "../commands/stage.ts";
 import { until } from "../harness/until.ts";
 import { startNotified, subscriberRow } from "./notified-service.ts";
@@ -15,7 +17,7 @@ it("all changes of a flapping component are in its history, while a subscriber g
   const service = await startNotified();
   onTestFinished(() => service.close());
   await service.component("Checkout");
-  const events = JSON.stringify({ ...defaultEvents, StatusChanges: true });
+  const events = writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true });
   await service.subscribe(subscriberRow({ channel: "Webhook", address: `${hooks.url}/status`, events }));
   for (let flip = 0; flip < flips; flip += 1) {
     const status = flip % 2 === 0 ? "Major Outage" : "Operational";

@@ -1,12 +1,15 @@
 /** Failures for which other status pages are known: each must not happen here. The titles name the reports of them. */
+
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { ReportStatus } from "../../src/commands/command.ts";
 import { parseComponentCreate, parseComponentPatch } from "../../src/commands/components/component-edit.ts";
 import { component as componentJson } from "../../src/contract/components.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { foldName } from "../../src/rules/names.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { report } from "../commands/stage.ts";
 import { signIn } from "../harness/people.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { until } from "../harness/until.ts";
 import { type Dispatching, dispatching } from "./dispatching.ts";
 import { startNotified, subscriberRow } from "./notified-service.ts";
@@ -32,7 +35,7 @@ async function component(name: string): Promise<string> {
 }
 
 const ofComponents = (componentIds: readonly string[]) =>
-  JSON.stringify({ page: false, componentIds, groupIds: [], announcementIds: [] });
+  writeJson("subscriber", "scope", { page: false, componentIds, groupIds: [], announcementIds: [] });
 
 describe("recipients", () => {
   it("a subscriber of one component gets no mail of another one (cachet#734 and #1687, kener#615 and #635), and does get its maintenance (cachet#3409)", async () => {
@@ -60,6 +63,19 @@ describe("recipients", () => {
       "api@example.com: API upgrade",
       "web@example.com: Payments fail at checkout",
     ]);
+  });
+
+  it("a subscriber with a damaged row is skipped and logged, and everybody else gets the message", async () => {
+    await here.subscribe(
+      subscriberRow({ address: "damaged@example.com", scope: rawJson('{"page":1}') }),
+      subscriberRow({ address: "ada@example.com" }),
+    );
+    start();
+    await here.announce({});
+    await until(() => allSent(1));
+    expect(reached()).toEqual(["ada@example.com"]);
+    expect(here.log.join("\n")).toContain("subscriber is damaged and is not notified");
+    expect(here.log.join("\n")).toContain("subscriber.scope of row");
   });
 
   it("an edit of a component's name or description notifies nobody (cachet#3837)", async () => {
@@ -201,7 +217,7 @@ describe("the API and the form of visitors", () => {
     const service = await startNotified({ env: { SMTP_URL: smtp.url, MAIL_FROM: "status@acme.example" } });
     onTestFinished(() => service.close());
     await service.subscribe(
-      subscriberRow({ events: JSON.stringify({ ...defaultEvents, StatusChanges: true }) }),
+      subscriberRow({ events: writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true }) }),
     );
     await service.component("API");
     const reports = (status: ReportStatus["status"]) =>

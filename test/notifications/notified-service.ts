@@ -1,4 +1,5 @@
 /** A service with subscribers, for tests of what they are sent. */
+
 import { createHash } from "node:crypto";
 import { seal } from "../../src/auth/service-secret.ts";
 import {
@@ -11,6 +12,7 @@ import { announcement } from "../../src/contract/announcements.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import type { DeliveryRow } from "../../src/store/tables/delivery-tables.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
@@ -41,8 +43,13 @@ export function subscriberRow(changes: Partial<SubscriberRow> = {}): SubscriberR
     address_mask: "a…@example.com",
     state: "Active",
     suspended_for: null,
-    scope: JSON.stringify({ page: true, componentIds: [], groupIds: [], announcementIds: [] }),
-    events: JSON.stringify(defaultEvents),
+    scope: writeJson("subscriber", "scope", {
+      page: true,
+      componentIds: [],
+      groupIds: [],
+      announcementIds: [],
+    }),
+    events: writeJson("subscriber", "events", defaultEvents),
     requested: null,
     language: null,
     time_zone: null,

@@ -3,6 +3,7 @@ import type { ReportStatus } from "../../src/commands/command.ts";
 import { defaultEvents } from "../../src/contract/subscribers.ts";
 import { foldName } from "../../src/rules/names.ts";
 import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { report } from "../commands/stage.ts";
 import { until } from "../harness/until.ts";
 import { type NotifiedService, startNotified, subscriberRow } from "./notified-service.ts";
@@ -12,7 +13,7 @@ import { startWebhookSink, type WebhookSink } from "./webhook-sink.ts";
 let smtp: SmtpSink;
 let hooks: WebhookSink;
 let service: NotifiedService;
-const events = JSON.stringify({ ...defaultEvents, StatusChanges: true });
+const events = writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true });
 
 beforeAll(async () => {
   smtp = await startSmtpSink();
@@ -38,7 +39,7 @@ it("a status without an announcement reaches its subscribers, by mail and webhoo
     subscriberRow({
       address: "search@example.com",
       events,
-      scope: JSON.stringify({ ...scope, announcementIds: [] }),
+      scope: writeJson("subscriber", "scope", { ...scope, announcementIds: [] }),
     }),
     subscriberRow({ channel: "Webhook", address: `${hooks.url}/status`, events }),
   );

@@ -1,10 +1,12 @@
 /** A webhook that has to prove that its owner wants the messages. */
+
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { emptyContent } from "../../src/commands/notifications/notification-content.ts";
 import { Refusal } from "../../src/contract/refusal.ts";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { q } from "../../src/store/query.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import type { SubscriberRow } from "../../src/store/tables/subscriber-tables.ts";
 import { newId } from "../../src/store/uuid.ts";
 import { until } from "../harness/until.ts";
@@ -46,7 +48,7 @@ async function subscribeHook(changes: Partial<SubscriberRow> = {}): Promise<Subs
         update_id: null,
         component_id: null,
         subscriber_id: row.id,
-        content: JSON.stringify(emptyContent),
+        content: writeJson("notification", "content", emptyContent),
         dedupe_key: `challenge:${row.id}`,
         revision: 1,
         created_at: now,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { provenanceOf } from "../../src/publishing/provenance.ts";
 import { initialStatusInputs, type StatusInputs } from "../../src/rules/status-inputs.ts";
-import { writeStatusInputs } from "../../src/store/stored-json.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { component, compose, noon, state } from "./states.ts";
 
 const minute = 60_000;
@@ -62,7 +62,7 @@ describe("the source of a shown status", () => {
   });
 
   it("every component of a snapshot has the source of its status", () => {
-    const standing = writeStatusInputs(reported({ reportEvery: 30 }));
+    const standing = writeJson("component", "status_inputs", reported({ reportEvery: 30 }));
     const components = [component(20), component(21, { status_inputs: standing })];
     const shown = compose(state({ components }), { now: noon, baseUrl: "http://localhost:8080" });
     expect(shown.components.map((one) => one.provenance.kind)).toEqual(["Hand", "Lapse"]);

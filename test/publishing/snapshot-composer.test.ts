@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageState } from "../../src/publishing/loaded-state.ts";
-import { writeTransitions } from "../../src/rules/flapping.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 import { component, compose, group, idOf, noon, page, state } from "./states.ts";
 
 const baseUrl = "http://localhost:8080";
@@ -64,7 +64,7 @@ describe("the content of a snapshot", () => {
 });
 
 describe("a flapping component", () => {
-  const flips = writeTransitions({
+  const flips = writeJson("component", "recent_transitions", {
     times: [9, 8, 6, 4, 1].map((minutes) => noon - minutes * 60_000),
     since: noon - 60_000,
     count: 5,

@@ -11,7 +11,7 @@ import type { PagePatch } from "../../src/contract/pages.ts";
 import type { ReportableStatus } from "../../src/contract/words.ts";
 import { createLogger } from "../../src/platform/logger.ts";
 import { createMetrics } from "../../src/platform/metrics.ts";
-import type { LoadedAffected, PageState } from "../../src/publishing/loaded-state.ts";
+import type { PageState } from "../../src/publishing/loaded-state.ts";
 import { readChange } from "../../src/publishing/loading/change-probe.ts";
 import { openPublisher, type Publisher, type PublisherOptions } from "../../src/publishing/publisher.ts";
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
@@ -128,14 +128,11 @@ export class RowsDoor implements WatchedStore {
 
   #announcementRows(sql: string): unknown[] {
     const { announcements } = this.state;
-    const lists = (list: readonly LoadedAffected[]) =>
-      JSON.stringify(list.map(({ component, status, expect }) => [component, status, expect]));
     if (sql.includes('from "announcement_update"')) {
       return announcements.flatMap(({ id, updates }) =>
         updates.map((update) => ({
           ...update,
           announcement_id: id,
-          affected: update.affected === null ? null : lists(update.affected),
         })),
       );
     }

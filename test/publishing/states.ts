@@ -13,7 +13,7 @@ import type {
 import type { Snapshot } from "../../src/publishing/snapshot.ts";
 import { type ComposeMoment, Composer } from "../../src/publishing/snapshot-composer.ts";
 import { initialStatusInputs } from "../../src/rules/status-inputs.ts";
-import { writeStatusInputs } from "../../src/store/stored-json.ts";
+import { writeJson } from "../../src/store/stored-json.ts";
 
 export const noon = Date.parse("2026-11-21T12:00:00Z");
 const hour = 3_600_000;
@@ -93,7 +93,9 @@ export function component(id: number, over: Partial<LoadedComponent> = {}): Load
     shown_since: noon - 300 * hour,
     last_report_at: null,
     days_revision: 1,
-    status_inputs: writeStatusInputs(
+    status_inputs: writeJson(
+      "component",
+      "status_inputs",
       initialStatusInputs({
         status: over.shown_status ?? "Operational",
         at: over.shown_since ?? noon - 300 * hour,
@@ -116,14 +118,25 @@ export function affecting(
 }
 
 /** An update, posted so many minutes after noon. */
-export function update(id: number, minutes: number, over: Partial<LoadedUpdate> = {}): LoadedUpdate {
+export function update(
+  id: number,
+  minutes: number,
+  {
+    affected = null,
+    ...over
+  }: Partial<Omit<LoadedUpdate, "affected">> & { affected?: readonly LoadedAffected[] | null } = {},
+): LoadedUpdate {
   const at = noon + minutes * 60_000;
   return {
     public_id: idOf(id),
     state: "Investigating",
     message: `Message ${id}`,
     translations: null,
-    affected: null,
+    affected: writeJson(
+      "announcement_update",
+      "affected",
+      affected && affected.map(({ component: number, status, expect }) => [number, status, expect]),
+    ),
     posted_at: at,
     created_at: at,
     edited_at: null,

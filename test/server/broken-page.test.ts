@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { q } from "../../src/store/query.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { startServer } from "../harness/server.ts";
 import { until } from "../harness/until.ts";
 
@@ -12,7 +13,11 @@ it("a page made private is closed, even if another cannot be rendered", async ()
   await until(async () => (await server.ask("/page/vault/")).text.includes("Strongroom"));
   // As no version of the service ever wrote it.
   await server.bus.write(
-    q.updateTable("component").set({ translations: "broken" }).where("name", "=", "Shop").compile(),
+    q
+      .updateTable("component")
+      .set({ translations: rawJson("broken") })
+      .where("name", "=", "Shop")
+      .compile(),
   );
   const body = { Access: "Restricted" };
   const id = String(made.at("Result", "Id"));

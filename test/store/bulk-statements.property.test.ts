@@ -4,6 +4,7 @@ import { insertRows, updateRows, upsertAdd } from "../../src/store/bulk-statemen
 import type { Engine } from "../../src/store/engine.ts";
 import { q } from "../../src/store/query.ts";
 import type { ComponentDayRow, StatusPeriodRow } from "../../src/store/tables/tables.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { entryRow, periodRow } from "./rows.ts";
 import { asKept, engines, failure, planOf, raw, scratchStore, soon } from "./scratch.ts";
 
@@ -37,7 +38,7 @@ const period: fc.Arbitrary<StatusPeriodRow> = fc
     component_id: integer,
     from_at: integer,
     event_id: orNull(integer),
-    messages: orNull(text),
+    messages: orNull(text.map(rawJson)),
     previous_id: orNull(integer),
   })
   .map((some) => periodRow(some.id, some));
@@ -68,7 +69,10 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
     store = await scratchStore(name);
   });
 
-  const kept = (row: StatusPeriodRow) => ({ ...row, messages: asKept(store, row.messages) });
+  const kept = (row: StatusPeriodRow) => ({
+    ...row,
+    messages: row.messages && rawJson(asKept(store, row.messages)),
+  });
 
   /** Looks at what statements did, and takes it back. */
   async function tried(look: Parameters<Engine["transaction"]>[0]): Promise<void> {
@@ -132,7 +136,7 @@ describe.each(engines)("bulk statements equal single statements on %s:", (name) 
   it("text without a UTF-8 form is stored like a bound value", async () => {
     const torn = "torn \uD83D here";
     await tried(async (tx) => {
-      await tx.rows(insertRows("status_period", [periodRow(1, { messages: torn })]));
+      await tx.rows(insertRows("status_period", [periodRow(1, { messages: rawJson(torn) })]));
       const [bound] = await tx.rows(raw("select ? as messages", torn));
       const [found] = await tx.rows(allPeriods);
       expect(found?.messages).toBe(bound?.["messages"]);
@@ -171,8 +175,8 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
   });
 
   it("a bulk statement refuses rows with different columns", () => {
-    const plain = { id: 1, messages: "a" };
-    const wider: typeof plain = Object.assign({ id: 2, messages: "b" }, { to_at: 5 });
+    const plain = { id: 1, messages: rawJson("a") };
+    const wider: typeof plain = Object.assign({ id: 2, messages: rawJson("b") }, { to_at: 5 });
     expect(() => updateRows("status_period", ["id"], [plain, wider])).toThrow("the same columns");
   });
 
@@ -198,7 +202,10 @@ describe.each(engines)("a statement for many rows on %s", (name) => {
 
   it("a bulk statement finds its rows by primary key, without a scan", async () => {
     const store = await scratchStore(name);
-    const plan = await planOf(store, updateRows("status_event", ["id"], [{ id: 1, status_inputs: "{}" }]));
+    const plan = await planOf(
+      store,
+      updateRows("status_event", ["id"], [{ id: 1, status_inputs: rawJson("{}") }]),
+    );
     expect(plan).toMatch(/SEARCH status_event USING INTEGER PRIMARY KEY|Index Scan using status_event_pkey/);
   });
 });

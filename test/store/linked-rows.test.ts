@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { entriesBack, historyPage, periodsBack, repeatsBack } from "../../src/store/linked-rows.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { repetitions } from "../harness/repetitions.ts";
 import { entryRow, periodRow, repeatRow } from "./rows.ts";
 import { engines, raw, scratchStore } from "./scratch.ts";
@@ -36,7 +37,7 @@ describe.each(engines)("walking back on %s", (name) => {
 
   it("the backward walk returns the rows unchanged", async () => {
     const store = await scratchStore(name);
-    const entries = chained([entryRow(1, { event: '{"status":"Operational"}' }), entryRow(2)]);
+    const entries = chained([entryRow(1, { event: rawJson('{"status":"Operational"}') }), entryRow(2)]);
     const repeats = chained([repeatRow(3, { message: "again" }), repeatRow(4)]);
     const periods = chained([periodRow(5, { to_at: 6 }), periodRow(6)]);
     await store.write(insertRows("status_event", entries));
@@ -95,10 +96,14 @@ describe.each(engines)("a page of the history on %s", (name) => {
     const store = await scratchStore(name);
     await store.write(
       insertRows("status_event", [
-        entryRow(1, { event: '{"status":"Operational","message":null}', received_at: 11 }),
-        entryRow(2, { kind: "Signal", event: '{"source":"Größe \\"x\\"","sourceKey":"x"}', received_at: 22 }),
-        entryRow(7, { kind: "Announce", event: '{"announcementId":"019a"}', received_at: 77 }),
-        entryRow(8, { kind: "Pin", event: '{"reason":"because"}', received_at: 88 }),
+        entryRow(1, { event: rawJson('{"status":"Operational","message":null}'), received_at: 11 }),
+        entryRow(2, {
+          kind: "Signal",
+          event: rawJson('{"source":"Größe \\"x\\"","sourceKey":"x"}'),
+          received_at: 22,
+        }),
+        entryRow(7, { kind: "Announce", event: rawJson('{"announcementId":"019a"}'), received_at: 77 }),
+        entryRow(8, { kind: "Pin", event: rawJson('{"reason":"because"}'), received_at: 88 }),
       ]),
     );
     const periods = chained([

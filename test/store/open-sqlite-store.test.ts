@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { insertRows } from "../../src/store/bulk-statements.ts";
 import { findDamage, openSqliteStore, storeFile } from "../../src/store/open-sqlite-store.ts";
 import { StoreProblem } from "../../src/store/store-problem.ts";
+import { rawJson } from "../harness/raw-json.ts";
 import { entryRow } from "./rows.ts";
 import { failure, opened, raw, scratchFolder } from "./scratch.ts";
 
@@ -12,7 +13,7 @@ async function filled(): Promise<string> {
   const file = storeFile(scratchFolder());
   const engine = await openSqliteStore(file);
   const entries = Array.from({ length: 1000 }, (_, index) =>
-    entryRow(index + 1, { status_inputs: "x".repeat(200) }),
+    entryRow(index + 1, { status_inputs: rawJson("x".repeat(200)) }),
   );
   await engine.write(insertRows("status_event", entries));
   await engine.close();

@@ -1,10 +1,12 @@
 /** Rows of the store for tests, complete except for the given fields. */
+
 import type {
   ApiKeyRow,
   RepeatedReportRow,
   StatusEventRow,
   StatusPeriodRow,
 } from "../../src/store/tables/tables.ts";
+import { rawJson } from "../harness/raw-json.ts";
 
 /** An entry of the component 1. */
 export function entryRow(id: number, more: Partial<StatusEventRow> = {}): StatusEventRow {
@@ -12,11 +14,11 @@ export function entryRow(id: number, more: Partial<StatusEventRow> = {}): Status
     id,
     component_id: 1,
     kind: "Report",
-    event: "{}",
+    event: rawJson("{}"),
     at: id,
     received_at: id,
     actor: "key:1",
-    status_inputs: "{}",
+    status_inputs: rawJson("{}"),
     previous_id: null,
     ...more,
   };

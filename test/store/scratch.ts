@@ -76,8 +76,8 @@ export async function planOf(engine: Engine, { sql, parameters }: CompiledQuery)
 }
 
 /** A text as an engine keeps it: PostgreSQL has no NUL. */
-export function asKept(engine: Engine, text: string | null): string | null {
-  return engine.name === "sqlite" ? text : (text?.replaceAll("\0", "\uFFFD") ?? null);
+export function asKept(engine: Engine, text: string): string {
+  return engine.name === "sqlite" ? text : text.replaceAll("\0", "\uFFFD");
 }
 
 /** A deadline that a test can wait for. */

@@ -1,12 +1,12 @@
 /** The Alertmanager of the demo: its integration, and the events that it sends. */
 import type { IntegrationCommandOf } from "../../commands/integrations/integration-commands.ts";
 import { parseIntegrationCreate } from "../../commands/integrations/integration-edit.ts";
-import { readMapping } from "../../commands/integrations/integration-presenters.ts";
 import { packEvent } from "../../integrations/event-content.ts";
 import { checkMapping } from "../../integrations/mapping-check.ts";
 import { readEvent } from "../../integrations/read-event.ts";
 import { compileMapping } from "../../rules/alert-mapping.ts";
 import { q } from "../../store/query.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { Chronicle } from "./chronicle.ts";
 
 /** An alert of Alertmanager. */
@@ -71,7 +71,7 @@ export async function receivePastAlert(
   const json = alertmanagerBody(alert);
   const body = JSON.stringify(json);
   const content = readEvent(
-    { type, paths: null, mapping: compileMapping(readMapping(row)) },
+    { type, paths: null, mapping: compileMapping(readJson("integration", "mapping", row)) },
     { body: { json }, headers },
   );
   if (!("incoming" in content)) throw new Error("the demo's event has no alerts");

@@ -2,8 +2,12 @@
 import type { AffectedIn } from "../../contract/announcements.ts";
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
-import { readAffected } from "../../store/stored-json.ts";
-import type { AnnouncementComponentRow, AnnouncementRow } from "../../store/tables/announcement-tables.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
+import type {
+  AnnouncementComponentRow,
+  AnnouncementRow,
+  TemplateRow,
+} from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
@@ -115,8 +119,12 @@ export function changedAffected(
 }
 
 /** A list in its stored form. */
-export function writeAffected(rows: readonly AnnouncementComponentRow[]): string {
-  return JSON.stringify(rows.map((row) => [row.component_id, row.status, row.expected_status]));
+export function writeAffected(rows: readonly AnnouncementComponentRow[]): TemplateRow["affected"] {
+  return writeJson(
+    "template",
+    "affected",
+    rows.map((row) => [row.component_id, row.status, row.expected_status]),
+  );
 }
 
 /** True if two lists have the same content in the same order. */
@@ -130,7 +138,7 @@ export function isSameList(
 /** All statuses that the announcement has given components, in its updates and its list. */
 export function allStatuses({ updates, affected }: TrackedAnnouncement): ComponentStatus[] {
   const fromUpdates = updates.flatMap((update) =>
-    update.affected === null ? [] : readAffected(update.affected).map(([, status]) => status),
+    (readJson("announcement_update", "affected", update) ?? []).map(([, status]) => status),
   );
   return [...fromUpdates, ...affected.map((row) => row.status)];
 }

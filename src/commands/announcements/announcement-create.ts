@@ -3,6 +3,7 @@
 import { closedState, firstStates, isOpen } from "../../contract/announcement-states.ts";
 import { type AnnouncementCreate, utf8Length } from "../../contract/announcements.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -182,7 +183,7 @@ function rowOf(
     pinned: flag(fields.Pinned ?? false),
     // Subscribers are not notified of backfilled announcements.
     notify_subscribers: flag(fields.NotifySubscribers ?? times.resolvedAt === null),
-    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    translations: writeJson("announcement", "translations", fields.Translations ?? null),
     postmortem: null,
     postmortem_at: null,
     began_at: times.beganAt,

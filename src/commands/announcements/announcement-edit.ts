@@ -5,6 +5,7 @@ import { type AnnouncementPatch, utf8Length } from "../../contract/announcements
 import type { FieldError } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import { worstImpact } from "../../rules/announcement-lifecycle.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
@@ -203,7 +204,7 @@ function readEdits(
       : { notify_subscribers: fields.NotifySubscribers ? 1 : 0 }),
     ...(fields.Translations === undefined
       ? {}
-      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+      : { translations: writeJson("announcement", "translations", fields.Translations) }),
     ...impactEdits(announcement, fields.Impact),
   };
   if (fields.StartsAt !== undefined || fields.Recurrence !== undefined)

@@ -4,13 +4,12 @@ import {
   type AffectedOut,
   type AnnouncementOut,
   type AnnouncementUpdateOut,
-  announcementTranslations,
-  updateTranslations,
 } from "../../contract/announcements.ts";
 import { announcementUrl } from "../../contract/page-addresses.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
 import { renderMarkdown } from "../../platform/markdown.ts";
 import { isOverrunning } from "../../rules/announcement-lifecycle.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
@@ -88,8 +87,7 @@ export function presentAnnouncement(parts: AnnouncementParts, now: number): Anno
             MessageHtml: html?.get(row.postmortem) ?? renderMarkdown(row.postmortem),
             PublishedAt: writeTime(row.postmortem_at),
           },
-    Translations:
-      row.translations === null ? null : announcementTranslations.parse(JSON.parse(row.translations)),
+    Translations: readJson("announcement", "translations", row),
   };
 }
 
@@ -106,6 +104,6 @@ export function presentUpdate(
     PostedAt: writeTime(row.posted_at),
     EditedAt: writeTimeOrNull(row.edited_at),
     NotifySubscribers: row.notify_subscribers === 1,
-    Translations: row.translations === null ? null : updateTranslations.parse(JSON.parse(row.translations)),
+    Translations: readJson("announcement_update", "translations", row),
   };
 }

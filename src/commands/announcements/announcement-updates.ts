@@ -5,6 +5,7 @@ import { type UpdateCreate, type UpdatePatch, utf8Length } from "../../contract/
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { AnnouncementState } from "../../contract/words.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
@@ -56,7 +57,7 @@ export function decidePostUpdate(
   // A POST has no `If-Match`, but a pending publication has: another update may have been posted first.
   matchVersion(submission, row.revision);
   const newState = isLate ? lateState(announcement, fields, at) : nextState(row, fields.State, state.now);
-  const translations = fields.Translations == null ? null : JSON.stringify(fields.Translations);
+  const translations = writeJson("announcement_update", "translations", fields.Translations ?? null);
   refuseFull(state, announcement, {
     bytes: utf8Length(fields.Message) + utf8Length(translations ?? ""),
     updates: 1,
@@ -218,9 +219,7 @@ export function decidePatchUpdate(
     translations:
       translations === undefined
         ? update.translations
-        : translations === null
-          ? null
-          : JSON.stringify(translations),
+        : writeJson("announcement_update", "translations", translations),
   };
   const growth = bytesOf(edits) - bytesOf(update);
   refuseFull(state, announcement, { bytes: Math.max(0, growth), updates: 0, next: row.state });

@@ -3,7 +3,8 @@
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
-import { type EventContent, readStatusEvent } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
+import type { EventContent } from "../../store/tables/json-schemas.ts";
 import type { StatusEventRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -131,7 +132,7 @@ function fillInterval(
 
 function isOfAnnouncement(entry: StatusEventRow, announcementId: string): boolean {
   if (entry.kind !== "Announce" && entry.kind !== "Withdraw") return false;
-  const event = readStatusEvent(entry);
+  const event = readJson("status_event", "event", entry);
   return "announcementId" in event && event.announcementId === announcementId;
 }
 

@@ -1,5 +1,8 @@
 /** Commands of the composer: they support dry runs and delayed publication. */
+
 import { type ComposedOperation, composedOperations } from "../../contract/portal/composer.ts";
+import { DamagedJson, readJson } from "../../store/stored-json.ts";
+import type { PendingPublicationRow } from "../../store/tables/people-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { ComposedCommand } from "../command.ts";
 import {
@@ -43,17 +46,14 @@ export function announcementOf(command: ComposedCommand): string | null {
   return command.kind === "CreateAnnouncement" ? null : command.id;
 }
 
-/** Parses a stored command; null if this release does not know it, as after a downgrade. */
-export function readComposed(text: string): ComposedCommand | null {
-  const parsedCommand = parseJson(text);
-  return isComposed(parsedCommand) ? parsedCommand : null;
-}
-
-function parseJson(text: string): unknown {
+/** Reads a stored command; null if it is damaged, or this release does not know it, as after a downgrade. */
+export function readComposed(row: Pick<PendingPublicationRow, "id" | "command">): ComposedCommand | null {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const command = readJson("pending_publication", "command", row);
+    return isComposed(command) ? command : null;
+  } catch (error) {
+    if (error instanceof DamagedJson) return null;
+    throw error;
   }
 }
 

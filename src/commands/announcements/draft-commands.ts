@@ -1,4 +1,5 @@
 /** Drafts: unpublished work. They raise no revision and are not audited. */
+
 import { z } from "zod";
 import { utf8Length } from "../../contract/announcements.ts";
 import {
@@ -12,6 +13,7 @@ import {
 import { Refusal } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
 import type { StoredDraft } from "../../store/change-set.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer, Command, Submission } from "../command.ts";
@@ -25,7 +27,7 @@ const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 export function parseDraft(id: string, body: unknown): Command & { kind: "PutDraft" } {
   if (!uuidForm.test(id)) throw fieldRefusal("id", "Give a UUID.");
   const { AnnouncementId, Body }: DraftPut = readBody(draftPut, body);
-  const text = JSON.stringify(Body);
+  const text = writeJson("draft", "body", Body);
   if (utf8Length(text) > maxDraftLength) {
     throw new Refusal("PayloadTooLarge", "Keep the draft within 256 KiB.");
   }
@@ -53,7 +55,7 @@ export function decidePutDraft(
   const { newDrafts, editedDrafts } = state.changes;
   const isNew = existing === undefined || newDrafts.has(row.id);
   (isNew ? newDrafts : editedDrafts).set(row.id, { ...row, body });
-  const summary = readHead(JSON.parse(body));
+  const summary = readHead(readJson("draft", "body", { body, id }));
   const title = summary.Title ?? announcement?.title ?? null;
   const result = presentDraft(row, { ...summary, AnnouncementId: announcementId, Title: title });
   return answerWith(state, { result, version: null, message: "Draft kept" });

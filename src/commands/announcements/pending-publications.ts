@@ -7,7 +7,7 @@ import { mayUse } from "../../contract/people.ts";
 import { type HeldOut, heldFor, triedFor } from "../../contract/portal/composer.ts";
 import { Refusal, type RefusalFields } from "../../contract/refusal.ts";
 import { writeTime } from "../../contract/times.ts";
-import { readRefusal, readTags } from "../../store/stored-json.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { PendingPublicationRow } from "../../store/tables/people-tables.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
@@ -52,8 +52,8 @@ function addPublication(
     public_id: command.id,
     person_id: personOf(submission).number,
     session_id: command.session,
-    command: JSON.stringify(command.change),
-    if_match: command.ifMatch === null ? null : JSON.stringify(command.ifMatch),
+    command: writeJson("pending_publication", "command", command.change),
+    if_match: writeJson("pending_publication", "if_match", command.ifMatch),
     draft_public_id: command.draftId,
     title: titleOf(state, command.change),
     request_id: submission.requestId,
@@ -195,7 +195,7 @@ function asSubmittedNow(
     actor: { kind: "person", number: person.id, name: person.name, role: person.role },
     requestId: row.request_id,
     idempotency: null,
-    ifMatch: readTags(row.if_match),
+    ifMatch: readJson("pending_publication", "if_match", row),
   };
 }
 
@@ -210,7 +210,10 @@ function finish(
 ): void {
   row.state = outcome.state;
   row.announcement_public_id = outcome.announcementId ?? row.announcement_public_id;
-  row.refusal = outcome.refusal === undefined ? row.refusal : JSON.stringify(outcome.refusal);
+  row.refusal =
+    outcome.refusal === undefined
+      ? row.refusal
+      : writeJson("pending_publication", "refusal", outcome.refusal);
   row.finished_at = state.now;
   state.changes.editedPendingPublications.set(row.id, row);
   state.raiseRevision();
@@ -235,8 +238,8 @@ export function presentPendingPublication(
   row: PendingPublicationRow,
   { by, isMine }: { readonly by: string; readonly isMine: boolean },
 ): HeldOut {
-  const change = readComposed(row.command);
-  const refusal = row.state === "Refused" && row.refusal !== null ? readRefusal(row.refusal) : null;
+  const change = readComposed(row);
+  const refusal = row.state === "Refused" ? readJson("pending_publication", "refusal", row) : null;
   return {
     Id: row.public_id,
     State: row.state,

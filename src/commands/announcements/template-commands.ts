@@ -12,6 +12,7 @@ import {
 import type { AnnouncementKind } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldProblem } from "../../rules/template-fields.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -120,7 +121,7 @@ export function decideCreateTemplate(
     message: fields.Message,
     impact: fields.Impact ?? null,
     affected: writeAffected(affectedRows(0, affected)),
-    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    translations: writeJson("template", "translations", fields.Translations ?? null),
     created_at: state.now,
     updated_at: state.now,
     deleted_at: null,
@@ -165,7 +166,7 @@ export function decidePatchTemplate(
     ...(affected === undefined ? {} : { affected: writeAffected(affectedRows(0, affected)) }),
     ...(fields.Translations === undefined
       ? {}
-      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+      : { translations: writeJson("template", "translations", fields.Translations) }),
   };
   refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
   const message = `Template "${edited.name}" updated`;

@@ -5,7 +5,7 @@ import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { nearest } from "../../platform/nearest-match.ts";
 import { foldName } from "../../rules/names.ts";
 import { fieldsOf, fill } from "../../rules/template-fields.ts";
-import { readAffected } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -135,12 +135,14 @@ function otherValues(
   template: TemplateRow,
   bodyFields: Pick<AnnouncementCreate, "State" | "ResolvedAt">,
 ): Pick<AnnouncementCreate, "State" | "Impact" | "AffectedComponents"> {
-  const affected = readAffected(template.affected).flatMap(([number, Status, Expect]): AffectedIn[] => {
-    const component = state.componentNumbered(number)?.row;
-    if (component?.deleted_at !== null) return [];
-    const { public_id: ComponentId } = component;
-    return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
-  });
+  const affected = readJson("template", "affected", template).flatMap(
+    ([number, Status, Expect]): AffectedIn[] => {
+      const component = state.componentNumbered(number)?.row;
+      if (component?.deleted_at !== null) return [];
+      const { public_id: ComponentId } = component;
+      return [Expect === null ? { ComponentId, Status } : { ComponentId, Expect }];
+    },
+  );
   return {
     // An announcement with a closing time is closed, whatever the template's state.
     ...(template.state !== null && bodyFields.ResolvedAt == null && { State: template.state }),

@@ -1,9 +1,8 @@
 /** Templates in their JSON form. */
-import { announcementTranslations } from "../../contract/announcements.ts";
 import type { TemplateOut } from "../../contract/templates.ts";
 import { writeTime } from "../../contract/times.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
-import { readAffected } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { TemplateRow } from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 
@@ -11,10 +10,10 @@ import type { ComponentRow } from "../../store/tables/tables.ts";
 export type NamedComponent = Pick<ComponentRow, "public_id" | "name">;
 
 /** The texts of a template in other languages, by language tag. */
-export function translationsOf({
-  translations,
-}: Pick<TemplateRow, "translations">): NonNullable<TemplateOut["Translations"]> {
-  return translations === null ? {} : announcementTranslations.parse(JSON.parse(translations));
+export function translationsOf(
+  row: Pick<TemplateRow, "id" | "translations">,
+): NonNullable<TemplateOut["Translations"]> {
+  return readJson("template", "translations", row) ?? {};
 }
 
 /**
@@ -42,7 +41,7 @@ export function presentTemplate(
     State: row.state,
     Message: row.message,
     Impact: row.impact,
-    AffectedComponents: readAffected(row.affected).flatMap(([number, Status, Expect]) => {
+    AffectedComponents: readJson("template", "affected", row).flatMap(([number, Status, Expect]) => {
       const component = findLive(number);
       if (component === undefined) return [];
       return [{ ComponentId: component.public_id, Name: component.name, Status, Expect }];

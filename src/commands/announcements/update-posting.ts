@@ -11,6 +11,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementState, Impact } from "../../contract/words.ts";
 import { isHidden, nextMoveAt, worstImpact } from "../../rules/announcement-lifecycle.ts";
 import { bytesPerUpdate } from "../../rules/page-capacity.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
@@ -51,11 +52,15 @@ export function refuseTooMuchHistory(
 }
 
 /** The translated messages of an announcement, as stored with the update. */
-export function messageTranslations(all: AnnouncementCreate["Translations"]): string | null {
+export function messageTranslations(
+  all: AnnouncementCreate["Translations"],
+): AnnouncementUpdateRow["translations"] {
   const messages = Object.entries(all ?? {}).flatMap(([language, { Message }]) =>
     Message === undefined ? [] : [[language, { Message }] as const],
   );
-  return messages.length === 0 ? null : JSON.stringify(Object.fromEntries(messages));
+  return messages.length === 0
+    ? null
+    : writeJson("announcement_update", "translations", Object.fromEntries(messages));
 }
 
 /** A new update. Times are epoch milliseconds. */
@@ -67,8 +72,7 @@ export type PostedUpdate = {
   readonly affected: readonly AnnouncementComponentRow[] | null;
   readonly at: number;
   readonly notifySubscribers: boolean;
-  /** As JSON. */
-  readonly translations: string | null;
+  readonly translations: AnnouncementUpdateRow["translations"];
   /** As stored in the record. */
   readonly actor: string;
 };

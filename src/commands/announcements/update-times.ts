@@ -6,8 +6,9 @@ import { isOpen } from "../../contract/announcement-states.ts";
 import { writeTime } from "../../contract/times.ts";
 import { hasEffect } from "../../rules/announcement-lifecycle.ts";
 import type { AnnouncementEffect } from "../../rules/timeline.ts";
-import { type EventContent, readAffected, type StoredAffected } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow, AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
+import type { EventContent, StoredAffected } from "../../store/tables/json-schemas.ts";
 import { fieldRefusal } from "../body-parsing.ts";
 import type { TrackedAnnouncement, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { ComponentEvents } from "./component-effects.ts";
@@ -44,7 +45,7 @@ function effectsAround(
   let affected: readonly StoredAffected[] = [];
   let before = noEffects;
   for (const current of updates) {
-    affected = current.affected === null ? affected : readAffected(current.affected);
+    affected = readJson("announcement_update", "affected", current) ?? affected;
     const allEffects = effectsOf(row, affected);
     const after = hasEffect(row.kind, current.state) ? allEffects : noEffects;
     if (current === update && current === updates[0])

@@ -1,10 +1,12 @@
 /** Decides and writes a group of commands in one transaction. */
+
 import { Refusal } from "../../contract/refusal.ts";
 import { answerKey } from "../../store/change-set.ts";
 import { type Engine, type FaultOutcome, StoreFault, type Transaction } from "../../store/engine.ts";
 import { changedMonths, monthsOfPage } from "../../store/month-figures.ts";
 import { load, write } from "../../store/record/record.ts";
 import { loadWindow, recountDays } from "../../store/record/record-history.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { Answer, Submission } from "../command.ts";
 import { expireDue } from "../components/status-events.ts";
 import { notifyOfStatusChanges } from "../notifications/status-changes.ts";
@@ -199,7 +201,7 @@ function storedAnswer(state: UnitOfWork, { actor, idempotency }: Submission): An
   }
   if (stored.fingerprint === idempotency.fingerprint) {
     // Written by an earlier group.
-    return { ...(JSON.parse(stored.answer) as Answer), replayed: true };
+    return { ...readJson("idempotent_answer", "answer", stored), replayed: true };
   }
   throw new Refusal(
     "IdempotencyKeyReused",
@@ -247,7 +249,7 @@ async function writeChanges(tx: Transaction, state: UnitOfWork): Promise<void> {
 function storeAnswer(state: UnitOfWork, { actor, idempotency }: Submission, answer: Answer): void {
   if (actor.kind !== "key" || idempotency === null) return;
   const { key, fingerprint } = idempotency;
-  const text = JSON.stringify(answer);
+  const text = writeJson("idempotent_answer", "answer", answer);
   state.answers.set(answerKey(actor.familyNumber, key), { fingerprint, answer: text, createdAt: state.now });
   state.changes.newAnswers.push({
     family_id: actor.familyNumber,

@@ -1,7 +1,9 @@
 /** The loaded rows of a group as changed by its commands so far, and the changes to write. */
+
 import { highestPosition } from "../../contract/components.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
+import type { FlappingState } from "../../rules/flapping.ts";
 import type { ReportMessage } from "../../rules/report-messages.ts";
 import type { StatusInputs } from "../../rules/status-inputs.ts";
 import {
@@ -14,7 +16,8 @@ import {
   type StoredLogo,
 } from "../../store/change-set.ts";
 import { type NumberedTable, RowSet } from "../../store/row-set.ts";
-import { readMessages, readStatusInputs, writeMessages } from "../../store/stored-json.ts";
+import { readPeriodMessages, writePeriodMessages } from "../../store/stored-history.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type {
   AnnouncementComponentRow,
   AnnouncementRow,
@@ -57,7 +60,7 @@ export type TrackedAnnouncement = {
 /** A component as last notified: the columns and inputs that status notifications depend on. */
 export type KnownStatus = {
   readonly shown: ComponentStatus;
-  readonly transitions: string | null;
+  readonly transitions: Pick<ComponentRow, "id" | "recent_transitions">;
   readonly isAnnounced: boolean;
   readonly isDeleted: boolean;
 };
@@ -66,7 +69,7 @@ export type KnownStatus = {
 export function knownStatus({ row, inputs }: TrackedComponent): KnownStatus {
   return {
     shown: row.shown_status,
-    transitions: row.recent_transitions,
+    transitions: { id: row.id, recent_transitions: row.recent_transitions },
     isAnnounced: Object.keys(inputs.announced).length > 0,
     isDeleted: row.deleted_at !== null,
   };
@@ -111,7 +114,7 @@ export class UnitOfWork extends PageWork {
   #written: Counters;
   #revision: number;
   #lastNumber: number;
-  #openMessages: Map<number, string | null>;
+  #openMessages: Map<number, StatusPeriodRow["messages"]>;
   #changes: Changes;
   readonly #rows: RowSet;
 
@@ -120,7 +123,7 @@ export class UnitOfWork extends PageWork {
     this.now = loaded.now;
     this.components = loaded.components.map((row) => ({
       row,
-      inputs: readStatusInputs(row.status_inputs),
+      inputs: readJson("component", "status_inputs", row),
     }));
     this.groups = loaded.groups;
     this.keys = loaded.keys;
@@ -299,9 +302,9 @@ export class UnitOfWork extends PageWork {
   }
 
   /** Sets a component's recent transitions. */
-  setTransitions({ row }: TrackedComponent, transitions: string): void {
-    row.recent_transitions = transitions;
-    this.#changes.transitions.set(row.id, { id: row.id, recent_transitions: transitions });
+  setTransitions({ row }: TrackedComponent, transitions: FlappingState): void {
+    row.recent_transitions = writeJson("component", "recent_transitions", transitions);
+    this.#changes.transitions.set(row.id, { id: row.id, recent_transitions: row.recent_transitions });
   }
 
   /** Marks a component with changes beyond its inputs and shown status. */
@@ -324,17 +327,17 @@ export class UnitOfWork extends PageWork {
 
   /** Reporters' messages of an open period. */
   openMessages(number: number): readonly ReportMessage[] {
-    return readMessages(this.#openMessages.get(number) ?? null);
+    return readPeriodMessages({ id: number, messages: this.#openMessages.get(number) ?? null });
   }
 
   /** Sets the stored messages of an open period. */
-  cacheMessages(number: number, messages: string | null): void {
+  cacheMessages(number: number, messages: StatusPeriodRow["messages"]): void {
     this.#openMessages.set(number, messages);
   }
 
   /** Replaces the reporters' messages of a period, by its number. */
   setMessages(number: number, reporterMessages: readonly ReportMessage[]): void {
-    const messages = writeMessages(reporterMessages);
+    const messages = writePeriodMessages(reporterMessages);
     this.#openMessages.set(number, messages);
     const added = this.#changes.newPeriods.get(number);
     if (added === undefined) this.#changes.periodMessages.set(number, { id: number, messages });

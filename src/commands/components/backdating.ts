@@ -11,13 +11,9 @@ import {
 import { applyCorrections, periodsOf } from "../../rules/status-periods.ts";
 import { buildTimeline, type StatusEvent, type Timeline, type TimelineStart } from "../../rules/timeline.ts";
 import type { HistoryWindow } from "../../store/change-set.ts";
-import {
-  type EventContent,
-  readMessages,
-  readStatusEvent,
-  readStatusInputs,
-  writeStatusInputs,
-} from "../../store/stored-json.ts";
+import { readPeriodMessages } from "../../store/stored-history.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
+import type { EventContent } from "../../store/tables/json-schemas.ts";
 import type {
   CorrectionRow,
   RepeatedReportRow,
@@ -62,11 +58,12 @@ export function rebuildFrom(
       id: state.nextNumber(),
       component_id: row.id,
       kind: content.kind,
-      event: JSON.stringify(content),
+      event: writeJson("status_event", "event", content),
       at,
       received_at: state.now,
       actor,
-      status_inputs: "",
+      // Replaced once the inputs after it are known.
+      status_inputs: writeJson("status_event", "status_inputs", component.inputs),
       previous_id: null,
     };
   });
@@ -106,7 +103,7 @@ function periodStart(current: StatusPeriodRow, at: number) {
   const { cause_kind: kind, event_id: eventNumber, correction_id: correctionNumber } = current;
   return {
     cause: { kind, number: correctionNumber ?? eventNumber },
-    messages: readMessages(current.messages).filter((message) => message.at < at),
+    messages: readPeriodMessages(current).filter((message) => message.at < at),
   };
 }
 
@@ -124,7 +121,7 @@ function startOf(
     return { inputs, at };
   const current = window.periods.findLast((period) => period.from_at < window.at);
   const shown = current === undefined || current.correction_id !== null ? null : current.status;
-  const wasExpired = isExpired(readStatusInputs(lastEntry.status_inputs), lastEntry.at);
+  const wasExpired = isExpired(readJson("status_event", "status_inputs", lastEntry), lastEntry.at);
   return {
     inputs: wasExpired ? inputs : compactedStatusInputs(inputs, { at, shown }),
     at,
@@ -141,13 +138,14 @@ function compactedHistory(
   }: { window: HistoryWindow; events: readonly StatusEvent[]; current: StatusInputs },
 ): CompactedHistory {
   const expiries = window.periods.filter((period) => period.cause_kind === "Lapse");
-  const inputsByEntry = new Map(
-    window.entries.map((eventNumber) => [eventNumber.id, eventNumber.status_inputs]),
-  );
+  const entriesById = new Map(window.entries.map((entry) => [entry.id, entry]));
   const timeline = events.map((event) => {
-    const text = inputsByEntry.get(event.number);
+    const entry = entriesById.get(event.number);
     const isNoReport = event.kind !== "Report" && event.kind !== "Signal";
-    return { event, after: text === undefined || !isNoReport ? undefined : readStatusInputs(text) };
+    return {
+      event,
+      after: isNoReport && entry ? readJson("status_event", "status_inputs", entry) : undefined,
+    };
   });
   return { until, expiries: expiries.map((period) => period.from_at), ...knownReports(timeline, current) };
 }
@@ -156,7 +154,7 @@ function compactedHistory(
 function inputsAt({ at, repeats }: HistoryWindow, lastEntry: StatusEventRow | undefined): StatusInputs {
   if (lastEntry === undefined)
     return initialStatusInputs({ status: "Unknown", at, reportEvery: null, onLapse: "Unknown" });
-  const inputs = readStatusInputs(lastEntry.status_inputs);
+  const inputs = readJson("status_event", "status_inputs", lastEntry);
   const lastRepeat = repeats.findLast((repeat) => repeat.at < at);
   if (lastRepeat === undefined || lastRepeat.at < lastEntry.at || lastRepeat.at < (inputs.lastReportAt ?? 0))
     return inputs;
@@ -180,6 +178,12 @@ function repeatedEvent(row: RepeatedReportRow): StatusEvent {
   return expiresIn === null ? event : { ...event, expiresIn };
 }
 
+/** A recorded event. An entry made from a repeated report has no actor and is stored with the actor `clock`. */
+function readStatusEvent(row: StatusEventRow): StatusEvent {
+  const event = { ...readJson("status_event", "event", row), number: row.id, at: row.at };
+  return row.actor === "clock" ? event : { ...event, by: row.actor };
+}
+
 type RebuildInput = {
   readonly entries: readonly StatusEventRow[];
   readonly start: TimelineStart;
@@ -199,7 +203,10 @@ function rewriteEntries(state: UnitOfWork, component: TrackedComponent, input: R
   let previous = window.entries.findLast((eventNumber) => eventNumber.at < window.at)?.id ?? null;
   events.forEach((event, index) => {
     const inputsAfter = timeline.inputsAfterEach[index] ?? timeline.inputs;
-    const columns = { status_inputs: writeStatusInputs(inputsAfter), previous_id: previous };
+    const columns = {
+      status_inputs: writeJson("status_event", "status_inputs", inputsAfter),
+      previous_id: previous,
+    };
     const existingEntry = existing.get(event.number);
     const newEntry = newEntries.get(event.number);
     if (newEntry !== undefined) state.changes.entries.push({ ...newEntry, ...columns });
@@ -232,7 +239,7 @@ function entryOf(
     id: number,
     component_id: component.row.id,
     kind: content.kind,
-    event: JSON.stringify(content),
+    event: writeJson("status_event", "event", content),
     at,
     received_at: at,
     actor: "clock",

@@ -5,7 +5,7 @@ import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
-import { writeStatusInputs } from "../../store/stored-json.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { actorText, audit } from "../audit-entry.ts";
@@ -87,12 +87,12 @@ function addComponent(
     start_date: options.startDate,
     counts_toward_status: (fields.CountsTowardStatus ?? true) ? 1 : 0,
     visibility: fields.Visibility ?? "Always",
-    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    translations: writeJson("component", "translations", fields.Translations ?? null),
     created_at: now,
     updated_at: now,
     deleted_at: null,
     revision,
-    status_inputs: writeStatusInputs(inputs),
+    status_inputs: writeJson("component", "status_inputs", inputs),
     shown_status: "Unknown",
     shown_since: now,
     last_report_at: null,

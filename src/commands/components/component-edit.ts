@@ -1,9 +1,11 @@
 /** Parses, edits, deletes and restores components. */
+
 import { type ComponentPatch, componentCreate, componentPatch } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { ComponentStatus } from "../../contract/words.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { foldName } from "../../rules/names.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import {
@@ -114,7 +116,7 @@ function readEdits(
     ...(fields.Visibility === undefined ? {} : { visibility: fields.Visibility }),
     ...(fields.Translations === undefined
       ? {}
-      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+      : { translations: writeJson("component", "translations", fields.Translations) }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../../contract/components.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { ComponentGroupRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { audit } from "../audit-entry.ts";
@@ -53,7 +54,7 @@ export function decideCreateGroup(
     name_key: foldName(fields.Name),
     description: fields.Description ?? null,
     position: fields.Position ?? state.nextGroupPosition(),
-    translations: fields.Translations == null ? null : JSON.stringify(fields.Translations),
+    translations: writeJson("component_group", "translations", fields.Translations ?? null),
     created_at: state.now,
     updated_at: state.now,
     deleted_at: null,
@@ -97,7 +98,7 @@ export function decidePatchGroup(
     ...(fields.Position === undefined ? {} : { position: fields.Position }),
     ...(fields.Translations === undefined
       ? {}
-      : { translations: fields.Translations === null ? null : JSON.stringify(fields.Translations) }),
+      : { translations: writeJson("component_group", "translations", fields.Translations) }),
   };
   refuseTakenName(state, { page_id: row.page_id, name: edited.name, self: row.id });
   const message = `Component group "${edited.name}" updated`;

@@ -4,7 +4,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { writeTimeOrNull } from "../../contract/times.ts";
 import { isPlainText } from "../../rules/names.ts";
 import { type Override, overrideAt } from "../../rules/status-inputs.ts";
-import type { EventContent } from "../../store/stored-json.ts";
+import type { EventContent } from "../../store/tables/json-schemas.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { fieldRefusal, readBody } from "../body-parsing.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";

@@ -1,9 +1,9 @@
 /** Replaces stored periods by rebuilt ones; unchanged periods are kept. */
 import type { ComponentStatus } from "../../contract/words.ts";
-import { readTransitions, rebuildFlapping, writeTransitions } from "../../rules/flapping.ts";
+import { type FlappingState, rebuildFlapping } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import type { Period } from "../../rules/status-periods.ts";
-import { readMessages, writeMessages } from "../../store/stored-json.ts";
+import { readPeriodMessages, readTransitions, writePeriodMessages } from "../../store/stored-history.ts";
 import type { StatusPeriodRow } from "../../store/tables/tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
@@ -36,7 +36,7 @@ export function replacePeriods(
     component.row.observed_from = first.from;
     state.markEdited(component);
   }
-  state.setTransitions(component, transitionsOf(component.row.recent_transitions, replacement));
+  state.setTransitions(component, transitionsOf(readTransitions(component.row), replacement));
   periods.forEach((period, index) => {
     const fromEnd = periods.length - index;
     const existingRow =
@@ -54,7 +54,7 @@ export function replacePeriods(
 }
 
 /** The newest transitions of a component; its first period is not one. */
-function transitionsOf(stored: string | null, { from, existing, periods }: PeriodReplacement): string {
+function transitionsOf(stored: FlappingState, { from, existing, periods }: PeriodReplacement): FlappingState {
   const newTimes = transitionsFrom(
     periods.map(({ status, from: at }) => ({ status, at })),
     from,
@@ -64,9 +64,7 @@ function transitionsOf(stored: string | null, { from, existing, periods }: Perio
     from,
   );
   const firstStart = existing[0]?.from_at ?? from;
-  return writeTransitions(
-    rebuildFlapping(readTransitions(stored), { from, firstStart, times: newTimes, replaced }),
-  );
+  return rebuildFlapping(stored, { from, firstStart, times: newTimes, replaced });
 }
 
 function transitionsFrom(
@@ -115,8 +113,8 @@ function unchangedEnds(existing: readonly StatusPeriodRow[], periods: readonly P
 /** Old messages without a recorded event stay with the status shown then. */
 function withOldMessages({ existing, periods, settledBefore }: PeriodReplacement): Period[] {
   const periodsWithMessages = periods.map((period) => ({ ...period, messages: [...period.messages] }));
-  for (const { messages } of existing) {
-    for (const message of readMessages(messages)) {
+  for (const row of existing) {
+    for (const message of readPeriodMessages(row)) {
       if (message.at >= settledBefore) continue;
       const periodMessages = periodsWithMessages.findLast((period) => period.from <= message.at)?.messages;
       if (
@@ -148,7 +146,7 @@ function rowOf(
     to_at: to,
     cause_kind: cause.kind,
     event_id: isCorrection ? null : cause.number,
-    messages: writeMessages(retainMessages(messages)),
+    messages: writePeriodMessages(retainMessages(messages)),
     previous_id: options.previous,
     correction_id: isCorrection ? cause.number : null,
   };

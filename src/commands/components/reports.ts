@@ -4,7 +4,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { ReportResult } from "../../contract/report.ts";
 import { writeTime } from "../../contract/times.ts";
 import { isExpired, sourceKey } from "../../rules/status-inputs.ts";
-import type { ReportContent } from "../../store/stored-json.ts";
+import type { ReportContent } from "../../store/tables/json-schemas.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { actorText } from "../audit-entry.ts";
 import { fieldRefusal } from "../body-parsing.ts";

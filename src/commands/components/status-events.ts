@@ -1,14 +1,13 @@
 /** Records a current event in a component's record, history and state. */
-import { readTransitions, recordTransition, writeTransitions } from "../../rules/flapping.ts";
+
+import { recordTransition } from "../../rules/flapping.ts";
 import { type ReportMessage, retainMessages } from "../../rules/report-messages.ts";
 import { expiresAt } from "../../rules/status-inputs.ts";
 import { buildTimeline, type StatusTransition, type Timeline } from "../../rules/timeline.ts";
-import {
-  type EventContent,
-  type ReportContent,
-  writeMessages,
-  writeStatusInputs,
-} from "../../store/stored-json.ts";
+import { readTransitions, writePeriodMessages } from "../../store/stored-history.ts";
+import { writeJson } from "../../store/stored-json.ts";
+import type { EventContent, ReportContent } from "../../store/tables/json-schemas.ts";
+import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 
 /** Time of a current event: never before the newest event, so that a clock set back has no effect. */
@@ -30,12 +29,12 @@ export function recordEvent(
     [{ ...content, number, at, by: actor }],
     at,
   );
-  const inputsText = writeStatusInputs(timeline.inputs);
+  const inputsText = writeJson("status_event", "status_inputs", timeline.inputs);
   state.changes.entries.push({
     id: number,
     component_id: row.id,
     kind: content.kind,
-    event: JSON.stringify(content),
+    event: writeJson("status_event", "event", content),
     at,
     received_at: state.now,
     actor,
@@ -86,7 +85,7 @@ export function expireDue(state: UnitOfWork, component: TrackedComponent): void 
 function applyTimeline(
   state: UnitOfWork,
   component: TrackedComponent,
-  timeline: Timeline & { readonly at: number; readonly text?: string },
+  timeline: Timeline & { readonly at: number; readonly text?: ComponentRow["status_inputs"] },
 ): void {
   const { row } = component;
   const formerExpiry = row.next_expiry_at ?? Number.POSITIVE_INFINITY;
@@ -106,7 +105,7 @@ function applyTimeline(
 export function saveStatusInputs(
   state: UnitOfWork,
   component: TrackedComponent,
-  text = writeStatusInputs(component.inputs),
+  text = writeJson("component", "status_inputs", component.inputs),
 ): void {
   const { row, inputs } = component;
   row.status_inputs = text;
@@ -128,9 +127,9 @@ function applyTransition(state: UnitOfWork, component: TrackedComponent, transit
   if (row.last_period_id !== 0) {
     state.closePeriod(row.last_period_id, transition.from);
     state.countDays(component, { status: row.shown_status, from: row.shown_since, to: transition.from }, 1);
-    const transitions = readTransitions(row.recent_transitions);
+    const transitions = readTransitions(row);
     const extended = recordTransition(transitions, transition.from);
-    if (extended !== transitions) state.setTransitions(component, writeTransitions(extended));
+    if (extended !== transitions) state.setTransitions(component, extended);
   }
   const number = state.nextNumber();
   state.openPeriod({
@@ -141,7 +140,7 @@ function applyTransition(state: UnitOfWork, component: TrackedComponent, transit
     to_at: null,
     cause_kind: transition.cause.kind,
     event_id: transition.cause.number,
-    messages: writeMessages(retainMessages(transition.messages)),
+    messages: writePeriodMessages(retainMessages(transition.messages)),
     previous_id: row.last_period_id === 0 ? null : row.last_period_id,
     correction_id: null,
   });

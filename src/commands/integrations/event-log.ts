@@ -1,5 +1,7 @@
 /** The log of an integration's events. */
+
 import type { AlertOutcome, AlertOutcomeDetail } from "../../contract/integrations.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationEventRow, IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
@@ -78,7 +80,7 @@ export function logEvent(
     latency_ms: Math.max(0, Math.round(uow.now - event.arrivedAt)),
     status,
     message: entry.message ?? summarise(counts),
-    outcomes: JSON.stringify(outcomes),
+    outcomes: writeJson("integration_event", "outcomes", outcomes),
     ...counts,
     body_hash: status < 300 ? event.bodyHash : null,
     replay_of: event.replayOf,

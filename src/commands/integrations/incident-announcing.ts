@@ -9,7 +9,7 @@ import type { ReportableStatus } from "../../contract/words.ts";
 import { foldName } from "../../rules/names.ts";
 import { worstOpen } from "../../rules/signal-steps.ts";
 import { fieldsOf } from "../../rules/template-fields.ts";
-import { readOpenCounts } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { decideCreateAnnouncement } from "../announcements/announcement-create.ts";
 import { decidePostUpdate } from "../announcements/announcement-updates.ts";
@@ -66,7 +66,7 @@ function isCurrent(integration: IntegrationRow, command: AnnounceOutage): boolea
 function affectedBy(uow: UnitOfWork, { id, page_id: pageNumber }: IntegrationRow): AlertedComponent[] {
   return uow.rows("integration_component").flatMap((row) => {
     if (row.integration_id !== id) return [];
-    const status = worstOpen(readOpenCounts(row.open_counts));
+    const status = worstOpen(readJson("integration_component", "open_counts", row));
     const component = uow.componentNumbered(row.component_id);
     if (status === null || component?.row.deleted_at !== null) return [];
     const isShown =

@@ -1,4 +1,5 @@
 /** Creates, edits and deletes integrations, and rotates their tokens. */
+
 import type { MappingRule } from "../../contract/alert-mapping.ts";
 import type { IntegrationType } from "../../contract/alerts.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { type FieldError, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import { actorText, audit } from "../audit-entry.ts";
 import { readBody, readNameField, validationRefusal } from "../body-parsing.ts";
@@ -24,6 +26,7 @@ import type { IntegrationCommandOf } from "./integration-commands.ts";
 import { wantComponentsOf } from "./integration-loads.ts";
 import { findIntegration, newIntegration, wantAllIntegrations } from "./integration-lookup.ts";
 import { presentIntegration } from "./integration-presenters.ts";
+import { noOpenAlerts } from "./signal-changes.ts";
 
 /** Maximum number of integrations. */
 const maxIntegrations = 500;
@@ -147,8 +150,8 @@ function settingsOf(fields: Settings): Partial<IntegrationRow> {
     fields;
   return {
     ...(Enabled !== undefined && { enabled: Enabled ? 1 : 0 }),
-    ...(Mapping !== undefined && { mapping: JSON.stringify(Mapping) }),
-    ...(Paths !== undefined && { paths: Paths === null ? null : JSON.stringify(Paths) }),
+    ...(Mapping !== undefined && { mapping: writeJson("integration", "mapping", Mapping) }),
+    ...(Paths !== undefined && { paths: writeJson("integration", "paths", Paths) }),
     ...(TopicArn !== undefined && { topic_arn: TopicArn }),
     ...(ExpireAfter !== undefined && { expire_after: ExpireAfter }),
     ...(FireAfter !== undefined && { fire_after: FireAfter }),
@@ -242,8 +245,8 @@ function closeSignals(uow: UnitOfWork, submission: Submission, integration: Inte
   const key = sourceKey(integration.source);
   const actor = actorText(submission.actor);
   for (const row of uow.rows("integration_component")) {
-    if (row.integration_id !== integration.id || row.open_counts === "{}") continue;
-    row.open_counts = "{}";
+    if (row.integration_id !== integration.id || row.open_counts === noOpenAlerts) continue;
+    row.open_counts = noOpenAlerts;
     uow.update("integration_component", row);
     const component = uow.componentNumbered(row.component_id);
     if (component === undefined || !Object.hasOwn(component.inputs.signals, key)) continue;

@@ -1,7 +1,9 @@
 /** Looks up integrations within a group of commands. */
+
 import { notFound, Refusal } from "../../contract/refusal.ts";
 import { foldName } from "../../rules/names.ts";
 import { q } from "../../store/query.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -92,7 +94,7 @@ export function newIntegration(
     old_token_until: null,
     signing_secret: null,
     topic_arn: null,
-    mapping: "[]",
+    mapping: writeJson("integration", "mapping", []),
     paths: null,
     expire_after: null,
     fire_after: 0,

@@ -1,18 +1,8 @@
 /** Integrations in their JSON form. */
-import { alertPaths } from "../../contract/alert-mapping.ts";
-import { type IntegrationOut, mappingRuleOut } from "../../contract/integrations.ts";
+import type { IntegrationOut } from "../../contract/integrations.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { IntegrationRow } from "../../store/tables/integration-tables.ts";
-
-/** Parses the stored mapping. */
-export function readMapping(row: Pick<IntegrationRow, "mapping">): IntegrationOut["Mapping"] {
-  return mappingRuleOut.array().parse(JSON.parse(row.mapping));
-}
-
-/** Parses the stored paths of the type `Json`. */
-export function readPaths(row: Pick<IntegrationRow, "paths">): IntegrationOut["Paths"] {
-  return row.paths === null ? null : alertPaths.parse(JSON.parse(row.paths));
-}
 
 /** The settings of an integration; `page` is the slug of its page. */
 export function presentIntegration(
@@ -28,8 +18,8 @@ export function presentIntegration(
     Enabled: row.enabled === 1,
     BuiltIn: row.built_in === 1,
     Source: row.source,
-    Mapping: readMapping(row),
-    Paths: readPaths(row),
+    Mapping: readJson("integration", "mapping", row),
+    Paths: readJson("integration", "paths", row),
     HasSigningSecret: row.signing_secret !== null,
     TopicArn: row.topic_arn,
     ExpireAfter: row.expire_after,

@@ -8,12 +8,13 @@ import {
   type TitledChange,
 } from "../../rules/signal-steps.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
-import { type EventContent, readOpenCounts } from "../../store/stored-json.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type {
   IntegrationComponentRow,
   IntegrationRow,
   IntegrationSignalRow,
 } from "../../store/tables/integration-tables.ts";
+import type { EventContent } from "../../store/tables/json-schemas.ts";
 import type { DeferredDecision } from "../bus/deferred-decision.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
@@ -71,12 +72,15 @@ export function requestAnnouncement(uow: UnitOfWork, integration: IntegrationRow
   uow.raiseRevision();
 }
 
+/** The stored counts without an open alert. */
+export const noOpenAlerts = writeJson("integration_component", "open_counts", {});
+
 /** Number of open alerts of a component, of all integrations. */
 export function openAlertsOf(uow: UnitOfWork, componentNumber: number): number {
   return uow
     .rows("integration_component")
     .filter((row) => row.component_id === componentNumber)
-    .reduce((sum, row) => sum + openAlerts(readOpenCounts(row.open_counts)), 0);
+    .reduce((sum, row) => sum + openAlerts(readJson("integration_component", "open_counts", row)), 0);
 }
 
 type TimedEvent = { readonly content: EventContent; readonly at: number };
@@ -139,9 +143,9 @@ function stepsOf(
   { component, changes }: { readonly component: TrackedComponent; readonly changes: readonly TitledChange[] },
 ): readonly SignalStep[] {
   const row = countsRow(uow, integration, component);
-  const before = readOpenCounts(row.open_counts);
+  const before = readJson("integration_component", "open_counts", row);
   const { counts, steps } = signalSteps(before, changes, row.changed_at);
-  row.open_counts = JSON.stringify(withoutZeros(counts));
+  row.open_counts = writeJson("integration_component", "open_counts", withoutZeros(counts));
   row.changed_at = Math.max(row.changed_at, ...steps.map((step) => timeOf(uow, component, step)));
   uow.update("integration_component", row);
   if (integration.announce === "Incident" && steps.some(({ isChange }) => isChange)) {
@@ -167,7 +171,7 @@ function countsRow(
     id: uow.nextNumber(),
     integration_id: integration.id,
     component_id: component.row.id,
-    open_counts: "{}",
+    open_counts: noOpenAlerts,
     changed_at: 0,
   };
   uow.insert("integration_component", row);

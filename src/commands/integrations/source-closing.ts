@@ -2,7 +2,7 @@
 import { close } from "../../rules/alert-signals.ts";
 import { sourceKey } from "../../rules/status-inputs.ts";
 import type { TrackedComponent, UnitOfWork } from "../bus/unit-of-work.ts";
-import { requestAnnouncement, signalColumns, signalOf } from "./signal-changes.ts";
+import { noOpenAlerts, requestAnnouncement, signalColumns, signalOf } from "./signal-changes.ts";
 
 /** Closes the alerts of a signal whose source is an integration; the caller closes the signal itself. */
 export function closeAlertsOf(uow: UnitOfWork, component: TrackedComponent, key: string): void {
@@ -16,7 +16,7 @@ export function closeAlertsOf(uow: UnitOfWork, component: TrackedComponent, key:
     uow.update("integration_signal", row);
   }
   for (const row of uow.rows("integration_component").filter(isOfSignal)) {
-    row.open_counts = "{}";
+    row.open_counts = noOpenAlerts;
     row.changed_at = Math.max(row.changed_at, uow.now);
     uow.update("integration_component", row);
   }

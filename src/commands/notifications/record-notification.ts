@@ -1,7 +1,9 @@
 /** Records notifications for subscribers in the transaction of the change. */
+
 import type { NotificationEvent, SubscriptionEvent } from "../../contract/deliveries.ts";
 import type { AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
 import { eventOfEdit, eventOfPost, type PlannedWindow } from "../../rules/notification-events.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { AnnouncementUpdateRow } from "../../store/tables/announcement-tables.ts";
 import type { NotificationRow } from "../../store/tables/delivery-tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -23,7 +25,7 @@ function insert(state: UnitOfWork, { content, ...fields }: NotificationFields): 
     ...fields,
     id: state.nextNumber(),
     public_id: newId(state.now),
-    content: JSON.stringify(content),
+    content: writeJson("notification", "content", content),
     revision: state.revision,
     created_at: state.now,
     state: "Pending",

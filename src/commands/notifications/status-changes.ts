@@ -1,9 +1,11 @@
 /** Records status changes for subscribers in the transaction of a group. */
+
 import { sql } from "kysely";
-import { type FlappingState, isUnstable, readTransitions } from "../../rules/flapping.ts";
+import { type FlappingState, isUnstable } from "../../rules/flapping.ts";
 import { eventOfStatusChange, type ShownComponent } from "../../rules/status-change-events.ts";
 import type { Transaction } from "../../store/engine.ts";
 import { listed, q } from "../../store/query.ts";
+import { readTransitions } from "../../store/stored-history.ts";
 import { newId } from "../../store/uuid.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import {
@@ -53,7 +55,11 @@ function* changedEvents(uow: UnitOfWork): Generator<ComponentEvent> {
   for (const component of uow.components) {
     const { id, shown_status: shown, recent_transitions: transitions } = component.row;
     const before = uow.knownStatuses.get(id);
-    if (before !== undefined && before.shown === shown && before.transitions === transitions) {
+    if (
+      before !== undefined &&
+      before.shown === shown &&
+      before.transitions.recent_transitions === transitions
+    ) {
       const isAnnounced = Object.keys(component.inputs.announced).length > 0;
       if (isAnnounced === before.isAnnounced) continue;
     }
@@ -116,11 +122,7 @@ export const endFlapping: CommandDefinition<EndFlapping> = {
       const component = uow.componentNumbered(componentNumber);
       if (component === undefined || component.row.deleted_at !== null || isHidden(uow, component)) continue;
       const dedupeKey = endKey(component.row.public_id, since);
-      if (
-        recorded.has(dedupeKey) ||
-        !hasEnded(readTransitions(component.row.recent_transitions), since, uow.now)
-      )
-        continue;
+      if (recorded.has(dedupeKey) || !hasEnded(readTransitions(component.row), since, uow.now)) continue;
       notifyOfComponent(uow, { event: "FlappingEnded", component, previousStatus: null, dedupeKey });
     }
     return answerDone(uow, "Ends of flapping recorded");

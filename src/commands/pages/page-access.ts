@@ -1,7 +1,9 @@
 /** Access rules of a page: parsed, and compared with the current ones. */
+
 import { isIP, isIPv4 } from "node:net";
 import type { FieldError } from "../../contract/refusal.ts";
 import { overlapsIPv4 } from "../../platform/setting-parsers.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { fieldRefusal, validationRefusal } from "../body-parsing.ts";
 
@@ -45,7 +47,10 @@ export function accessColumns({ Access, AllowedAddresses, passwordHash }: Access
     ...(Access === undefined ? {} : { access: Access }),
     ...(AllowedAddresses === undefined
       ? {}
-      : { allowed_addresses: AllowedAddresses.length === 0 ? null : JSON.stringify(AllowedAddresses) }),
+      : {
+          allowed_addresses:
+            AllowedAddresses.length === 0 ? null : writeJson("page", "allowed_addresses", AllowedAddresses),
+        }),
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
   };
 }

@@ -1,4 +1,5 @@
 /** Page settings: name, address and time zone. */
+
 import { type Language, languages, readLocale } from "../../contract/languages.ts";
 import { type PagePatch, pageCreate, pagePatch } from "../../contract/pages.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -6,6 +7,7 @@ import { nearest } from "../../platform/nearest-match.ts";
 import { isColour } from "../../rules/accent-colour.ts";
 import { isTimeZone } from "../../rules/calendar-days.ts";
 import { pagePasswordProblem } from "../../rules/password-rules.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { audit } from "../audit-entry.ts";
 import {
@@ -152,9 +154,9 @@ export type RecountNeeded = {
 const thousandths = (weight: number) => Math.round(weight * 1_000);
 
 /** Languages in their stored form: each once, in the page's order; null for none. */
-function writeLanguages(chosen: readonly Language[]): string | null {
+function writeLanguages(chosen: readonly Language[]): PageRow["written_languages"] {
   const selected = languages.filter((language) => chosen.includes(language));
-  return selected.length === 0 ? null : JSON.stringify(selected);
+  return selected.length === 0 ? null : writeJson("page", "written_languages", selected);
 }
 
 /** The columns of the display switches and colours. */
@@ -178,7 +180,7 @@ export function columnsOf(fields: PagePatch): Partial<PageRow> {
     ...(fields.Locale === undefined ? {} : { locale: fields.Locale }),
     ...(fields.Links === undefined
       ? {}
-      : { links: fields.Links.length === 0 ? null : JSON.stringify(fields.Links) }),
+      : { links: fields.Links.length === 0 ? null : writeJson("page", "links", fields.Links) }),
     ...(fields.Accent === undefined ? {} : { accent: fields.Accent }),
     ...(fields.FullText === undefined ? {} : { full_text: fields.FullText ? 1 : 0 }),
     ...(fields.ShowSources === undefined ? {} : { shows_sources: fields.ShowSources ? 1 : 0 }),

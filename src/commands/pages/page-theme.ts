@@ -1,7 +1,10 @@
 /** A page's own colours: checked for contrast, and stored. */
+
 import type { PageThemeOut } from "../../contract/pages.ts";
 import type { FieldError } from "../../contract/refusal.ts";
 import { minGroundContrast, type ThemeProblem, themeProblems } from "../../rules/theme-colours.ts";
+import { writeJson } from "../../store/stored-json.ts";
+import type { PageRow } from "../../store/tables/tables.ts";
 import { validationRefusal } from "../body-parsing.ts";
 
 type Colours = NonNullable<PageThemeOut["Light"]>;
@@ -46,8 +49,11 @@ const isDefault = (colours: Colours | null) =>
   colours === null || Object.values(colours).every((colour) => colour === null);
 
 /** Colours in their stored form; null if all are defaults. */
-export function writeTheme(theme: PageThemeOut | null): string | null {
+export function writeTheme(theme: PageThemeOut | null): PageRow["theme"] {
   if (theme === null || (isDefault(theme.Light) && isDefault(theme.Dark))) return null;
   const { Light, Dark } = theme;
-  return JSON.stringify({ Light: isDefault(Light) ? null : Light, Dark: isDefault(Dark) ? null : Dark });
+  return writeJson("page", "theme", {
+    Light: isDefault(Light) ? null : Light,
+    Dark: isDefault(Dark) ? null : Dark,
+  });
 }

@@ -1,12 +1,13 @@
 /** Ends subscriptions to single announcements when these are closed. */
+
 import { isOpen } from "../../contract/announcement-states.ts";
 import { isEmptyScope } from "../../rules/subscription-scope.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import { want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { answerDone } from "../resource-versions.ts";
 import type { SubscriberCommandOf } from "./subscriber-commands.ts";
-import { readScope } from "./subscriber-json.ts";
 import { editSubscriber } from "./subscriber-rows.ts";
 
 /** True if an announcement is closed or deleted; it may have been reopened. */
@@ -28,7 +29,7 @@ export const endAnnouncementScopes: CommandDefinition<SubscriberCommandOf<"EndAn
     for (const { number, announcementIds } of ended) {
       const row = uow.get("subscriber", number);
       if (row?.state !== "Active") continue;
-      const scope = readScope(row.scope);
+      const scope = readJson("subscriber", "scope", row);
       const closedIds = new Set(announcementIds.filter((id) => isClosed(uow, id)));
       const remaining = {
         ...scope,
@@ -38,7 +39,9 @@ export const endAnnouncementScopes: CommandDefinition<SubscriberCommandOf<"EndAn
       editSubscriber(
         uow,
         row,
-        isEmptyScope(remaining) ? { state: "Unsubscribed" } : { scope: JSON.stringify(remaining) },
+        isEmptyScope(remaining)
+          ? { state: "Unsubscribed" }
+          : { scope: writeJson("subscriber", "scope", remaining) },
       );
     }
     return answerDone(uow, "Subscriptions to closed announcements ended");

@@ -1,8 +1,9 @@
 /** Subscribers in their JSON form. */
+
 import type { SubscriberOut } from "../../contract/subscribers.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
-import { readEvents, readScope } from "./subscriber-json.ts";
 import { presentScope } from "./subscriber-scopes.ts";
 
 /**
@@ -20,8 +21,8 @@ export function presentSubscriber(
     Address: showsAddress && row.channel === "Email" ? row.address : row.address_mask,
     State: row.state,
     SuspendedFor: row.suspended_for,
-    Scope: presentScope(readScope(row.scope)),
-    Events: readEvents(row.events),
+    Scope: presentScope(readJson("subscriber", "scope", row)),
+    Events: readJson("subscriber", "events", row),
     Language: row.language,
     TimeZone: row.time_zone,
     SharedMailbox: row.shared_mailbox === 1,

@@ -1,14 +1,16 @@
 /** Loads, finds, changes and erases subscriber rows within a unit of work. */
+
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents, type SubscriberEvents } from "../../contract/subscribers.ts";
 import type { SubscriptionToken } from "../../rules/subscription-links.ts";
 import { q } from "../../store/query.ts";
+import { writeJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
+import { type CompleteChoices, choicesOf } from "./subscriber-choices.ts";
 import type { CreateSubscriber, OperatorChoices, SomeEvents, StoredAddress } from "./subscriber-commands.ts";
-import { type CompleteChoices, choicesOf } from "./subscriber-json.ts";
 
 /** Plans to load the subscribers with these addresses, and the mails sent to them on request. */
 export function planAddress(plan: LoadPlanBuilder, addresses: readonly StoredAddress[]): void {
@@ -103,7 +105,12 @@ export function choiceColumns({
   language,
   timeZone,
 }: CompleteChoices): Pick<SubscriberRow, "scope" | "events" | "language" | "time_zone"> {
-  return { scope: JSON.stringify(scope), events: JSON.stringify(events), language, time_zone: timeZone };
+  return {
+    scope: writeJson("subscriber", "scope", scope),
+    events: writeJson("subscriber", "events", events),
+    language,
+    time_zone: timeZone,
+  };
 }
 
 /** The columns of an operator's choices. */

@@ -1,8 +1,10 @@
 /** Subscriptions of visitors, and subscribers' changes through the links in their mails. */
+
 import { Refusal } from "../../contract/refusal.ts";
 import { defaultEvents } from "../../contract/subscribers.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
 import { isEmptyScope, type SubscriptionScope, uniteScopes } from "../../rules/subscription-scope.ts";
+import { readJson, writeJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import type { PageRow } from "../../store/tables/tables.ts";
 import { newId } from "../../store/uuid.ts";
@@ -12,8 +14,8 @@ import type { UnitOfWork } from "../bus/unit-of-work.ts";
 import type { Answer } from "../command.ts";
 import type { CommandDefinition } from "../command-definition.ts";
 import { answerWith } from "../resource-versions.ts";
+import { type CompleteChoices, choicesOf } from "./subscriber-choices.ts";
 import type { Subscribe, SubscriberCommandOf, SubscriptionChoices } from "./subscriber-commands.ts";
-import { type CompleteChoices, choicesOf, requestedOf } from "./subscriber-json.ts";
 import {
   countChallenge,
   mayChallenge,
@@ -61,7 +63,7 @@ function pageWithId(uow: UnitOfWork, id: string): PageRow {
 /** A visitor's choices added to those of an existing subscriber: scopes are united. */
 function requestedOn(row: SubscriberRow, choices: Subscribe["choices"]): CompleteChoices {
   const isUnsubscribed = row.state === "Unsubscribed";
-  const base = requestedOf(row) ?? choicesOf(row);
+  const base = readJson("subscriber", "requested", row) ?? choicesOf(row);
   if (isUnsubscribed && row.requested === null) {
     const { language, timeZone } = base;
     return mergeChoices({ scope: choices.scope, events: defaultEvents, language, timeZone }, choices);
@@ -103,7 +105,7 @@ export const subscribe: CommandDefinition<Subscribe> = {
       const columns =
         existing.state === "Pending"
           ? { ...choiceColumns(requested), ...signUpColumns(existing) }
-          : { requested: JSON.stringify(requested) };
+          : { requested: writeJson("subscriber", "requested", requested) };
       editSubscriber(uow, existing, columns);
       if (sendOnRequest(uow, existing, "Confirmation")) countChallenge(uow, hostHash);
     }
@@ -152,7 +154,11 @@ export const confirmSubscription: CommandDefinition<SubscriberCommandOf<"Confirm
         "This page is restricted. Open it with its password or sign in, then confirm.",
       );
     }
-    const complete = applyForm(uow, { base: requestedOf(row) ?? choicesOf(row), page }, command.choices);
+    const complete = applyForm(
+      uow,
+      { base: readJson("subscriber", "requested", row) ?? choicesOf(row), page },
+      command.choices,
+    );
     activate(uow, row, { ...choiceColumns(complete), requested: null });
     return outcome(uow, "Confirmed");
   },
@@ -280,7 +286,7 @@ export const confirmWebhook: CommandDefinition<SubscriberCommandOf<"ConfirmWebho
     const row = uow.get("subscriber", number);
     // Later requests have their own challenge.
     if (row?.confirmation_at === confirmationAt && row.suspended_for !== "ByOperator") {
-      const complete = requestedOf(row) ?? choicesOf(row);
+      const complete = readJson("subscriber", "requested", row) ?? choicesOf(row);
       activate(uow, row, { ...choiceColumns(complete), requested: null });
     }
     return outcome(uow, "Confirmed");

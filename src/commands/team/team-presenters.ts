@@ -2,8 +2,8 @@
 import type { TeamDestinationOut, TeamRulesOut } from "../../contract/team-alerts.ts";
 import { writeTime } from "../../contract/times.ts";
 import { completeSettings } from "../../rules/team-alerts.ts";
-import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
-import { readRules } from "./team-rows.ts";
+import { readJson } from "../../store/stored-json.ts";
+import type { TeamDeliveryRow, TeamDestinationRow, TeamRulesRow } from "../../store/tables/team-tables.ts";
 
 /** The columns of the newest message to a destination. */
 export type LastTeamDelivery = Pick<TeamDeliveryRow, "state" | "state_at" | "remote_answer">;
@@ -31,8 +31,8 @@ export function presentDestination(
   };
 }
 
-/** All rules of a page. `stored` is the JSON of the changed ones. */
-export function presentRules(stored: string | undefined, page: string): TeamRulesOut {
-  const rules = completeSettings(stored === undefined ? [] : readRules(stored));
+/** All rules of a page; its row has the changed ones. */
+export function presentRules(row: Pick<TeamRulesRow, "rules"> | undefined, page: string): TeamRulesOut {
+  const rules = completeSettings(row === undefined ? [] : readJson("team_rules", "rules", row));
   return { Page: page, Rules: rules.map((rule) => ({ ...rule, Minutes: [...rule.Minutes] })) };
 }

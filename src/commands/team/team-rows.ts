@@ -1,22 +1,11 @@
 /** Loads and finds team destinations, and records their messages, within a unit of work. */
-import { z } from "zod";
 import { isAtLeast } from "../../contract/people.ts";
 import { notFound } from "../../contract/refusal.ts";
-import { type RuleSetting, teamRules } from "../../contract/team-alerts.ts";
 import { q } from "../../store/query.ts";
 import type { TeamDeliveryRow, TeamDestinationRow } from "../../store/tables/team-tables.ts";
 import { newId } from "../../store/uuid.ts";
 import { type LoadPlanBuilder, want } from "../bus/load-plan-builder.ts";
 import type { UnitOfWork } from "../bus/unit-of-work.ts";
-
-const settings = z.array(
-  z.object({ Rule: z.enum(teamRules), Enabled: z.boolean(), Minutes: z.array(z.number()) }),
-);
-
-/** Parses the stored changed rules. */
-export function readRules(text: string): RuleSetting[] {
-  return settings.parse(JSON.parse(text));
-}
 
 /** Plans to load a destination by its public id, with its possible recipients. */
 export function planDestination(plan: LoadPlanBuilder, id: string): void {

@@ -32,7 +32,7 @@ import {
 } from "../../rules/consequences.ts";
 import { overrideAt } from "../../rules/status-inputs.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import { readStatusInputs } from "../../store/stored-json.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 
 type AnnouncementId = { readonly id: string };
@@ -112,7 +112,7 @@ export async function preview(
   const isOver = before !== null && !isOpen(before.row.kind, before.row.state);
   const past = isOver ? composeQueried(own, imagined.after.state.components) : undefined;
   const concerned = concernedBy(announcement.parse(answer.result), { before, imagined });
-  const references = concerned.flatMap(({ was }) => actorsOf(readStatusInputs(was.status_inputs)));
+  const references = concerned.flatMap(({ was }) => actorsOf(readJson("component", "status_inputs", was)));
   const names = await readActorNames(bus, references);
   const { command } = submission;
   return previewOf({ command, answer, before, imagined, past, language, concerned, names });
@@ -148,7 +148,10 @@ function previewOf(previewed: PreviewedCommand): PreviewOut {
       Name: was.name,
       Now: was.shown_status,
       NowSince: writeTime(was.shown_since),
-      Voices: attributedVoices(readStatusInputs(was.status_inputs), { at: after.snapshot.asOf, names }),
+      Voices: attributedVoices(readJson("component", "status_inputs", was), {
+        at: after.snapshot.asOf,
+        names,
+      }),
       After: is.shown_status,
     })),
     MessageHtml: update?.MessageHtml ?? null,
@@ -196,7 +199,7 @@ function concernedBy(
 }
 
 function sentenced(was: LoadedComponent, is: LoadedComponent, at: number): AffectedComponent {
-  const isPinned = overrideAt(readStatusInputs(is.status_inputs), at) !== null;
+  const isPinned = overrideAt(readJson("component", "status_inputs", is), at) !== null;
   return { name: is.name, now: was.shown_status, after: is.shown_status, isPinned };
 }
 

@@ -1,9 +1,10 @@
 /** The routes that the links in a subscriber's mails lead to. GET and HEAD change nothing: scanners open every link. */
+
 import { storeAddress } from "../../auth/subscriber-secrets.ts";
 import { readSubscriptionToken, tokenFor } from "../../auth/subscription-tokens.ts";
 import { readSubscriberAddress } from "../../commands/subscribers/subscriber-address.ts";
+import { choicesOf } from "../../commands/subscribers/subscriber-choices.ts";
 import type { SubscriberCommand } from "../../commands/subscribers/subscriber-commands.ts";
-import { choicesOf, requestedOf } from "../../commands/subscribers/subscriber-json.ts";
 import type { VisitOutcome } from "../../commands/subscribers/subscriber-visits.ts";
 import { languageFor } from "../../contract/languages.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -23,6 +24,7 @@ import { subscriberRow } from "../../queries/subscriber-queries.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
 import { isCurrentToken, type LinkPurpose, type SubscriptionToken } from "../../rules/subscription-links.ts";
 import { StoreFault } from "../../store/engine.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { SubscriberRow } from "../../store/tables/subscriber-tables.ts";
 import { gatePath, homeOf } from "../gate-paths.ts";
 import { type Call, openedBus, param, readSecret } from "../operation-call.ts";
@@ -117,7 +119,8 @@ export class SubscriptionRoutes {
   }
 
   #presented({ row, context }: LinkVisit, isRequested = false): ShownSubscription {
-    const { scope, events } = (isRequested ? requestedOf(row) : undefined) ?? choicesOf(row);
+    const { scope, events } =
+      (isRequested ? readJson("subscriber", "requested", row) : null) ?? choicesOf(row);
     const { paused_until: pausedUntil } = row;
     const isPaused = pausedUntil !== null && pausedUntil > this.#parts.sources.clock.now();
     return {

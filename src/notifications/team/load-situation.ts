@@ -1,12 +1,13 @@
 /** Loads the facts that the rules of the team's alerts judge, page by page. */
+
 import { sql } from "kysely";
-import { readRules } from "../../commands/team/team-rows.ts";
 import type { RuleSetting } from "../../contract/team-alerts.ts";
-import { isUnstable, readTransitions } from "../../rules/flapping.ts";
+import { isUnstable } from "../../rules/flapping.ts";
 import { isExpired, reportsExpireAt } from "../../rules/status-inputs.ts";
 import { completeSettings, type OpenAlert, type TeamSituation } from "../../rules/team-alerts.ts";
 import { type Parameters, prepared, q } from "../../store/query.ts";
-import { readStatusInputs } from "../../store/stored-json.ts";
+import { readTransitions } from "../../store/stored-history.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import type { TeamAlertRow } from "../../store/tables/team-tables.ts";
@@ -47,13 +48,13 @@ const openQuery = prepared((param: OfPage) =>
 
 type ComponentFacts = Pick<
   ComponentRow,
-  "public_id" | "name" | "shown_status" | "shown_since" | "status_inputs" | "recent_transitions"
+  "id" | "public_id" | "name" | "shown_status" | "shown_since" | "status_inputs" | "recent_transitions"
 > & { readonly announced: number };
 
 /** Maintenance explains nothing before it begins. */
 const componentsQuery = prepared(
   (param: OfPage) => sql<ComponentFacts>`
-  select public_id, name, shown_status, shown_since, status_inputs, recent_transitions,
+  select id, public_id, name, shown_status, shown_since, status_inputs, recent_transitions,
       (select count(*) from announcement_component as affected
         join announcement on announcement.id = affected.announcement_id
         where affected.component_id = component.id and announcement.deleted_at is null
@@ -136,19 +137,19 @@ export async function loadPageFacts(
   ]);
   const namedAnnouncements = announcements.map((row) => ({ ...row, id: row.public_id, name: row.title }));
   return {
-    settings: completeSettings(rules === undefined ? [] : readRules(rules.rules)),
+    settings: completeSettings(rules === undefined ? [] : readJson("team_rules", "rules", rules)),
     open: open.map((row) => ({ rule: row.rule, subjectId: row.subject_id, step: row.step, row })),
     situation: {
       now,
       components: components.map((row) => {
-        const inputs = readStatusInputs(row.status_inputs);
+        const inputs = readJson("component", "status_inputs", row);
         return {
           id: row.public_id,
           name: row.name,
           status: row.shown_status,
           since: row.shown_since,
           isAnnounced: Number(row.announced) > 0,
-          isUnstable: isUnstable(readTransitions(row.recent_transitions), now),
+          isUnstable: isUnstable(readTransitions(row), now),
           overdueSince: isExpired(inputs, now) ? reportsExpireAt(inputs) : null,
         };
       }),

@@ -1,10 +1,11 @@
 /** Queries for announcements, and the parsing of their rows. */
+
 import { sql } from "kysely";
 import { z } from "zod";
 import { announcementKinds, announcementStates, componentStatuses, impacts } from "../../contract/words.ts";
 import { q } from "../../store/query.ts";
 import type { AnnouncementRow } from "../../store/tables/announcement-tables.ts";
-import type { LoadedAffected, LoadedAnnouncement, LoadedUpdate } from "../loaded-state.ts";
+import type { LoadedAnnouncement } from "../loaded-state.ts";
 
 const integer = z.int();
 const nullableInteger = integer.nullable();
@@ -52,7 +53,6 @@ const updateRows = z.array(
 const affectedRows = z.array(
   z.object({ announcement_id: integer, component_id: integer, status, expected_status: status.nullable() }),
 );
-const storedAffected = z.array(z.tuple([integer, status, status.nullable()]));
 
 /** The announcement columns that representations need. */
 export const announcementColumns = [
@@ -101,18 +101,6 @@ function byAnnouncement<Row extends { readonly announcement_id: number }>(
   return Map.groupBy(rows, (row) => row.announcement_id);
 }
 
-function readList(text: string): LoadedAffected[] {
-  return storedAffected.parse(JSON.parse(text)).map(([component, componentStatus, expect]) => ({
-    component,
-    status: componentStatus,
-    expect,
-  }));
-}
-
-function readUpdate(row: z.infer<typeof updateRows>[number]): LoadedUpdate {
-  return { ...row, affected: row.affected === null ? null : readList(row.affected) };
-}
-
 /**
  * Joins announcements with their updates (empty if not loaded) and affected components, in the order of the
  * first. Throws a ZodError for invalid rows.
@@ -134,7 +122,7 @@ export function joinAnnouncements(results: {
           expect,
         }),
       ),
-      updates: (updatesOf.get(row.id) ?? []).map(readUpdate),
+      updates: updatesOf.get(row.id) ?? [],
     }),
   );
 }

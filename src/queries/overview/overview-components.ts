@@ -1,10 +1,12 @@
 /** Components that need attention: unannounced problems, flapping, overdue reports. */
+
 import type { Overview } from "../../contract/portal/overview.ts";
 import { writeTime, writeTimeOrNull } from "../../contract/times.ts";
-import { episodeChanges, readTransitions } from "../../rules/flapping.ts";
+import { episodeChanges } from "../../rules/flapping.ts";
 import { isWorse, reportsExpireAt, type StatusInputs } from "../../rules/status-inputs.ts";
 import { q } from "../../store/query.ts";
-import { readStatusInputs } from "../../store/stored-json.ts";
+import { readTransitions } from "../../store/stored-history.ts";
+import { readJson } from "../../store/stored-json.ts";
 import type { ComponentRow } from "../../store/tables/tables.ts";
 import { isComponentShownOn, pageNumbers } from "../page-queries.ts";
 import { type ActorNames, actorsOf, attributedVoices } from "../source-actors.ts";
@@ -75,8 +77,8 @@ export function actorsOfProblems(
   rows: readonly OverviewComponent[],
   announced: ReadonlySet<string>,
 ): string[] {
-  return unannouncedProblems(rows, announced).flatMap(({ status_inputs: inputs }) =>
-    actorsOf(readStatusInputs(inputs)),
+  return unannouncedProblems(rows, announced).flatMap((row) =>
+    actorsOf(readJson("component", "status_inputs", row)),
   );
 }
 
@@ -123,7 +125,7 @@ function presentProblem(
     Pages: [...pages],
     Status: row.shown_status,
     Since: writeTime(row.shown_since),
-    Voices: attributedVoices(readStatusInputs(row.status_inputs), { at: row.last_event_at, names }),
+    Voices: attributedVoices(readJson("component", "status_inputs", row), { at: row.last_event_at, names }),
   };
 }
 
@@ -133,7 +135,7 @@ function presentFlapping(
   row: OverviewComponent,
   { page, now }: OverviewMoment,
 ): ComponentOverview["Flapping"] {
-  const changes = episodeChanges(readTransitions(row.recent_transitions), now);
+  const changes = episodeChanges(readTransitions(row), now);
   if (changes === null) return [];
   return [
     { ComponentId: row.public_id, Name: row.name, Page: page, Status: row.shown_status, Changes: changes },
@@ -148,7 +150,7 @@ function dueAt({ expiresIn, reportEvery, lastReportAt, expectedSince }: StatusIn
 }
 
 function presentOverdue(row: OverviewComponent, { page, now }: OverviewMoment): ComponentOverview["Late"] {
-  const inputs = readStatusInputs(row.status_inputs);
+  const inputs = readJson("component", "status_inputs", row);
   const expected = dueAt(inputs);
   const expiresAt = reportsExpireAt(inputs);
   if (expected === undefined || expiresAt === null || now <= expected.at) return [];

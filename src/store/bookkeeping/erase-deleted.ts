@@ -2,9 +2,11 @@
  * Erases content deleted long ago. For each entity only a row without content remains, as an anchor for references: its
  * ids, and a fixed pseudonym instead of a person's name. Everything that belonged to it is deleted in small steps.
  */
+
 import { type CompiledQuery, sql } from "kysely";
 import { initialStatusInputs } from "../../rules/status-inputs.ts";
 import { listed, q } from "../query.ts";
+import { writeJson } from "../stored-json.ts";
 
 /** The store operations needed for erasing: `bookkeep` runs statements in one transaction. */
 export type ErasureStore = {
@@ -155,7 +157,9 @@ async function eraseChain(
 }
 
 /** Status inputs without sources. */
-const emptyStatusInputs = JSON.stringify(
+const emptyStatusInputs = writeJson(
+  "component",
+  "status_inputs",
   initialStatusInputs({ status: "Unknown", at: 0, reportEvery: null, onLapse: "Unknown" }),
 );
 
@@ -332,7 +336,14 @@ async function eraseIntegrations(store: ErasureStore, before: number): Promise<v
     await store.bookkeep([
       q
         .updateTable("integration")
-        .set({ name: "", name_key: `${id}`, source: `${id}`, mapping: "[]", paths: null, topic_arn: null })
+        .set({
+          name: "",
+          name_key: `${id}`,
+          source: `${id}`,
+          mapping: writeJson("integration", "mapping", []),
+          paths: null,
+          topic_arn: null,
+        })
         .set({ token_hash: null, old_token_hash: null, signing_secret: null, incident_due_at: null })
         .set({ deleted_at: deletedAt ?? 0 })
         .where("id", "=", id)

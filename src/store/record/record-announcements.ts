@@ -1,10 +1,12 @@
 /** Loads and writes the announcements and templates that a group of commands touches. */
+
 import { type CompiledQuery, sql } from "kysely";
 import { bytesPerAffected, bytesPerUpdate } from "../../rules/page-capacity.ts";
 import { insertRows, updateRows } from "../bulk-statements.ts";
 import type { AnnouncementSize, Changes, Loaded, LoadPlan } from "../change-set.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, q } from "../query.ts";
+import { readJson } from "../stored-json.ts";
 import type { AnnouncementRow, TemplateRow } from "../tables/announcement-tables.ts";
 
 /** Bytes of a text column in UTF-8; 0 for null. */
@@ -75,12 +77,8 @@ export async function loadAnnouncements(
 }
 
 /** Numbers of the components in a stored list: `[[number, status, expect], ...]`. */
-export function numbersIn(affected: string): number[] {
-  const list: unknown = JSON.parse(affected);
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) =>
-    Array.isArray(entry) && typeof entry[0] === "number" ? [entry[0]] : [],
-  );
+export function numbersIn(row: Pick<TemplateRow, "id" | "affected">): number[] {
+  return readJson("template", "affected", row).map(([number]) => number);
 }
 
 async function loadTemplates(tx: Transaction, plan: LoadPlan): Promise<TemplateRow[]> {

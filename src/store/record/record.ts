@@ -7,7 +7,7 @@ import { lockedCounters } from "../counters.ts";
 import type { Transaction } from "../engine.ts";
 import { listed, type Parameters, prepared, q } from "../query.ts";
 import { type LoadedRows, loadRows, rowStatements } from "../row-set.ts";
-import type { ComponentRow, PageRow } from "../tables/tables.ts";
+import type { ComponentRow, PageRow, StatusPeriodRow } from "../tables/tables.ts";
 import {
   announcementSizesSince,
   announcementStatements,
@@ -96,7 +96,7 @@ export async function load(tx: Transaction, plan: LoadPlan): Promise<Loaded> {
   const componentNumbers = new Set(plan.componentNumbers);
   for (const row of announcementRows.affected) componentNumbers.add(row.component_id);
   for (const row of announcementRows.templates) {
-    for (const number of numbersIn(row.affected)) componentNumbers.add(number);
+    for (const number of numbersIn(row)) componentNumbers.add(number);
   }
   for (const number of componentsIn(rows)) componentNumbers.add(number);
   const [components, pageComponents, pageAnnouncements, announcementSizes] = await Promise.all([
@@ -119,7 +119,9 @@ export async function load(tx: Transaction, plan: LoadPlan): Promise<Loaded> {
     keys,
     coverage,
     lastPosition: plan.positions ? await loadLastPosition(tx, components) : 0,
-    openMessages: plan.messages ? await loadMessages(tx, components) : new Map<number, string | null>(),
+    openMessages: plan.messages
+      ? await loadMessages(tx, components)
+      : new Map<number, StatusPeriodRow["messages"]>(),
     answers,
     ...announcementRows,
     ...peopleRows,
@@ -184,7 +186,7 @@ async function loadLastPosition(tx: Transaction, loaded: ComponentRow[]): Promis
 async function loadMessages(
   tx: Transaction,
   components: ComponentRow[],
-): Promise<Map<number, string | null>> {
+): Promise<Map<number, StatusPeriodRow["messages"]>> {
   const rows = await tx.rows(
     q
       .selectFrom("status_period")

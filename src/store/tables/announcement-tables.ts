@@ -1,6 +1,16 @@
 /** Announcements and their templates. */
 import type { AnnouncementKind, AnnouncementState, ComponentStatus, Impact } from "../../contract/words.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { affectedComponents, announcementTexts, updateTexts } from "./json-schemas.ts";
 
 /** An announcement: an incident, maintenance or notice. */
 export const announcementTable = defineTable({
@@ -30,7 +40,7 @@ export const announcementTable = defineTable({
     pinned: integer,
     /** Default for notifying subscribers. */
     notify_subscribers: integer,
-    translations: textOrNull(),
+    translations: jsonOrNull(announcementTexts),
     /** Markdown. */
     postmortem: textOrNull(),
     postmortem_at: integerOrNull,
@@ -73,14 +83,14 @@ export const announcementUpdateTable = defineTable({
     /** Markdown. */
     message: text(),
     /** Affected components from here on, as JSON; null if unchanged. */
-    affected: textOrNull(),
+    affected: jsonOrNull(affectedComponents),
     posted_at: integer,
     created_at: integer,
     edited_at: integerOrNull,
     deleted_at: integerOrNull,
     notify_subscribers: integer,
     actor: text(),
-    translations: textOrNull(),
+    translations: jsonOrNull(updateTexts),
   },
   unique: ["public_id"],
   references: { announcement_id: "announcement" },
@@ -128,8 +138,8 @@ export const templateTable = defineTable({
     message: text(),
     impact: textOrNull<Impact>(),
     /** Affected components, as JSON. */
-    affected: text(),
-    translations: textOrNull(),
+    affected: json(affectedComponents),
+    translations: jsonOrNull(announcementTexts),
     created_at: integer,
     updated_at: integer,
     deleted_at: integerOrNull,

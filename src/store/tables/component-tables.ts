@@ -1,7 +1,17 @@
 /** Components and their history. Tables that grow with every report have only their primary key, in order of arrival: an
  * index with scattered entries costs a fifth of all writes. History rows are found along links instead. */
 import type { CauseKind, ComponentStatus, ComponentVisibility } from "../../contract/words.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { eventContent, nameTranslations, reportMessages, statusInputs, transitions } from "./json-schemas.ts";
 
 /** A component group, which may be in another one. `name_key` is the folded name; deleted rows keep theirs but free the name. */
 export const componentGroupTable = defineTable({
@@ -18,7 +28,7 @@ export const componentGroupTable = defineTable({
     name_key: text(),
     description: textOrNull(),
     position: integer,
-    translations: textOrNull(),
+    translations: jsonOrNull(nameTranslations),
     created_at: integer,
     updated_at: integer,
     deleted_at: integerOrNull,
@@ -49,14 +59,14 @@ export const componentTable = defineTable({
     counts_toward_status: integer,
     /** When the page lists it. */
     visibility: text<ComponentVisibility>(),
-    translations: textOrNull(),
+    translations: jsonOrNull(nameTranslations),
     created_at: integer,
     updated_at: integer,
     deleted_at: integerOrNull,
     /** Revision of the last change other than a report. */
     revision: integer,
     /** Status inputs, as JSON (rules/status-inputs.ts). */
-    status_inputs: text(),
+    status_inputs: json(statusInputs),
     shown_status: text<ComponentStatus>(),
     shown_since: integer,
     last_report_at: integerOrNull,
@@ -73,7 +83,7 @@ export const componentTable = defineTable({
     /** Revision at which a day other than the current one was last written. */
     days_revision: integer,
     /** The newest changes of status, as JSON (rules/flapping.ts); null before the first. */
-    recent_transitions: textOrNull(),
+    recent_transitions: jsonOrNull(transitions),
     /**
      * Start of its observed time (epoch milliseconds), subject to `start_date`: its creation, or the earliest
      * event; 0 if `start_date` was given and decides alone.
@@ -100,13 +110,13 @@ export const statusEventTable = defineTable({
       "Report" | "Hand" | "Signal" | "Close" | "Expectation" | "Announce" | "Withdraw" | "Pin" | "Unpin"
     >(),
     /** The event, as JSON (rules/timeline.ts). */
-    event: text(),
+    event: json(eventContent),
     at: integer,
     received_at: integer,
     /** `key:<number>`, `command line` or `clock`. */
     actor: text(),
     /** Status inputs after the event, as JSON. */
-    status_inputs: text(),
+    status_inputs: json(statusInputs),
     previous_id: integerOrNull,
   },
 });
@@ -144,7 +154,7 @@ export const statusPeriodTable = defineTable({
     /** The event that caused it; null for an expiry and a correction. */
     event_id: integerOrNull,
     /** Reporters' messages during the period, as JSON. */
-    messages: textOrNull(),
+    messages: jsonOrNull(reportMessages),
     previous_id: integerOrNull,
     /** The correction that caused it. */
     correction_id: integerOrNull,

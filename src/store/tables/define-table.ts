@@ -2,6 +2,7 @@
  * One declaration for each table: its columns, keys and indexes, from which the row type, the lists of columns and the
  * statements that create it follow. Times are epoch milliseconds, flags are 0 or 1, JSON and enumerations are text.
  */
+import type { z } from "zod";
 
 /** Carries a text column's enumeration through the declaration; it exists for the compiler alone. */
 type Narrowed<T extends string> = { readonly narrowed?: T };
@@ -22,21 +23,59 @@ export function textOrNull<T extends string = string>(): "text or null" & Narrow
   return "text or null";
 }
 
+declare const jsonValue: unique symbol;
+
+/** The text of a JSON value of this type. Only `writeJson` makes one. */
+export type JsonText<Value> = string & { readonly [jsonValue]: Value };
+
+/** How the value of a JSON column is parsed, and, where that differs from the value, what is stored of it. */
+export type JsonFormat<Value> = {
+  readonly schema: z.ZodType<Value>;
+  // A method, so that a column of any value is a column of unknown values.
+  store?(value: Value): unknown;
+};
+
+/** A text column with JSON. */
+export type JsonColumn<Value, Kind extends string> = JsonFormat<Value> & { readonly kind: Kind };
+
+/** A text with JSON of a schema. */
+export function json<Value>(schema: z.ZodType<Value> | JsonFormat<Value>): JsonColumn<Value, "text"> {
+  return { ...("schema" in schema ? schema : { schema }), kind: "text" };
+}
+
+/** A text with JSON of a schema, or null. */
+export function jsonOrNull<Value>(
+  schema: z.ZodType<Value> | JsonFormat<Value>,
+): JsonColumn<Value, "text or null"> {
+  return { ...json(schema), kind: "text or null" };
+}
+
 type TextOf<C> = C extends Narrowed<infer T> ? T : string;
 
-type ValueOf<C> = C extends "integer"
-  ? number
-  : C extends "integer or null"
-    ? number | null
-    : C extends "text or null"
-      ? TextOf<C> | null
-      : TextOf<C>;
+type ValueOf<C> =
+  C extends JsonColumn<infer Value, infer Kind>
+    ? JsonText<Value> | (Kind extends "text or null" ? null : never)
+    : C extends "integer"
+      ? number
+      : C extends "integer or null"
+        ? number | null
+        : C extends "text or null"
+          ? TextOf<C> | null
+          : TextOf<C>;
 
 /** The row type of a table's declaration. */
 export type RowOf<Columns> = { -readonly [C in keyof Columns]: ValueOf<Columns[C]> };
 
 /** The kind of a column. */
 export type ColumnKind = "integer" | "text" | "integer or null" | "text or null";
+
+/** The declaration of a column. */
+export type ColumnDeclaration = ColumnKind | JsonColumn<unknown, ColumnKind>;
+
+/** The kind of a declared column. */
+export function kindOf(column: ColumnDeclaration): ColumnKind {
+  return typeof column === "string" ? column : column.kind;
+}
 
 /** An index; `where` makes it partial. */
 export type IndexDeclaration<Column extends string = string> = {
@@ -45,7 +84,7 @@ export type IndexDeclaration<Column extends string = string> = {
   readonly where?: string;
 };
 
-type ColumnKinds = Readonly<Record<string, ColumnKind>>;
+type ColumnKinds = Readonly<Record<string, ColumnDeclaration>>;
 
 /** Keys, rules and indexes of a table. Its primary key is `id` where it names no other. */
 type TableFacts<Column extends string = string> = {

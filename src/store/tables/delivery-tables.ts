@@ -1,7 +1,8 @@
 /** The tables of notifications and their deliveries. */
 import type { DeliveryReason, DeliveryState, NotificationEvent } from "../../contract/deliveries.ts";
 import type { SubscriberChannel } from "../../contract/subscribers.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from "./define-table.ts";
+import { notificationContent } from "./json-schemas.ts";
 
 /** The columns by which a row of an outbox is claimed: see `outbox.ts`. */
 const leaseColumns = {
@@ -30,7 +31,7 @@ export const notificationTable = defineTable({
     /** Of an event that concerns one subscription. */
     subscriber_id: integerOrNull,
     /** JSON: `NotificationContent`. */
-    content: text(),
+    content: json(notificationContent),
     /** Unique: the same event is recorded once. */
     dedupe_key: text(),
     revision: integer,

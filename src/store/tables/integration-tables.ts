@@ -1,9 +1,20 @@
 /** Integrations with monitoring systems, their open alerts, and the log of their events. */
+import { alertPaths } from "../../contract/alert-mapping.ts";
 import type { IntegrationType } from "../../contract/alerts.ts";
-import type { AnnounceMode } from "../../contract/integrations.ts";
+import { type AnnounceMode, alertOutcomeDetail, mappingRuleOut } from "../../contract/integrations.ts";
 import type { ReportableStatus } from "../../contract/words.ts";
 import type { SignalState } from "../../rules/alert-signals.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { openCounts } from "./json-schemas.ts";
 
 /** An integration. Deleted rows keep their name but free it; `source` is never used again. */
 export const integrationTable = defineTable({
@@ -28,8 +39,8 @@ export const integrationTable = defineTable({
     signing_secret: textOrNull(),
     topic_arn: textOrNull(),
     /** JSON as the wire has it. */
-    mapping: text(),
-    paths: textOrNull(),
+    mapping: json(mappingRuleOut.array()),
+    paths: jsonOrNull(alertPaths),
     /** Seconds. */
     expire_after: integerOrNull,
     fire_after: integer,
@@ -104,7 +115,7 @@ export const integrationComponentTable = defineTable({
     integration_id: integer,
     component_id: integer,
     /** JSON: numbers by status. */
-    open_counts: text(),
+    open_counts: json(openCounts),
     /** When its signal last changed: no later change is placed before it. */
     changed_at: integer,
   },
@@ -129,7 +140,7 @@ export const integrationEventTable = defineTable({
     status: integer,
     message: text(),
     /** JSON: the outcomes as the wire has them. */
-    outcomes: text(),
+    outcomes: json(alertOutcomeDetail.array()),
     applied: integer,
     unchanged: integer,
     ignored: integer,

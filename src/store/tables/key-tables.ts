@@ -1,6 +1,7 @@
 /** API keys, and the answers kept for their repeated requests. */
 import type { Role } from "../../contract/words.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from "./define-table.ts";
+import { storedAnswer } from "./json-schemas.ts";
 
 /** An API key. Its value is stored as its SHA-256 (hex), prefix and last four characters. */
 export const apiKeyTable = defineTable({
@@ -55,7 +56,7 @@ export const idempotentAnswerTable = defineTable({
     idempotency_key: text(),
     /** HMAC-SHA-256 (hex) of method, path, query and body, by a key of the service's secret. */
     fingerprint: text(),
-    answer: text(),
+    answer: json(storedAnswer),
     created_at: integer,
   },
   primaryKey: ["family_id", "idempotency_key"],

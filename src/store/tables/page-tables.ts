@@ -1,6 +1,16 @@
 /** Pages, and their content that other pages show. */
+import { page, pageTheme } from "../../contract/pages.ts";
 import type { PageAccess } from "../../contract/words.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { texts } from "./json-schemas.ts";
 
 /** Re-encoded logos and favicons of pages. */
 export const logoTable = defineTable({
@@ -44,7 +54,7 @@ export const pageTable = defineTable({
     /** Colour of the page's name and links, `#rrggbb`; null for the default. */
     accent: textOrNull(),
     /** Links at the foot of the page, as JSON: `[{ "Label", "Url" }]`. */
-    links: textOrNull(),
+    links: jsonOrNull(page.shape.Links),
     /** Weight of outage time in uptime, in thousandths. */
     partial_weight: integer,
     major_weight: integer,
@@ -52,7 +62,7 @@ export const pageTable = defineTable({
     /** Of the visitors' password; null without one. */
     password_hash: textOrNull(),
     /** Addresses and CIDRs that need no sign-in, as JSON; null for none. */
-    allowed_addresses: textOrNull(),
+    allowed_addresses: jsonOrNull(texts),
     /** A deleted page keeps its row and its content. */
     deleted_at: integerOrNull,
     /** Revision of the last restriction of its access; 0 if never. */
@@ -68,9 +78,9 @@ export const pageTable = defineTable({
     /** 1 if the foot of the page names the software, else 0. */
     shows_powered_by: integer,
     /** Its own colours, as JSON; null for the usual ones. */
-    theme: textOrNull(),
+    theme: jsonOrNull(pageTheme),
     /** Languages of its texts beside its own, as JSON; null for none. */
-    written_languages: textOrNull(),
+    written_languages: jsonOrNull(page.shape.WrittenLanguages),
     /** 1 if messages contain the text of updates although the page is not public, else 0. */
     full_text: integer,
   },

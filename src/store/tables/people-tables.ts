@@ -1,7 +1,17 @@
 /** People, their credentials and sessions, and their work in progress. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { HeldState } from "../../contract/portal/composer.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { fieldValues, pendingCommand, refusal, texts } from "./json-schemas.ts";
 
 /** A person who may sign in. A deleted row keeps its address but frees it. */
 export const personTable = defineTable({
@@ -67,7 +77,7 @@ export const passkeyTable = defineTable({
     public_key: text(),
     signature_counter: integer,
     /** JSON list; null if the browser sent none. */
-    transports: textOrNull(),
+    transports: jsonOrNull(texts),
     name: text(),
     created_at: integer,
     last_used_at: integerOrNull,
@@ -176,7 +186,7 @@ export const draftTable = defineTable({
     /** The announcement that is edited or gets an update; null for a new one. */
     announcement_id: integerOrNull,
     /** Content of the form, as JSON. */
-    body: text(),
+    body: json(fieldValues),
     created_at: integer,
     updated_at: integer,
   },
@@ -201,9 +211,9 @@ export const pendingPublicationTable = defineTable({
     /** The number of the session that it was published in. */
     session_id: integer,
     /** The command, as JSON. */
-    command: text(),
+    command: json(pendingCommand),
     /** The tags of `If-Match`, as JSON; null if none were given. */
-    if_match: textOrNull(),
+    if_match: jsonOrNull(texts),
     /** Its draft, deleted on execution. */
     draft_public_id: textOrNull(),
     /** Display title: the announcement's. */
@@ -215,7 +225,7 @@ export const pendingPublicationTable = defineTable({
     /** Public id of the created or changed announcement; null before execution. */
     announcement_public_id: textOrNull(),
     /** The refusal, as JSON; null if not refused. */
-    refusal: textOrNull(),
+    refusal: jsonOrNull(refusal),
     /** Time when it was executed, cancelled or refused. */
     finished_at: integerOrNull,
   },

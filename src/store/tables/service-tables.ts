@@ -1,5 +1,14 @@
 /** Counters, audit log, secret and nodes of the service itself. */
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { fieldValues } from "./json-schemas.ts";
 
 /** The store's counters: one row, with `id` 1. */
 export const countersTable = defineTable({
@@ -29,8 +38,8 @@ export const auditEventTable = defineTable({
     subject_kind: text(),
     subject_id: text(),
     subject_name: text(),
-    before: textOrNull(),
-    after: textOrNull(),
+    before: jsonOrNull(fieldValues),
+    after: jsonOrNull(fieldValues),
     request_id: textOrNull(),
   },
   indexes: {

@@ -1,12 +1,23 @@
 /** The tables of subscribers. */
-import type {
-  SubscriberChannel,
-  SubscriberSource,
-  SubscriberState,
-  SuspensionReason,
-  WebhookFormat,
+import {
+  type SubscriberChannel,
+  type SubscriberSource,
+  type SubscriberState,
+  type SuspensionReason,
+  subscriberEvents,
+  type WebhookFormat,
 } from "../../contract/subscribers.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import {
+  defineTable,
+  integer,
+  integerOrNull,
+  json,
+  jsonOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from "./define-table.ts";
+import { requestedChoices, subscriptionScope } from "./json-schemas.ts";
 
 export const subscriberTable = defineTable({
   columns: {
@@ -25,11 +36,11 @@ export const subscriberTable = defineTable({
     state: text<SubscriberState>(),
     suspended_for: textOrNull<SuspensionReason>(),
     /** JSON: `SubscriptionScope`. */
-    scope: text(),
+    scope: json(subscriptionScope),
     /** JSON: `SubscriberEvents`. */
-    events: text(),
+    events: json(subscriberEvents),
     /** JSON: the choices that a visitor has not confirmed yet; null if there are none. */
-    requested: textOrNull(),
+    requested: jsonOrNull(requestedChoices),
     /** One of the page's languages; null for the page's own. */
     language: textOrNull(),
     /** IANA name; null for the page's own. */

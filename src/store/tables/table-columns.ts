@@ -1,4 +1,5 @@
 /** Each table's columns and their kinds, from its declaration. */
+import { type ColumnDeclaration, kindOf } from "./define-table.ts";
 import { declaredTables, type Tables } from "./tables.ts";
 
 /** Column type. */
@@ -9,7 +10,14 @@ type Columns = { readonly [T in keyof Tables]: { readonly [C in keyof Tables[T]]
 /** The columns of every table. */
 export const tableColumns: Columns =
   // Each table's row type follows from its columns.
-  Object.fromEntries(Object.entries(declaredTables).map(([name, { columns }]) => [name, columns])) as Columns;
+  Object.fromEntries(
+    Object.entries(declaredTables).map(([name, { columns }]) => [
+      name,
+      Object.fromEntries(
+        Object.entries<ColumnDeclaration>(columns).map(([column, declared]) => [column, kindOf(declared)]),
+      ),
+    ]),
+  ) as Columns;
 
 export type Table = keyof Tables;
 

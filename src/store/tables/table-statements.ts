@@ -1,15 +1,16 @@
 /** The statements that create a table, from its declaration. */
-import type { IndexDeclaration, TableDeclaration } from "./define-table.ts";
+import { type IndexDeclaration, kindOf, type TableDeclaration } from "./define-table.ts";
 
 /** The constraints of a column after its type. */
 function constraintsOf(column: string, table: TableDeclaration): string {
   const { columns, primaryKey = ["id"] } = table;
+  const declared = columns[column];
   const isKey = primaryKey.length === 1 && primaryKey[0] === column;
   const reference = table.references?.[column];
   const check = table.checks?.[column];
   return [
     isKey ? " primary key" : "",
-    isKey || columns[column]?.endsWith("or null") === true ? "" : " not null",
+    isKey || (declared !== undefined && kindOf(declared).endsWith("or null")) ? "" : " not null",
     table.unique?.includes(column) === true ? " unique" : "",
     reference === undefined ? "" : ` references ${reference} (id)`,
     isKey && table.isSingleRow === true ? " check (id = 1)" : "",
@@ -21,7 +22,8 @@ function constraintsOf(column: string, table: TableDeclaration): string {
 function createTable(name: string, table: TableDeclaration): string {
   const { columns, primaryKey = ["id"] } = table;
   const lines = Object.entries(columns).map(
-    ([column, kind]) => `  ${column} ${kind.replace(" or null", "")}${constraintsOf(column, table)}`,
+    ([column, declared]) =>
+      `  ${column} ${kindOf(declared).replace(" or null", "")}${constraintsOf(column, table)}`,
   );
   if (primaryKey.length > 1) lines.push(`  primary key (${primaryKey.join(", ")})`);
   const isKeyOrdered = table.isKeyOrdered === true;

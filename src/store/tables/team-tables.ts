@@ -1,7 +1,8 @@
 /** The tables of alerts of the team: rules, destinations, alerts and their messages. */
 import type { PersonRole } from "../../contract/people.ts";
 import type { TeamChannel, TeamDeliveryState, TeamRule } from "../../contract/team-alerts.ts";
-import { defineTable, integer, integerOrNull, type RowOf, text, textOrNull } from "./define-table.ts";
+import { defineTable, integer, integerOrNull, json, type RowOf, text, textOrNull } from "./define-table.ts";
+import { ruleSettings } from "./json-schemas.ts";
 
 /** One row for each page whose rules were changed. */
 export const teamRulesTable = defineTable({
@@ -9,7 +10,7 @@ export const teamRulesTable = defineTable({
     id: integer,
     page_id: integer,
     /** JSON: the settings of the rules that were changed. */
-    rules: text(),
+    rules: json(ruleSettings),
     updated_at: integer,
     version: integer,
   },
@@ -120,6 +121,8 @@ export const jobTable = defineTable({
   unique: ["name"],
 });
 
+/** The changed rules of a page. */
+export type TeamRulesRow = RowOf<typeof teamRulesTable.columns>;
 /** A destination of alerts. */
 export type TeamDestinationRow = RowOf<typeof teamDestinationTable.columns>;
 /** An alert. */

@@ -1,4 +1,5 @@
 /** A slow and obvious model of announcements after any commands; and the commands. */
+
 import fc from "fast-check";
 import {
   type AnnouncementKind,
@@ -8,7 +9,7 @@ import {
   type Impact,
 } from "../../../src/contract/words.ts";
 import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
-import type { EventContent } from "../../../src/store/stored-json.ts";
+import type { EventContent } from "../../../src/store/tables/json-schemas.ts";
 
 export const names = ["API", "Web", "Mail"] as const;
 

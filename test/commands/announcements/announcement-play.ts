@@ -1,11 +1,12 @@
 /** Commands about announcements, sent to a store and to the slow model, and their comparison. */
+
 import { expect } from "vitest";
 import type { AnnouncementOut } from "../../../src/contract/announcements.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { type AnnouncementKind, impacts } from "../../../src/contract/words.ts";
 import { nextMoveAt } from "../../../src/rules/announcement-lifecycle.ts";
 import { q } from "../../../src/store/query.ts";
-import { readStatusInputs } from "../../../src/store/stored-json.ts";
+import { readJson } from "../../../src/store/stored-json.ts";
 import { slowShown } from "../../rules/slow-model.ts";
 import { report, type Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
@@ -220,7 +221,7 @@ export class Play {
       const word = this.model.saidOf(one, place);
       return word === undefined ? [] : [[one.id, word] as const];
     });
-    const { announced } = readStatusInputs(row.status_inputs);
+    const { announced } = readJson("component", "status_inputs", row);
     const heard = Object.entries(announced).map(([id, { since: _since, ...word }]) => [id, word]);
     expectAlike(Object.fromEntries(heard), Object.fromEntries(said));
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ComponentStatus } from "../../../src/contract/words.ts";
-import { readStatusInputs } from "../../../src/store/stored-json.ts";
+import { readJson } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, hour, iso, minute } from "../times.ts";
 import { announce, apiShows, incident, maintain, patch, sent, update } from "./announcement-requests.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const expecting = (Expect: string) => ({ AffectedComponents: [{ ComponentName: "API", Expect }] });
 const shown = async () => (await stage.row(id)).shown_status;
-const announced = async () => readStatusInputs((await stage.row(id)).status_inputs).announced;
+const announced = async () => readJson("component", "status_inputs", await stage.row(id)).announced;
 const reported = async (status: "Operational" | "Degraded Performance" | "Major Outage") =>
   await stage.report(report({ status }));
 

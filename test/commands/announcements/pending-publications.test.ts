@@ -17,6 +17,7 @@ import {
 } from "../../../src/queries/draft-queries.ts";
 import { commandsDue, findNextDue } from "../../../src/scheduler/due-commands.ts";
 import { q } from "../../../src/store/query.ts";
+import { rawJson } from "../../harness/raw-json.ts";
 import { browserId, type Editor, signedIn } from "../people/signed-in-people.ts";
 import { Stage } from "../stage.ts";
 import { iso, second } from "../times.ts";
@@ -233,7 +234,7 @@ describe("a pending publication", () => {
     await hold(1, incident({ Title: "Cards fail" }));
     const [row] = await stage.rows(q.selectFrom("pending_publication").selectAll().compile());
     const number = row?.id ?? 0;
-    const change = readComposed(row?.command ?? "");
+    const change = row === undefined ? null : readComposed(row);
     const giveUp = async () => {
       const command = {
         kind: "ExecutePublication",
@@ -257,7 +258,12 @@ describe("a pending publication", () => {
     "a pending publication that this release cannot read blocks no other, is abandoned after an hour, and says so: %s",
     async (command) => {
       await hold(1, incident({ Title: "Cards fail" }));
-      await stage.rows(q.updateTable("pending_publication").set({ command }).compile());
+      await stage.rows(
+        q
+          .updateTable("pending_publication")
+          .set({ command: rawJson(command) })
+          .compile(),
+      );
       await hold(2, incident({ Title: "Logins fail" }));
       stage.now += heldFor;
       const [unknown, known, ...more] = await commandsDue(bus, stage.now);

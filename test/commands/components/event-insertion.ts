@@ -8,7 +8,7 @@ import { expireDue, recordEvent } from "../../../src/commands/components/status-
 import type { ComponentStatus } from "../../../src/contract/words.ts";
 import { load, write } from "../../../src/store/record/record.ts";
 import { loadWindow } from "../../../src/store/record/record-history.ts";
-import type { EventContent } from "../../../src/store/stored-json.ts";
+import type { EventContent } from "../../../src/store/tables/json-schemas.ts";
 import type { ComponentRow, CorrectionRow } from "../../../src/store/tables/tables.ts";
 import { newId } from "../../../src/store/uuid.ts";
 import { baseUrl, type Stage, submission } from "../stage.ts";

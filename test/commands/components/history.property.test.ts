@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { dayShares } from "../../../src/rules/calendar-days.ts";
-import { episodeChanges, readTransitions } from "../../../src/rules/flapping.ts";
+import { episodeChanges } from "../../../src/rules/flapping.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
 import { applyCorrections, type Period } from "../../../src/rules/status-periods.ts";
 import { q } from "../../../src/store/query.ts";
-import { readMessages } from "../../../src/store/stored-json.ts";
+import { readPeriodMessages, readTransitions } from "../../../src/store/stored-history.ts";
 import type { StatusPeriodRow } from "../../../src/store/tables/tables.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
@@ -57,7 +57,7 @@ describe("the stored history of a component", () => {
           periods.map((period) => [period.status, period.from_at - start, period.correction_id]),
         ).toEqual(expected.map(({ status: shown, from, cause }) => [shown, from, cause.number]));
         const written = expected.map((period) => joinMessages(retainMessages(period.messages)));
-        expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(written);
+        expect(periods.map((period) => joinMessages(readPeriodMessages(period)))).toEqual(written);
         expect(periods.map((period) => period.to_at)).toEqual([
           ...periods.slice(1).map((period) => period.from_at),
           null,
@@ -75,7 +75,7 @@ describe("the stored history of a component", () => {
           ({ status: now }, index) => index > 0 && now !== expected[index - 1]?.status,
         );
         // All of it takes less than ten minutes.
-        expect(episodeChanges(readTransitions(row?.recent_transitions ?? null), stage.now)).toBe(
+        expect(row && episodeChanges(readTransitions(row), stage.now)).toBe(
           flips.length > 4 ? Math.min(21, flips.length) : null,
         );
         expect(row?.last_period_id).toBe(periods.at(-1)?.id);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { reportResult } from "../../../src/contract/report.ts";
 import { q } from "../../../src/store/query.ts";
-import { readMessages } from "../../../src/store/stored-json.ts";
+import { readPeriodMessages } from "../../../src/store/stored-history.ts";
 import { report, Stage, submission } from "../stage.ts";
 import { minute } from "../times.ts";
 
@@ -82,7 +82,7 @@ describe("a late report", () => {
     await stage.report({ status: "Major Outage", message: "half is lost", occurredAt: at(400) });
     await stage.report({ status: "Operational", message: "all is quiet", occurredAt: at(100) });
     const periods = await stage.periods(api);
-    expect(periods.map(({ messages }) => readMessages(messages).map(({ text }) => text))).toEqual([
+    expect(periods.map((period) => readPeriodMessages(period).map(({ text }) => text))).toEqual([
       ["all is quiet"],
       ["all is lost", "half is lost"],
       ["all is well"],

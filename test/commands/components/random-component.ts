@@ -1,11 +1,12 @@
 /** A component with all kinds of events, including late ones, and the slow model's view of it. */
+
 import fc from "fast-check";
 import type { Command } from "../../../src/commands/command.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import type { Correction } from "../../../src/rules/status-periods.ts";
 import type { AnnouncementEffect, StatusEvent } from "../../../src/rules/timeline.ts";
 import { q } from "../../../src/store/query.ts";
-import type { EventContent, ReportContent } from "../../../src/store/stored-json.ts";
+import type { EventContent, ReportContent } from "../../../src/store/tables/json-schemas.ts";
 import { report, type Stage } from "../stage.ts";
 import { second } from "../times.ts";
 import { tell } from "./event-insertion.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { parseReport } from "../../../src/commands/components/report-bodies.ts";
 import { Refusal } from "../../../src/contract/refusal.ts";
 import { q } from "../../../src/store/query.ts";
-import { readMessages } from "../../../src/store/stored-json.ts";
+import { readPeriodMessages } from "../../../src/store/stored-history.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { day, minute } from "../times.ts";
 
@@ -24,7 +24,7 @@ function parsed(body: unknown): Refusal {
 
 const messagesOf = async (id: string) => {
   const periods = await stage.periods(id);
-  return periods.map((period) => readMessages(period.messages).map(({ text }) => text));
+  return periods.map((period) => readPeriodMessages(period).map(({ text }) => text));
 };
 
 describe("a report's body", () => {

@@ -1,10 +1,11 @@
 /** A thousand events that arrive in no order at all (F-43). */
+
 import { describe, expect, it } from "vitest";
 import type { Submission } from "../../../src/commands/command.ts";
 import type { ReportableStatus } from "../../../src/contract/words.ts";
 import { joinMessages, retainMessages } from "../../../src/rules/report-messages.ts";
 import type { StatusEvent } from "../../../src/rules/timeline.ts";
-import { readMessages } from "../../../src/store/stored-json.ts";
+import { readPeriodMessages } from "../../../src/store/stored-history.ts";
 import { runs } from "../../harness/databases.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { type First, slowShown, slowTurns } from "../../rules/slow-model.ts";
@@ -79,7 +80,7 @@ async function expectAsModel(stage: Stage, id: string, told: { start: number; wo
     ["Operational", 0],
     ...turns.map((turn) => [turn.status, turn.from]),
   ]);
-  expect(periods.map((period) => joinMessages(readMessages(period.messages)))).toEqual(
+  expect(periods.map((period) => joinMessages(readPeriodMessages(period)))).toEqual(
     [leading, ...turns.map((turn) => turn.messages)].map(retainMessages).map(joinMessages),
   );
   expect(periods.map((period) => period.to_at)).toEqual([

@@ -1,7 +1,9 @@
 /** Named sources, each with a signal of its own that stands until it is closed. */
+
 import { beforeEach, describe, expect, it } from "vitest";
 import { readHistory } from "../../../src/queries/component-queries.ts";
 import { q } from "../../../src/store/query.ts";
+import { writeJson } from "../../../src/store/stored-json.ts";
 import { keyActor, report, Stage } from "../stage.ts";
 import { minute, second } from "../times.ts";
 
@@ -92,10 +94,10 @@ describe("a signal", () => {
     await stage.send({ kind: "CloseSignal", id: api, source: "nagios" });
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: "Nagios" });
     // As it was kept before it named its source.
-    const older = { kind: "Close", sourceKey: "nagios" };
+    const older = { kind: "Close", sourceKey: "nagios" } as const;
     const closing = q
       .updateTable("status_event")
-      .set({ event: JSON.stringify(older) })
+      .set({ event: writeJson("status_event", "event", older) })
       .where("kind", "=", "Close");
     await stage.rows(closing.compile());
     expect(await newest()).toMatchObject({ Kind: "Signal", Source: null });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Command } from "../../../src/commands/command.ts";
-import { readContent } from "../../../src/commands/notifications/notification-content.ts";
 import { q } from "../../../src/store/query.ts";
+import { readJson } from "../../../src/store/stored-json.ts";
 import {
   announce,
   announcementRow,
@@ -44,7 +44,7 @@ describe("the transaction of a change", () => {
       "IncidentReopened",
     ]);
     const [, second] = await recorded();
-    expect(readContent(second?.content ?? "")).toMatchObject({
+    expect(second && readJson("notification", "content", second)).toMatchObject({
       state: "Identified",
       impact: "Critical",
       previousImpact: "Major",

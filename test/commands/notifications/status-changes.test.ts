@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ReportStatus } from "../../../src/commands/command.ts";
-import { readContent } from "../../../src/commands/notifications/notification-content.ts";
 import { defaultEvents } from "../../../src/contract/subscribers.ts";
 import { recordFlappingEnds } from "../../../src/scheduler/flapping-ends.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import { q } from "../../../src/store/query.ts";
+import { readJson, writeJson } from "../../../src/store/stored-json.ts";
 import type { SubscriberRow } from "../../../src/store/tables/subscriber-tables.ts";
 import { subscriberRow } from "../../notifications/notified-service.ts";
 import { announce, apiShows, update } from "../announcements/announcement-requests.ts";
@@ -20,7 +20,7 @@ beforeEach(async () => {
 /** Adds a subscriber who wants changes of status. */
 async function watch(changes: Partial<SubscriberRow> = {}): Promise<void> {
   const { id } = await stage.page();
-  const events = JSON.stringify({ ...defaultEvents, StatusChanges: true });
+  const events = writeJson("subscriber", "events", { ...defaultEvents, StatusChanges: true });
   await stage.engine.write(insertRows("subscriber", [subscriberRow({ page_id: id, events, ...changes })]));
 }
 
@@ -33,9 +33,9 @@ const recorded = async () => {
   const rows = await stage.rows(
     q.selectFrom("notification").selectAll().where("component_id", "is not", null).orderBy("id").compile(),
   );
-  return rows.map(({ event, content }) => {
-    const { previousStatus, components } = readContent(content);
-    return [event, previousStatus, components[0]?.status];
+  return rows.map((row) => {
+    const { previousStatus, components } = readJson("notification", "content", row);
+    return [row.event, previousStatus, components[0]?.status];
   });
 };
 
@@ -53,7 +53,7 @@ describe("a changed status", () => {
 
   it("a changed status is not recorded if no active subscriber wants it", async () => {
     await watch({ state: "Pending" });
-    await watch({ events: JSON.stringify(defaultEvents) });
+    await watch({ events: writeJson("subscriber", "events", defaultEvents) });
     await turn("Major Outage");
     expect(await recorded()).toEqual([]);
   });

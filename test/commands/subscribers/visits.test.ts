@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choicesOf } from "../../../src/commands/subscribers/subscriber-json.ts";
+import { choicesOf } from "../../../src/commands/subscribers/subscriber-choices.ts";
 import { emptyScope, wholePage } from "../../../src/rules/subscription-scope.ts";
 import { q } from "../../../src/store/query.ts";
 import { hour } from "../times.ts";

@@ -21,8 +21,9 @@ while (true) {
     .where("state", "=", "Waiting")
     .where("due_at", "<=", Date.now())
     .orderBy("due_at");
-  for (const { id, command, person_id: number } of await bus.rows(due.compile())) {
-    const change = readComposed(command);
+  for (const row of await bus.rows(due.compile())) {
+    const { id, person_id: number } = row;
+    const change = readComposed(row);
     if (change === null) throw new Error("what is held cannot be read");
     const actor = { kind: "person", number, name: "Maja Lind", role: "Editor" } as const;
     await bus.submit({ command: change, actor, ...rest });

@@ -1,6 +1,8 @@
 /** The audit: narrowed for keys and people, and taken along as a file. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
+import { writeJson } from "../../../src/store/stored-json.ts";
 import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
 import { forgetProof, signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
@@ -140,7 +142,7 @@ describe("the audit as a file", () => {
       subject_id: `many ${index % 100}`,
       subject_name: "Many",
       before: null,
-      after: JSON.stringify({ Number: index }),
+      after: writeJson("audit_event", "after", { Number: index }),
       request_id: null,
     }));
     for (let from = 0; from < long.length; from += 1_000) {

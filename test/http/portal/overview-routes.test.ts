@@ -1,8 +1,10 @@
 /** The overview and the trash, as people of each role read them. */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Overview, Trash } from "../../../src/contract/portal/overview.ts";
 import { overview, trash } from "../../../src/contract/portal/overview.ts";
 import { q } from "../../../src/store/query.ts";
+import { readJson, writeJson } from "../../../src/store/stored-json.ts";
 import { signIn, type TestPerson } from "../../harness/people.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { until } from "../../harness/until.ts";
@@ -207,8 +209,10 @@ describe("the overview", () => {
     // As if that had been twelve seconds ago: it is late, and silence does not speak yet.
     const lateRow = q.selectFrom("component").select("status_inputs").where("public_id", "=", late).compile();
     const [row] = await server.bus.rows(lateRow);
-    const standing = JSON.stringify({
-      ...(JSON.parse(row?.status_inputs ?? "{}") as object),
+    if (row === undefined) throw new Error("there is no component");
+    const inputs = readJson("component", "status_inputs", row);
+    const standing = writeJson("component", "status_inputs", {
+      ...inputs,
       lastReportAt: Date.now() - 12_000,
     });
     await server.bus.write(

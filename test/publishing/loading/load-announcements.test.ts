@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { Composer } from "../../../src/publishing/snapshot-composer.ts";
 import type { AnnouncementRow } from "../../../src/store/tables/announcement-tables.ts";
 import { runs } from "../../harness/databases.ts";
+import { rawJson } from "../../harness/raw-json.ts";
 import { repetitions } from "../../harness/repetitions.ts";
 import { announcementRow, updateRow } from "../announcement-rows.ts";
 import { Scribe } from "../scribe.ts";
@@ -64,12 +65,12 @@ describe("loaded announcements", () => {
         announcementRow(1_002, now - 2 * minute, { kind: "Notice", state: "Published" }),
       ],
       updates: [
-        updateRow(1_011, 1_001, { affected: `[[${api},"Degraded Performance",null]]` }),
+        updateRow(1_011, 1_001, { affected: rawJson(`[[${api},"Degraded Performance",null]]`) }),
         updateRow(1_012, 1_001, { message: "taken back", deleted_at: now, posted_at: 1_014 }),
         updateRow(1_013, 1_001, {
           state: "Identified",
           message: "*It* is the disk.",
-          affected: `[[${second},"Partial Outage",null],[${api},"Partial Outage",null]]`,
+          affected: rawJson(`[[${second},"Partial Outage",null],[${api},"Partial Outage",null]]`),
           edited_at: now,
           posted_at: 1_015,
         }),

@@ -8,6 +8,7 @@ import {
 import { insertRows } from "../../../src/store/bulk-statements.ts";
 import type { Engine } from "../../../src/store/engine.ts";
 import type { DeliveryRow, NotificationRow } from "../../../src/store/tables/delivery-tables.ts";
+import { rawJson } from "../../harness/raw-json.ts";
 import { engines, raw, scratchStore } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
@@ -22,7 +23,7 @@ const notification = (id: number, page: number, created: number): NotificationRo
   update_id: null,
   component_id: null,
   subscriber_id: null,
-  content: "{}",
+  content: rawJson("{}"),
   dedupe_key: `n${id}`,
   revision: 1,
   created_at: created,

@@ -1,4 +1,5 @@
 /** How long events of integrations are kept, and how much room their bodies may take. */
+
 import type { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { deleteOldEvents, trimEventBodies } from "../../../src/store/bookkeeping/event-cleanup.ts";
@@ -9,6 +10,7 @@ import type {
   IntegrationRow,
   IntegrationSignalRow,
 } from "../../../src/store/tables/integration-tables.ts";
+import { rawJson } from "../../harness/raw-json.ts";
 import { engines, raw, scratchStore } from "../scratch.ts";
 
 const now = 1_795_000_000_000;
@@ -28,7 +30,7 @@ const integration = (id: number): Omit<IntegrationRow, "page_id"> => ({
   old_token_until: null,
   signing_secret: null,
   topic_arn: null,
-  mapping: "[]",
+  mapping: rawJson("[]"),
   paths: null,
   expire_after: null,
   fire_after: 0,
@@ -54,7 +56,7 @@ const event = (id: number, integrationId: number, receivedAt: number): Integrati
   latency_ms: 1,
   status: 202,
   message: "1 alert applied",
-  outcomes: "[]",
+  outcomes: rawJson("[]"),
   applied: 1,
   unchanged: 0,
   ignored: 0,

@@ -7,8 +7,10 @@ import {
   repeatRetentionMs,
 } from "../../../src/store/bookkeeping/retention-cleanup.ts";
 import { insertRows } from "../../../src/store/bulk-statements.ts";
+import { writeJson } from "../../../src/store/stored-json.ts";
 import type { AccessLinkRow, SessionRow } from "../../../src/store/tables/people-tables.ts";
 import type { AuditEventRow } from "../../../src/store/tables/tables.ts";
+import { rawJson } from "../../harness/raw-json.ts";
 import { repeatRow } from "../rows.ts";
 import { engines, planOf, raw, scratchStore } from "../scratch.ts";
 
@@ -17,7 +19,7 @@ const answer = (name: string, created: number) => ({
   family_id: 1,
   idempotency_key: name,
   fingerprint: "",
-  answer: "{}",
+  answer: rawJson("{}"),
   created_at: created,
 });
 
@@ -179,7 +181,7 @@ describe.each(engines)("the retention cleanup on %s", (name) => {
         subject_id: subject,
         subject_name: email ?? "",
         before: null,
-        after: JSON.stringify({ Email: email }),
+        after: writeJson("audit_event", "after", { Email: email }),
         request_id: null,
       }),
     );
