@@ -49,32 +49,6 @@ const forPrograms = (profile: keyof HeaderProfiles, render: Representation["rend
   readBy: "programs",
 });
 
-/** Paths of the representations, in lower case. */
-export const representationPaths = [
-  "/",
-  "/index.json",
-  "/index.md",
-  "/api/v2/summary.json",
-  "/api/v2/status.json",
-  "/api/v2/components.json",
-  "/api/v2/incidents.json",
-  "/api/v2/incidents/unresolved.json",
-  "/api/v2/scheduled-maintenances.json",
-  "/api/v2/scheduled-maintenances/upcoming.json",
-  "/api/v2/scheduled-maintenances/active.json",
-  "/history.atom",
-  "/history.rss",
-  "/feed.json",
-  "/calendar.ics",
-  "/embed",
-  "/embed.json",
-  "/embed.js",
-  "/sitemap.xml",
-  "/robots.txt",
-  "/manifest.webmanifest",
-  "/icon.svg",
-] as const;
-
 /** Path pattern of logos: only the current one exists. */
 export const logoPattern = "/logo/:file";
 
@@ -93,9 +67,11 @@ export function badgeAt(path: string): string | undefined {
   return badgePath.exec(path)?.groups?.["of"];
 }
 
-export type RepresentationPath = (typeof representationPaths)[number];
-
-export const representations: Readonly<Record<RepresentationPath, Representation>> = {
+/**
+ * All representations, by path in lower case. Their summaries for the API documentation are `openFaces`
+ * (`contract/operations/operation.ts`).
+ */
+const table = {
   "/": { render: renderPage, profile: "page", isNews: false, readBy: "people" },
   "/index.json": forPrograms("pageJson", renderOpenPage),
   "/index.md": { render: writePage, profile: "markdown", isNews: false, readBy: "people" },
@@ -118,13 +94,20 @@ export const representations: Readonly<Record<RepresentationPath, Representation
   "/robots.txt": forPrograms("text", renderRobots),
   "/manifest.webmanifest": forPrograms("manifest", renderManifest),
   "/icon.svg": forPrograms("icon", renderIcon),
-};
+} satisfies Readonly<Record<string, Representation>>;
 
-const knownPaths: ReadonlySet<string> = new Set(representationPaths);
+export type RepresentationPath = keyof typeof table;
+
+/** All representations, by path. */
+export const representations: Readonly<Record<RepresentationPath, Representation>> = table;
+
+/** Paths of the representations, in lower case. */
+// The keys of the table are these paths.
+export const representationPaths = Object.keys(table) as RepresentationPath[];
 
 /** True for the lower-case path of a representation. */
 export function isRepresentationPath(path: string): path is RepresentationPath {
-  return knownPaths.has(path);
+  return Object.hasOwn(table, path);
 }
 
 /** True if people request the path directly, so that their browser's languages count. */
