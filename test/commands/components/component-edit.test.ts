@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import type { Command } from "../../../src/commands/command.ts";
 import {
   parseComponentCreate,
   parseComponentPatch,
 } from "../../../src/commands/components/component-edit.ts";
-import { component } from "../../../src/contract/components.ts";
+import { parsePageCreate } from "../../../src/commands/pages/page-edit.ts";
+import { component, type componentPatch } from "../../../src/contract/components.ts";
 import { complaints } from "../complaints.ts";
 import { Stage, submission } from "../stage.ts";
 import { second } from "../times.ts";
@@ -124,6 +126,33 @@ describe("a new component", () => {
       OnLapse: "Major Outage",
     });
     expect((await stage.send(creating({ Name: "Next" }))).result).toMatchObject({ Position: 8 });
+  });
+
+  it("every field of a component's body is in the answer, on creation and on an edit", async () => {
+    const group = await stage.send({ kind: "CreateComponentGroup", fields: { Name: "Shop" } });
+    await stage.send(parsePageCreate({ Name: "Other", Slug: "other" }));
+    // A new field belongs here: the compiler asks for it.
+    const fields: Required<z.input<typeof componentPatch>> = {
+      Name: "API",
+      Description: "For all",
+      GroupId: String(Reflect.get(Object(group.result), "Id")),
+      Position: 7,
+      StartDate: "2020-02-29",
+      Status: "Partial Outage",
+      CountsTowardStatus: false,
+      Visibility: "WhenNotOperational",
+      ReportEvery: 60,
+      OnLapse: "Major Outage",
+      Translations: { de: { Name: "Schnittstelle" } },
+      AlsoOn: ["other"],
+    };
+    const { result: made } = await stage.send(creating(fields));
+    expect(made).toMatchObject(fields);
+    const { result: plain } = await stage.send(creating({ Name: "Plain" }));
+    const edits = { ...fields, Name: "Edited" };
+    for (const [field, value] of Object.entries(edits)) expect(plain).not.toHaveProperty(field, value);
+    const { result: edited } = await stage.send(patching(component.parse(plain).Id, edits));
+    expect(edited).toMatchObject(edits);
   });
 
   it("a new component takes the last possible place if that is occupied", async () => {
