@@ -146,7 +146,7 @@ export class PublishedPageState implements PublishedPage {
     if (publication === undefined || this.accessRules.access !== "Public") return undefined;
     const context = { snapshot: publication.snapshot, announced: this.#state?.announced ?? -1 };
     const folder = this === firstPage ? "" : `page/${context.snapshot.page.slug}/`;
-    return { publication, known: context, headerProfiles: this.#headerProfiles, folder };
+    return { publication, context, headerProfiles: this.#headerProfiles, folder };
   }
 
   findRepresentation(path: string, language?: Language, theme?: Theme): EncodedRepresentation | undefined {

@@ -105,7 +105,7 @@ async function openStoreInBackground(
           logger,
           meters,
           retention,
-          copyFailingSince: () => runtimeState.copying?.standing.failure?.since ?? null,
+          copyFailingSince: () => runtimeState.copying?.status.failure?.since ?? null,
         })
       : undefined;
   const notifications =

@@ -125,5 +125,5 @@ test("archive pages show the age of the copy, not of their file", async () => {
   };
   expect(await ages((text) => text)).toBe(0);
   // The control: by itself the file would show an hour without news.
-  expect(await ages((text) => text.replace(/ data-told-by="[^"]*"/u, ""))).toBe(1);
+  expect(await ages((text) => text.replace(/ data-dated-by="[^"]*"/u, ""))).toBe(1);
 });

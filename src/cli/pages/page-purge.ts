@@ -60,7 +60,7 @@ async function purgeHere({ bus, configuration }: OpenedStore): Promise<void> {
       throw new StoreFault("refused", new Error(why));
     }
     await exporter?.withdrawOthers(
-      new Set(whole.pages.map((page) => page.known.snapshot.page.id)),
+      new Set(whole.pages.map((page) => page.context.snapshot.page.id)),
       Date.now(),
     );
   } finally {

@@ -155,7 +155,7 @@ export function overviewRoutes(parts: PortalParts): Readonly<Record<keyof typeof
         const result: Overview = {
           ...page,
           ...reading,
-          Copy: copyOf(sources.copying()?.standing),
+          Copy: copyOf(sources.copying()?.status),
           Keys: seesAll ? reading.Keys : null,
           LastChanges: changesFor(reading.LastChanges, seesAll),
         };

@@ -23,20 +23,20 @@ const everyRow = z.array(z.object({ public_id: z.string(), revision: z.int(), be
 
 /** Reads and caches the indexes of pages until an announcement changes. */
 export class AnnouncementIndexes {
-  readonly #kept = new Map<string, { readonly stamp: string; readonly chapters: HistoryParts }>();
+  readonly #cache = new Map<string, { readonly stamp: string; readonly history: HistoryParts }>();
 
   /** The index of a page's history, in parts. Rejects with a `StoreFault`. */
   async read({ snapshot: { page }, announced }: ArchiveContext, reader: ArchiveStore): Promise<HistoryParts> {
     const stamp = `${announced} ${page.timeZone}`;
-    const kept = this.#kept.get(page.id);
-    if (kept?.stamp === stamp) return kept.chapters;
+    const cached = this.#cache.get(page.id);
+    if (cached?.stamp === stamp) return cached.history;
     const [rows] = await reader.read([everyQuery({ page: page.id })]);
     const announcements = everyRow.parse(rows).map(({ public_id: id, revision, began_at: beganAt }) => {
       return { id, revision, beganAt };
     });
-    const chapters = new HistoryParts(announcements, page.timeZone);
+    const history = new HistoryParts(announcements, page.timeZone);
     // An unknown last change is not cached.
-    if (announced >= 0) this.#kept.set(page.id, { stamp, chapters });
-    return chapters;
+    if (announced >= 0) this.#cache.set(page.id, { stamp, history });
+    return history;
   }
 }

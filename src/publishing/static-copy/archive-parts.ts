@@ -22,10 +22,10 @@ import {
   type CopiedPage,
   type CopyPart,
   digestOfFacts,
+  fileWith,
   headersOf,
-  type MadeFile,
-  madeWith,
   type PartFile,
+  type RenderedFile,
 } from "./copy-part.ts";
 import { placeOf } from "./copy-paths.ts";
 import type { HistoryPart, HistoryParts } from "./history-parts.ts";
@@ -36,7 +36,7 @@ export const newestAnnouncements = 200;
 const endings = { page: "", json: ".json", markdown: ".md" } as const satisfies Record<Form, string>;
 const forms: readonly Form[] = ["page", "json", "markdown"];
 
-function faceOf(address: ArchiveAddress): { readonly path: string; readonly part: string } {
+function locationOf(address: ArchiveAddress): { readonly path: string; readonly part: string } {
   const ending = endings[address.form];
   if (address.kind !== "history") return { path: `/${address.kind}/${address.id}${ending}`, part: "" };
   const { from } = address;
@@ -46,24 +46,24 @@ function faceOf(address: ArchiveAddress): { readonly path: string; readonly part
 /** The renderer of an address: from the snapshot if it has the data, otherwise from the store. */
 async function renderOf(
   address: ArchiveAddress,
-  { known }: CopiedPage,
+  { context }: CopiedPage,
   reader: ArchiveStore | undefined,
 ): Promise<Render> {
-  const { snapshot } = known;
-  const held = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
-  if (held !== undefined) return renderAnnouncementForms(held, snapshot, address.form);
+  const { snapshot } = context;
+  const announcement = address.kind === "announcement" ? announcementIn(snapshot, address.id) : undefined;
+  if (announcement !== undefined) return renderAnnouncementForms(announcement, snapshot, address.form);
   if (reader === undefined) throw new Error("There is no store to read.");
-  return await readArchive({ address, context: known }, reader);
+  return await readArchive({ address, context }, reader);
 }
 
-function madeIn(
+function renderIn(
   language: Language,
   render: Render,
-  { publication, known, headerProfiles }: CopiedPage,
-): MadeFile {
+  { publication, context, headerProfiles }: CopiedPage,
+): RenderedFile {
   const { text, profileName: as } = render(language === publication.language ? undefined : language);
   const profile =
-    as === "page" ? headersFor(headerProfiles.page, customStyle(known.snapshot.page)) : headerProfiles[as];
+    as === "page" ? headersFor(headerProfiles.page, customStyle(context.snapshot.page)) : headerProfiles[as];
   const sent = [
     "content-type",
     profile.contentType,
@@ -71,26 +71,26 @@ function madeIn(
     profile.cacheControl,
     ...profile.responseHeaders,
   ];
-  return madeWith(Buffer.from(text, "utf8"), headersOf(sent));
+  return fileWith(Buffer.from(text, "utf8"), headersOf(sent));
 }
 
 /** A part of one address, in all languages that it comes in. */
-function pastPart(
+function archivePart(
   page: CopiedPage,
   address: ArchiveAddress,
   stamp: NonNullable<CopyPart["stamp"]>,
 ): CopyPart {
   const own = page.publication.language;
-  const face = faceOf(address);
-  const spoken = address.form === "json" ? [own] : languages;
+  const location = locationOf(address);
+  const partLanguages = address.form === "json" ? [own] : languages;
   return {
     name: writeAddress(address),
-    files: spoken.map((language) => ({ language, place: placeOf({ ...face, language }, own) })),
+    files: partLanguages.map((language) => ({ language, place: placeOf({ ...location, language }, own) })),
     stamp,
     turn: 0,
     prepare: async (reader) => {
       const render = await renderOf(address, page, reader);
-      return ({ language }) => madeIn(language, render, page);
+      return ({ language }) => renderIn(language, render, page);
     },
   };
 }
@@ -98,88 +98,93 @@ function pastPart(
 /** A page's archive, and the time-dependent inputs of its documents. */
 type ArchiveInput = {
   readonly page: CopiedPage;
-  readonly chapters: HistoryParts;
+  readonly history: HistoryParts;
   /** Announcements in the snapshot, which the status page shows. */
-  readonly held: ReadonlySet<string>;
+  readonly snapshotIds: ReadonlySet<string>;
   /** For what is new: by the day. */
-  readonly lately: string;
+  readonly recentStamp: string;
   /** For old ones: by year, as dates then include it. */
-  readonly longAgo: string;
+  readonly oldStamp: string;
 };
 
-function pastOf(page: CopiedPage, chapters: HistoryParts, version: string): ArchiveInput {
-  const { headerProfiles, known } = page;
-  const { snapshot } = known;
+function inputOf(page: CopiedPage, history: HistoryParts, version: string): ArchiveInput {
+  const { headerProfiles, context } = page;
+  const { snapshot } = context;
   const names = snapshot.components.map(({ id, name, translations }) => [id, name, translations]);
   const { clock } = contextOf(snapshot);
-  const dressed = [version, headerProfiles.page.responseHeaders];
+  const rendering = [version, headerProfiles.page.responseHeaders];
   const [year, zone] = [dayOf(snapshot).slice(0, 4), clock.zone(snapshot.asOf)];
   return {
     page,
-    chapters,
-    held: new Set(snapshot.announcements.map(({ id }) => id)),
-    lately: digestOfFacts([dressed, commonOf(snapshot), dayOf(snapshot)]),
-    longAgo: digestOfFacts([dressed, snapshot.page, names, year, zone]),
+    history,
+    snapshotIds: new Set(snapshot.announcements.map(({ id }) => id)),
+    recentStamp: digestOfFacts([rendering, commonOf(snapshot), dayOf(snapshot)]),
+    oldStamp: digestOfFacts([rendering, snapshot.page, names, year, zone]),
   };
 }
 
-function announcementParts({ page, chapters, held: shown, lately }: ArchiveInput): CopyPart[] {
-  const { snapshot } = page.known;
-  const newest = chapters.announcements.slice(0, newestAnnouncements);
+function announcementParts({ page, history, snapshotIds, recentStamp }: ArchiveInput): CopyPart[] {
+  const { snapshot } = page.context;
+  const newest = history.announcements.slice(0, newestAnnouncements);
   const revisions = new Map(newest.map(({ id, revision }) => [id, revision]));
-  const ids = new Set([...shown, ...revisions.keys()]);
+  const ids = new Set([...snapshotIds, ...revisions.keys()]);
   return [...ids].flatMap((id) => {
-    const held = announcementIn(snapshot, id);
-    const told = digestOfFacts([
+    const announcement = announcementIn(snapshot, id);
+    const inputDigest = digestOfFacts([
       revisions.get(id),
       // An announcement missing from the index is identified by the snapshot's data.
-      held === undefined ? null : [held, displayedStatuses(held, snapshot)],
+      announcement === undefined ? null : [announcement, displayedStatuses(announcement, snapshot)],
     ]);
-    return forms.map((as) => pastPart(page, { kind: "announcement", id, form: as }, { told, aged: lately }));
+    return forms.map((as) =>
+      archivePart(page, { kind: "announcement", id, form: as }, { inputDigest, aged: recentStamp }),
+    );
   });
 }
 
 const isNew = ({ from }: HistoryPart) => from < newestAnnouncements;
 
 /** Inputs of a history part; `newer` is the start of the next newer part. */
-function toldOfPart(
+function inputDigestOfPart(
   { from, announcements }: Pick<HistoryPart, "from" | "announcements">,
   newer: string | undefined,
-  { chapters, held }: ArchiveInput,
+  { history, snapshotIds }: ArchiveInput,
 ): string {
   return digestOfFacts([
     // Also which of them exist in all languages: links to others lead to the page's own language.
     announcements.map(({ id, revision }, index) => [
       id,
       revision,
-      from + index < newestAnnouncements || held.has(id),
+      from + index < newestAnnouncements || snapshotIds.has(id),
     ]),
-    from + announcements.length < chapters.announcements.length,
+    from + announcements.length < history.announcements.length,
     newer,
-    chapters.announcements.at(-1)?.beganAt,
+    history.announcements.at(-1)?.beganAt,
   ]);
 }
 
 /** The parts of the history that come in every language. */
-function historyParts(past: ArchiveInput): CopyPart[] {
-  const { page, chapters, lately: aged } = past;
-  const { newest, older } = chapters;
-  const told = digestOfFacts([
-    toldOfPart({ from: 0, announcements: newest }, undefined, past),
+function historyParts(input: ArchiveInput): CopyPart[] {
+  const { page, history, recentStamp: aged } = input;
+  const { newest, older } = history;
+  const inputDigest = digestOfFacts([
+    inputDigestOfPart({ from: 0, announcements: newest }, undefined, input),
     // It leads to the part that goes on after it, which is not always the same.
     older[0]?.before,
-    page.known.snapshot.announcements.filter(({ state }) => state === "Scheduled"),
+    page.context.snapshot.announcements.filter(({ state }) => state === "Scheduled"),
   ]);
   const from: HistoryPlace = { kind: "newest" };
   return [
-    ...forms.map((as) => pastPart(page, { kind: "history", from, form: as }, { told, aged })),
-    ...older.filter(isNew).map((chapter, index) => {
+    ...forms.map((as) => archivePart(page, { kind: "history", from, form: as }, { inputDigest, aged })),
+    ...older.filter(isNew).map((part, index) => {
       const address: ArchiveAddress = {
         kind: "history",
-        from: { kind: "before", id: chapter.before },
+        from: { kind: "before", id: part.before },
         form: "page",
       };
-      return pastPart(page, address, { told: toldOfPart(chapter, older[index - 1]?.before, past), aged });
+      return archivePart(page, address, {
+        inputDigest: inputDigestOfPart(part, older[index - 1]?.before, input),
+        aged,
+      });
     }),
   ];
 }
@@ -189,34 +194,37 @@ type OldFile = PartFile & { readonly address: ArchiveAddress };
 
 function oldFiles(
   { from, before, announcements }: HistoryPart,
-  { page, held, longAgo }: ArchiveInput,
+  { page, snapshotIds, oldStamp }: ArchiveInput,
 ): OldFile[] {
   const { language } = page.publication;
   const fileAt = (address: ArchiveAddress): OldFile => {
-    return { place: placeOf({ ...faceOf(address), language }, language), language, address };
+    return { place: placeOf({ ...locationOf(address), language }, language), language, address };
   };
   const files = announcements
-    .filter(({ id }, index) => from + index >= newestAnnouncements && !held.has(id))
+    .filter(({ id }, index) => from + index >= newestAnnouncements && !snapshotIds.has(id))
     .map(({ id, revision }) => {
-      return { ...fileAt({ kind: "announcement", id, form: "page" }), told: `${revision} ${longAgo}` };
+      return {
+        ...fileAt({ kind: "announcement", id, form: "page" }),
+        inputDigest: `${revision} ${oldStamp}`,
+      };
     });
   if (from < newestAnnouncements) return files;
   return [...files, fileAt({ kind: "history", from: { kind: "before", id: before }, form: "page" })];
 }
 
 /** The old files of a history part: its announcements, and the part itself if none is new. */
-function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveInput): CopyPart {
-  const { page, held, longAgo: aged } = past;
-  const { snapshot } = page.known;
-  const files = oldFiles(chapter, past);
+function oldPart(part: HistoryPart, newer: string | undefined, input: ArchiveInput): CopyPart {
+  const { page, snapshotIds, oldStamp: aged } = input;
+  const { snapshot } = page.context;
+  const files = oldFiles(part, input);
   const addresses = new Map(files.map(({ place, address }) => [place, address]));
   // Open announcements depend on the current day.
-  const isGoingOn = chapter.announcements.some(({ id }) => held.has(id));
+  const isGoingOn = part.announcements.some(({ id }) => snapshotIds.has(id));
   const today = isGoingOn ? [commonOf(snapshot), dayOf(snapshot)] : null;
   return {
-    name: `old announcements before ${chapter.before}`,
+    name: `old announcements before ${part.before}`,
     files,
-    stamp: { told: digestOfFacts([toldOfPart(chapter, newer, past), today]), aged },
+    stamp: { inputDigest: digestOfFacts([inputDigestOfPart(part, newer, input), today]), aged },
     turn: 0,
     isPatient: true,
     prepare: (reader) =>
@@ -224,7 +232,7 @@ function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveI
         const address = addresses.get(place);
         if (address === undefined) return undefined;
         try {
-          return madeIn(language, await renderOf(address, page, reader), page);
+          return renderIn(language, await renderOf(address, page, reader), page);
         } catch (error) {
           // Deleted in the meantime: the next run leaves it out.
           if (error instanceof Refusal && error.status < 500) return undefined;
@@ -234,45 +242,47 @@ function oldPart(chapter: HistoryPart, newer: string | undefined, past: ArchiveI
   };
 }
 
-function oldParts(past: ArchiveInput): CopyPart[] {
-  const { older } = past.chapters;
-  return older.flatMap((chapter, index) => {
-    if (chapter.from + chapter.announcements.length <= newestAnnouncements) return [];
-    return [oldPart(chapter, older[index - 1]?.before, past)];
+function oldParts(input: ArchiveInput): CopyPart[] {
+  const { older } = input.history;
+  return older.flatMap((part, index) => {
+    if (part.from + part.announcements.length <= newestAnnouncements) return [];
+    return [oldPart(part, older[index - 1]?.before, input)];
   });
 }
 
 const hour = 3_600_000;
 
 /** Inputs of a component's page, without the passage of time. */
-function toldOf(component: SnapshotComponent, { announcements }: Snapshot): string {
-  const still: Partial<SnapshotComponent> = {
+function inputDigestOfComponent(component: SnapshotComponent, { announcements }: Snapshot): string {
+  const timeless: Partial<SnapshotComponent> = {
     lastReportAt: null,
     uptimePercent: null,
     days: component.days.slice(0, -1),
   };
-  const naming = announcements
+  const announcementFacts = announcements
     .filter(({ affected }) => affected.some(({ componentId }) => componentId === component.id))
     .slice(0, 20)
     .map(({ id, updatedAt, state, impact }) => [id, updatedAt, state, impact]);
-  return digestOfFacts([{ ...component, ...still, provenance: null }, naming]);
+  return digestOfFacts([{ ...component, ...timeless, provenance: null }, announcementFacts]);
 }
 
-function componentParts({ page, lately }: ArchiveInput): CopyPart[] {
-  const { snapshot } = page.known;
+function componentParts({ page, recentStamp }: ArchiveInput): CopyPart[] {
+  const { snapshot } = page.context;
   // The JSON is the calculation of the uptime figure.
-  const shown = forms.filter((as) => as !== "json" || snapshot.page.display.uptime);
+  const componentForms = forms.filter((as) => as !== "json" || snapshot.page.display.uptime);
   return snapshot.components.flatMap((component, index) => {
-    const told = toldOf(component, snapshot);
+    const inputDigest = inputDigestOfComponent(component, snapshot);
     // The passage of time is applied hourly, staggered over components.
     const hours = Math.floor(snapshot.asOf / hour + (index % 60) / 60);
-    const stamp = { told, aged: digestOfFacts([lately, hours]) };
-    return shown.map((as) => pastPart(page, { kind: "component", id: component.id, form: as }, stamp));
+    const stamp = { inputDigest, aged: digestOfFacts([recentStamp, hours]) };
+    return componentForms.map((as) =>
+      archivePart(page, { kind: "component", id: component.id, form: as }, stamp),
+    );
   });
 }
 
 /** All archive parts. `version` identifies the renderer. */
-export function archiveParts(page: CopiedPage, chapters: HistoryParts, version: string): CopyPart[] {
-  const past = pastOf(page, chapters, version);
-  return [...announcementParts(past), ...historyParts(past), ...componentParts(past), ...oldParts(past)];
+export function archiveParts(page: CopiedPage, history: HistoryParts, version: string): CopyPart[] {
+  const input = inputOf(page, history, version);
+  return [...announcementParts(input), ...historyParts(input), ...componentParts(input), ...oldParts(input)];
 }

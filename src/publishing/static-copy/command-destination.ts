@@ -25,11 +25,11 @@ const maxOutputLength = 2_000;
 /** Environment of the command: without the service's settings, some of which are secrets. */
 function environment(folder: string): Record<string, string> {
   const passed = ["PATH", "HOME", "USER", "LANG", "TZ", "SSH_AUTH_SOCK", "XDG_CONFIG_HOME"];
-  const given = passed.flatMap((name) => {
+  const variables = passed.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { ...Object.fromEntries(given), [folderVariable]: folder };
+  return { ...Object.fromEntries(variables), [folderVariable]: folder };
 }
 
 function endGroup(pid: number | undefined): void {
@@ -53,10 +53,10 @@ export async function runCommand(
     stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
-  let said = "";
+  let output = "";
   child.stderr.setEncoding("utf8");
   child.stderr.on("data", (text: string) => {
-    said = `${said}${text}`.slice(-maxOutputLength);
+    output = `${output}${text}`.slice(-maxOutputLength);
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
@@ -68,7 +68,7 @@ export async function runCommand(
   );
   child.on("close", (code, signal) => {
     if (code === 0) return resolve();
-    const last = said.trim().split("\n").at(-1) ?? "";
+    const last = output.trim().split("\n").at(-1) ?? "";
     const how = code === null ? `was ended by ${signal ?? "a signal"}` : `ended with ${code}`;
     reject(new DestinationProblem(`The copy command ${how}${last === "" ? "." : `. It said: ${last}`}`));
   });

@@ -22,7 +22,7 @@ export type DocumentContext = CopyContext & {
   readonly policy: string;
   readonly referrers: string;
   /** Path of the copy's current time, for documents that are not rewritten with each change. */
-  readonly toldBy: string | null;
+  readonly datedBy: string | null;
 };
 
 const entities: Readonly<Record<string, string>> = {
@@ -57,30 +57,32 @@ function placesOf(link: string, { own, pageUrl, partFrom }: CopyContext): readon
 }
 
 /** A link for the copy: to a file, or to the page itself if the copy has no such file. */
-function fitLink(link: string, around: CopyContext, isExact: boolean): string {
+function fitLink(link: string, context: CopyContext, isExact: boolean): string {
   if (!link.startsWith("/") || link.startsWith("//")) return link;
-  const places = placesOf(link, around) ?? [];
-  const found = (isExact ? places.slice(0, 1) : places).find(around.holds);
-  if (found === undefined) return `${new URL(around.pageUrl).origin}${link}`;
+  const places = placesOf(link, context) ?? [];
+  const found = (isExact ? places.slice(0, 1) : places).find(context.holds);
+  if (found === undefined) return `${new URL(context.pageUrl).origin}${link}`;
   const fragment = link.includes("#") ? link.slice(link.indexOf("#")) : "";
-  return `${wayBetween(around.place, found)}${fragment}`;
+  return `${wayBetween(context.place, found)}${fragment}`;
 }
 
 /** True if a tag links to another form or language that the copy lacks. */
-function isVain(text: string, around: CopyContext): boolean {
+function isVain(text: string, context: CopyContext): boolean {
   if (!otherForm.test(text)) return false;
   const link = / href="(?<link>[^"]*)"/u.exec(text)?.groups?.["link"] ?? "";
-  const places = placesOf(plain(link), around);
-  return places !== undefined && !(otherLanguage.test(text) ? places.slice(0, 1) : places).some(around.holds);
+  const places = placesOf(plain(link), context);
+  return (
+    places !== undefined && !(otherLanguage.test(text) ? places.slice(0, 1) : places).some(context.holds)
+  );
 }
 
-function fitTag(text: string, around: CopyContext): string {
-  if (isVain(text, around)) return "";
+function fitTag(text: string, context: CopyContext): string {
+  if (isVain(text, context)) return "";
   // Language links must be exact.
   const isExact = otherLanguage.test(text);
   return text.replace(
     reference,
-    (_, before: string, value: string) => `${before}${quoted(fitLink(plain(value), around, isExact))}"`,
+    (_, before: string, value: string) => `${before}${quoted(fitLink(plain(value), context, isExact))}"`,
   );
 }
 
@@ -93,28 +95,28 @@ function policyWithin(policy: string): string {
 }
 
 /** Adapts a document for the copy. Scripts and styles stay byte-identical, as the policy has their hashes. */
-export function fitDocument(text: string, around: DocumentContext): string {
+export function fitDocument(text: string, context: DocumentContext): string {
   const head = [
-    around.policy === ""
+    context.policy === ""
       ? ""
-      : `<meta http-equiv="Content-Security-Policy" content="${quoted(policyWithin(around.policy))}">\n`,
-    around.referrers === "" ? "" : `<meta name="referrer" content="${quoted(around.referrers)}">\n`,
+      : `<meta http-equiv="Content-Security-Policy" content="${quoted(policyWithin(context.policy))}">\n`,
+    context.referrers === "" ? "" : `<meta name="referrer" content="${quoted(context.referrers)}">\n`,
   ].join("");
   const parts = text.split(unread);
   let fitted = "";
   for (let part = 0; part < parts.length; part += 3) {
-    const markup = (parts[part] ?? "").replace(tag, (value) => fitTag(value, around));
+    const markup = (parts[part] ?? "").replace(tag, (value) => fitTag(value, context));
     fitted += markup + (parts[part + 1] ?? "");
   }
-  const toldBy =
-    around.toldBy === null ? "" : ` data-told-by="${quoted(wayBetween(around.place, around.toldBy))}"`;
+  const datedByAttribute =
+    context.datedBy === null ? "" : ` data-dated-by="${quoted(wayBetween(context.place, context.datedBy))}"`;
   return (
     fitted
       // A copy has the history of all components alone.
       .replace(/<details class="filter [\s\S]*?<\/details>\n/u, "")
       .replace('<meta charset="utf-8">\n', (charset) => `${charset}${head}`)
       // A static copy has no stream: the script polls.
-      .replace(/(<body[^>]* data-live=)"[^"]*"/u, `$1"poll"${toldBy}`)
+      .replace(/(<body[^>]* data-live=)"[^"]*"/u, `$1"poll"${datedByAttribute}`)
   );
 }
 
@@ -125,13 +127,13 @@ const appManifest = z.looseObject({
 });
 
 /** Adapts the web app manifest. */
-export function fitAppManifest(text: string, around: CopyContext): string {
-  const told = appManifest.parse(JSON.parse(text));
-  const fit = (link: string) => fitLink(link, around, false);
+export function fitAppManifest(text: string, context: CopyContext): string {
+  const manifest = appManifest.parse(JSON.parse(text));
+  const fit = (link: string) => fitLink(link, context, false);
   return JSON.stringify({
-    ...told,
-    start_url: fit(told.start_url),
+    ...manifest,
+    start_url: fit(manifest.start_url),
     scope: "./",
-    icons: told.icons.map((icon) => ({ ...icon, src: fit(icon.src) })),
+    icons: manifest.icons.map((icon) => ({ ...icon, src: fit(icon.src) })),
   });
 }

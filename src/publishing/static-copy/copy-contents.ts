@@ -2,7 +2,7 @@
 import type { Language } from "../../contract/languages.ts";
 import { languages } from "../../contract/languages.ts";
 import { archiveParts } from "./archive-parts.ts";
-import { type CopiedPage, type CopyPart, digestOfFacts, type MadeFile, madeOf } from "./copy-part.ts";
+import { type CopiedPage, type CopyPart, digestOfFacts, fileOf, type RenderedFile } from "./copy-part.ts";
 import { placeOf } from "./copy-paths.ts";
 import type { HistoryParts } from "./history-parts.ts";
 import { imageParts } from "./image-parts.ts";
@@ -17,15 +17,15 @@ function openParts({ publication }: CopiedPage): CopyPart[] {
       files,
       stamp: null,
       turn: path === "/" ? 2 : 1,
-      prepare: () => Promise.resolve(openFace(publication, path)),
+      prepare: () => Promise.resolve(writerOf(publication, path)),
     };
   });
 }
 
 /** The badge of the whole page in every language, and those of components in the page's own: they are for other pages. */
-function badgeParts({ publication, known }: CopiedPage): CopyPart[] {
+function badgeParts({ publication, context }: CopiedPage): CopyPart[] {
   const own = publication.language;
-  const { snapshot } = known;
+  const { snapshot } = context;
   const { components, status, stale, page } = snapshot;
   const badges = [
     { of: "overall", spoken: languages, shows: [status, page.name] },
@@ -41,24 +41,24 @@ function badgeParts({ publication, known }: CopiedPage): CopyPart[] {
     return {
       name: path,
       files,
-      stamp: { told: digestOfFacts([shows, stale, page.accent]), aged: "" },
+      stamp: { inputDigest: digestOfFacts([shows, stale, page.accent]), aged: "" },
       turn: 1,
-      prepare: () => Promise.resolve(openFace(publication, path)),
+      prepare: () => Promise.resolve(writerOf(publication, path)),
     };
   });
 }
 
-function openFace(
+function writerOf(
   publication: CopiedPage["publication"],
   path: string,
-): (file: { readonly language: Language }) => MadeFile {
+): (file: { readonly language: Language }) => RenderedFile {
   return ({ language }) => {
-    const face = publication.findRepresentation(
+    const representation = publication.findRepresentation(
       path,
       language === publication.language ? undefined : language,
     );
-    if (face === undefined) throw new Error(`There is no representation at ${path}.`);
-    return madeOf(face);
+    if (representation === undefined) throw new Error(`There is no representation at ${path}.`);
+    return fileOf(representation);
   };
 }
 
@@ -66,11 +66,7 @@ function openFace(
  * All parts of a page's copy. Without its history, which only the store has, only those from the snapshot.
  * `version` identifies the renderer.
  */
-export function contentsOf(
-  page: CopiedPage,
-  chapters: HistoryParts | undefined,
-  version: string,
-): CopyPart[] {
+export function contentsOf(page: CopiedPage, history: HistoryParts | undefined, version: string): CopyPart[] {
   const open = [...imageParts(page), ...badgeParts(page), ...openParts(page)];
-  return chapters === undefined ? open : [...open, ...archiveParts(page, chapters, version)];
+  return history === undefined ? open : [...open, ...archiveParts(page, history, version)];
 }

@@ -16,7 +16,7 @@ import {
   readManifest,
   writeManifest,
 } from "./copy-manifest.ts";
-import type { MadeFile, PartFile, WritePart } from "./copy-part.ts";
+import type { PartFile, RenderedFile, WritePart } from "./copy-part.ts";
 import {
   ended,
   fitted,
@@ -30,7 +30,7 @@ import {
   upTo,
   withoutOthers,
 } from "./copy-plan.ts";
-import { type CopyOutcome, type CopyRun, isDone, type RunOptions, tell } from "./copy-run.ts";
+import { type CopyOutcome, type CopyRun, isDone, outcomeOf, type RunOptions } from "./copy-run.ts";
 import { type Destination, DestinationProblem } from "./destination.ts";
 import { FileWriter } from "./file-writer.ts";
 import { removeAll } from "./remove-files.ts";
@@ -50,7 +50,7 @@ export class Exporter {
   readonly #destination: Destination;
   readonly #node: string;
   readonly #version: string;
-  readonly #registers = new AnnouncementIndexes();
+  readonly #indexes = new AnnouncementIndexes();
   /** The last seen manifest, and its bytes. */
   #seen: { readonly bytes: Buffer; readonly manifest: Manifest } | undefined;
   /** The last manifest of this process, whose files may exist whatever others have listed since. */
@@ -78,45 +78,45 @@ export class Exporter {
     const before = await this.#look();
     refuseStranger(before, whole, this.#destination.name);
     if (before !== undefined && this.#isOthers(before, whole) && (await this.#destination.isFinished()))
-      return tell(before, { isOthers: true });
-    const planned = await planOf(whole, { registers: this.#registers, version: this.#version });
+      return outcomeOf(before, { isOthers: true });
+    const planned = await planOf(whole, { indexes: this.#indexes, version: this.#version });
     const keepsPast = whole.isStale || whole.reader === undefined;
-    const known = before?.files ?? {};
-    const places = placesOf(planned, known);
-    const belongs = (place: string) => places.all.has(place) || (keepsPast && place in known);
+    const existingFiles = before?.files ?? {};
+    const places = placesOf(planned, existingFiles);
+    const belongs = (place: string) => places.all.has(place) || (keepsPast && place in existingFiles);
     const manifest: Manifest = {
       ...emptyManifest,
       ...before,
-      files: { ...known },
+      files: { ...existingFiles },
       stamps: { ...before?.stamps },
       node: this.#node,
       writtenAt: options.now,
     };
     // The previous writer may have been interrupted: parts without fingerprint are then always written.
     if (before?.node !== this.#node || !this.#isFinished) {
-      for (const one of planned) if (one.part.stamp === null) this.#doubt(one.places);
+      for (const plannedPart of planned) if (plannedPart.part.stamp === null) this.#doubt(plannedPart.places);
     }
     const isThere = (place: string) => belongs(place) && !places.absent.has(place);
     const { urgent, patient } = sortWork(planned, { manifest, holds: isThere, unsure: this.#unsure });
-    const taken = upTo(options.maxAged, patient);
-    const work = [...urgent, ...taken];
+    const selected = upTo(options.maxAged, patient);
+    const work = [...urgent, ...selected];
     // Files written in this run exist at its end.
-    for (const one of taken) for (const place of one.places) places.absent.delete(place);
+    for (const plannedPart of selected) for (const place of plannedPart.places) places.absent.delete(place);
     await this.#announce(work, manifest, whole);
-    const making = { manifest, holds: isThere, absent: places.absent };
-    const written = await this.#writeAll(work, { ...making, whole, options });
-    if (written === "overtaken") return tell(await this.#look(), { isOthers: true });
+    const state = { manifest, holds: isThere, absent: places.absent };
+    const written = await this.#writeAll(work, { ...state, whole, options });
+    if (written === "overtaken") return outcomeOf(await this.#look(), { isOthers: true });
     const removed = keepsPast ? 0 : await this.#clear(manifest, places.all, planned);
     Object.assign(manifest, {
       revision: whole.revision,
       asOf: whole.asOf,
       pages: Object.fromEntries(
-        whole.pages.map(({ folder, known: { snapshot } }) => [folder, pageOf(snapshot)]),
+        whole.pages.map(({ folder, context: { snapshot } }) => [folder, pageOf(snapshot)]),
       ),
     });
     await this.#record(manifest);
     await this.#finish(written > 0 || removed > 0);
-    return tell(manifest, { written, removed, aged: patient.length - taken.length });
+    return outcomeOf(manifest, { written, removed, aged: patient.length - selected.length });
   }
 
   #doubt(places: readonly string[]): void {
@@ -136,9 +136,9 @@ export class Exporter {
     try {
       for (const turn of [0, 1, 2] as const) {
         if (turn === 1 && (await this.#wasOvertaken(whole))) return "overtaken";
-        for (const one of work.filter(({ part }) => part.turn === turn)) {
+        for (const plannedPart of work.filter(({ part }) => part.turn === turn)) {
           if (options.isStopped?.() === true) throw ended();
-          await this.#make(one, { manifest, holds, absent, writing, reader: whole.reader });
+          await this.#writePart(plannedPart, { manifest, holds, absent, writing, reader: whole.reader });
         }
         await writing.end();
         await this.#destination.settle();
@@ -171,15 +171,15 @@ export class Exporter {
     const rest = withoutOthers(before, pageIds);
     const own = this.#listed === undefined ? undefined : withoutOthers(this.#listed, pageIds);
     if (rest === undefined && own === undefined) return 0;
-    const gone = new Set([
+    const removedPaths = new Set([
       ...placesGone(before, rest),
       ...placesGone(this.#listed, own).filter((place) => rest === undefined || !(place in rest.files)),
     ]);
-    await removeAll(this.#destination, [...gone]);
+    await removeAll(this.#destination, [...removedPaths]);
     await this.#destination.settle();
     await this.#record({ ...(rest ?? before), node: this.#node, writtenAt: now });
     await this.#finish(true);
-    return gone.size;
+    return removedPaths.size;
   }
 
   async #look(): Promise<Manifest | undefined> {
@@ -223,7 +223,7 @@ export class Exporter {
     this.#listed = copyOf(manifest);
     if (places.length === 0) return;
     for (const place of places) manifest.files[place] = ["", 0];
-    for (const { folder, known } of pages) manifest.pages[folder] ??= pageOf(known.snapshot);
+    for (const { folder, context } of pages) manifest.pages[folder] ??= pageOf(context.snapshot);
     await this.#record(manifest);
   }
 
@@ -237,18 +237,18 @@ export class Exporter {
     this.#seen = { bytes, manifest: this.#listed };
   }
 
-  async #make(
+  async #writePart(
     plannedPart: PlannedPart,
     at: ExportState & { readonly writing: FileWriter; readonly reader: ArchiveStore | undefined },
   ): Promise<void> {
     const { part, page, name } = plannedPart;
     const { manifest, holds, absent } = at;
-    const leansOn = new Set<string>();
-    const lasting = (to: string) => {
+    const dependencies = new Set<string>();
+    const holdsTarget = (to: string) => {
       const place = page.folder + to;
       const isThere = holds(place);
-      if (isThere && isFleeting(to, plannedPart)) leansOn.add(place);
-      if (absent.has(place)) leansOn.add(`!${place}`);
+      if (isThere && isFleeting(to, plannedPart)) dependencies.add(place);
+      if (absent.has(place)) dependencies.add(`!${place}`);
       return isThere;
     };
     let write: WritePart;
@@ -263,30 +263,35 @@ export class Exporter {
     for (const file of part.files) {
       const listed = page.folder + file.place;
       if (isLeft(file, manifest.files[listed]) && !this.#unsure.has(listed)) continue;
-      const made = await write(file);
-      isWhole &&= made !== undefined;
-      if (made === undefined) continue;
-      const bytes = fitted(made, plannedPart, { place: file.place, holds: lasting });
-      await this.#put(file, { bytes, made, folder: page.folder }, at);
+      const rendered = await write(file);
+      isWhole &&= rendered !== undefined;
+      if (rendered === undefined) continue;
+      const bytes = fitted(rendered, plannedPart, { place: file.place, holds: holdsTarget });
+      await this.#put(file, { bytes, rendered, folder: page.folder }, at);
       await pause();
     }
     if (part.stamp === null || !isWhole) return;
-    manifest.stamps[name] = [part.stamp.told, part.stamp.aged, ...leansOn].join(" ");
+    manifest.stamps[name] = [part.stamp.inputDigest, part.stamp.aged, ...dependencies].join(" ");
   }
 
   async #put(
-    { place, told }: PartFile,
-    { bytes, made, folder }: { readonly bytes: Buffer; readonly made: MadeFile; readonly folder: string },
+    { place, inputDigest }: PartFile,
+    {
+      bytes,
+      rendered,
+      folder,
+    }: { readonly bytes: Buffer; readonly rendered: RenderedFile; readonly folder: string },
     { manifest, writing }: { readonly manifest: Manifest; readonly writing: FileWriter },
   ): Promise<void> {
     const whole = folder + place;
     const digest = digestOf(bytes);
     if (manifest.files[whole]?.[0] !== digest || this.#unsure.has(whole)) {
-      const { contentType, cacheControl } = made;
+      const { contentType, cacheControl } = rendered;
       await writing.write({ place: whole, bytes, contentType, cacheControl });
       this.#unsure.delete(whole);
     }
-    manifest.files[whole] = told === undefined ? [digest, bytes.length] : [digest, bytes.length, told];
+    manifest.files[whole] =
+      inputDigest === undefined ? [digest, bytes.length] : [digest, bytes.length, inputDigest];
   }
 
   /** Takes away what no longer belongs there; resolves with how many files that were. */
@@ -295,11 +300,11 @@ export class Exporter {
     places: ReadonlySet<string>,
     planned: readonly PlannedPart[],
   ): Promise<number> {
-    const gone = Object.keys(manifest.files).filter((place) => !places.has(place));
-    await removeAll(this.#destination, gone);
-    for (const place of gone) delete manifest.files[place];
+    const removedPaths = Object.keys(manifest.files).filter((place) => !places.has(place));
+    await removeAll(this.#destination, removedPaths);
+    for (const place of removedPaths) delete manifest.files[place];
     const names = new Set(planned.map(({ name }) => name));
     for (const name of Object.keys(manifest.stamps)) if (!names.has(name)) delete manifest.stamps[name];
-    return gone.length;
+    return removedPaths.length;
   }
 }

@@ -19,7 +19,7 @@ const manifestFile = z.object({
   /** When it was written, and by which process. */
   writtenAt: whole,
   node: z.string(),
-  /** Files by path: digest (empty while being written), length, and `PartFile.told`. */
+  /** Files by path: digest (empty while being written), length, and `PartFile.inputDigest`. */
   files: z.record(z.string(), z.tuple([z.string(), whole, z.string().optional()])),
   /**
    * Fingerprints of parts by name, see `Part.stamp`; followed by link targets that may disappear, and after a

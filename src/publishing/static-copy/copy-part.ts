@@ -11,12 +11,12 @@ export type CopiedPage = {
   /** Folder in the copy: empty for the root, otherwise with a trailing slash. */
   readonly folder: string;
   readonly publication: Pick<Publication, "snapshot" | "language" | "addresses" | "findRepresentation">;
-  readonly known: ArchiveContext;
+  readonly context: ArchiveContext;
   readonly headerProfiles: HeaderProfiles;
 };
 
 /** A file as the service would send it. */
-export type MadeFile = {
+export type RenderedFile = {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -32,11 +32,11 @@ export type PartFile = {
   /**
    * Fingerprint of this file's own inputs: while unchanged it is kept, even if its part is rendered again.
    */
-  readonly told?: string;
+  readonly inputDigest?: string;
 };
 
 /** Renders a file of a part; undefined if it no longer exists. */
-export type WritePart = (file: PartFile) => MadeFile | undefined | Promise<MadeFile | undefined>;
+export type WritePart = (file: PartFile) => RenderedFile | undefined | Promise<RenderedFile | undefined>;
 
 /** Files that are rendered together. */
 export type CopyPart = {
@@ -47,7 +47,7 @@ export type CopyPart = {
    * Fingerprint of the inputs: while unchanged, the part is kept. Changes of `aged` only are deferrable. Null
    * for parts that are always rendered and compared.
    */
-  readonly stamp: { readonly told: string; readonly aged: string } | null;
+  readonly stamp: { readonly inputDigest: string; readonly aged: string } | null;
   /** Order of writing: link targets first, the page itself last. */
   readonly turn: 0 | 1 | 2;
   /** Whether it is always deferrable; nothing links to it before it exists. */
@@ -71,7 +71,7 @@ export function headersOf(list: readonly string[]): ReadonlyMap<string, string> 
 }
 
 /** A file with what the service would send beside it. */
-export function madeWith(bytes: Buffer, headers: ReadonlyMap<string, string>): MadeFile {
+export function fileWith(bytes: Buffer, headers: ReadonlyMap<string, string>): RenderedFile {
   const of = (name: string) => headers.get(name) ?? "";
   return {
     bytes,
@@ -83,7 +83,7 @@ export function madeWith(bytes: Buffer, headers: ReadonlyMap<string, string>): M
 }
 
 /** A representation as a file. */
-export function madeOf(face: EncodedRepresentation): MadeFile {
-  const { body, headers } = face.variants.identity;
-  return madeWith(body, headersOf(headers));
+export function fileOf(representation: EncodedRepresentation): RenderedFile {
+  const { body, headers } = representation.variants.identity;
+  return fileWith(body, headersOf(headers));
 }

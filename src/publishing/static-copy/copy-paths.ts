@@ -4,7 +4,7 @@ import { type Language, languageFor } from "../../contract/languages.ts";
 import { type HistoryPlace, readAddress } from "../archive/archive-paths.ts";
 
 /** A representation's identity: lower-case path, history part from its query, and language. */
-export type CopiedFace = {
+export type CopiedRepresentation = {
   readonly path: string;
   /** As `before/<id>`; empty for the newest, and for all that has no parts. */
   readonly part: string;
@@ -15,7 +15,7 @@ export type CopiedFace = {
  * The file path from the root of the page's copy. The page's own language is in the root, others in a folder
  * each.
  */
-export function placeOf({ path, part, language }: CopiedFace, own: Language): string {
+export function placeOf({ path, part, language }: CopiedRepresentation, own: Language): string {
   const form = posix.extname(path);
   const bare = path.slice(1, path.length - form.length);
   const within = [bare, part].filter((name) => name !== "").join("/");
@@ -25,7 +25,7 @@ export function placeOf({ path, part, language }: CopiedFace, own: Language): st
   return `${folder}${within === "" ? "" : `${within}/`}index.html`;
 }
 
-/** Maps an address to its history part, see `CopiedFace`; undefined if there is none. */
+/** Maps an address to its history part, see `CopiedRepresentation`; undefined if there is none. */
 export type PartFrom = (from: HistoryPlace) => string | undefined;
 
 /**
@@ -36,12 +36,12 @@ export function placesFor(target: string, own: Language, partFrom: PartFrom): st
   const [rawPath = "", query = ""] = target.split("?", 2);
   const path = rawPath.toLowerCase();
   if (!path.startsWith("/") || path.startsWith("//")) return [];
-  const named = [...new URLSearchParams(query)].find(([name]) => name.toLowerCase() === "lang")?.[1];
-  const language = named === undefined ? own : (languageFor(named) ?? "en");
+  const requested = [...new URLSearchParams(query)].find(([name]) => name.toLowerCase() === "lang")?.[1];
+  const language = requested === undefined ? own : (languageFor(requested) ?? "en");
   const address = readAddress(path, query);
   const part = address?.kind === "history" ? partFrom(address.from) : "";
   if (part === undefined) return [];
-  const places = [language, own].map((spoken) => placeOf({ path, part, language: spoken }, own));
+  const places = [language, own].map((candidate) => placeOf({ path, part, language: candidate }, own));
   return [...new Set(places)];
 }
 

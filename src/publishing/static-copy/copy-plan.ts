@@ -6,7 +6,7 @@ import type { AnnouncementIndexes } from "./announcement-index.ts";
 import { fitAppManifest, fitDocument } from "./copied-document.ts";
 import { contentsOf } from "./copy-contents.ts";
 import type { Manifest } from "./copy-manifest.ts";
-import type { CopiedPage, CopyPart, MadeFile } from "./copy-part.ts";
+import type { CopiedPage, CopyPart, RenderedFile } from "./copy-part.ts";
 import type { CopyRun } from "./copy-run.ts";
 import { DestinationProblem } from "./destination.ts";
 import type { HistoryParts } from "./history-parts.ts";
@@ -15,7 +15,7 @@ import type { HistoryParts } from "./history-parts.ts";
 export type PlannedPart = {
   readonly page: CopiedPage;
   /** The page's history; undefined if the store was not read. */
-  readonly chapters: HistoryParts | undefined;
+  readonly history: HistoryParts | undefined;
   readonly part: CopyPart;
   readonly name: string;
   readonly places: readonly string[];
@@ -24,15 +24,15 @@ export type PlannedPart = {
 /** All parts for a `version`, with positions. Rejects with errors of reading the store. */
 export async function planOf(
   { pages, reader, isStale }: CopyRun,
-  { registers, version }: { readonly registers: AnnouncementIndexes; readonly version: string },
+  { indexes, version }: { readonly indexes: AnnouncementIndexes; readonly version: string },
 ): Promise<PlannedPart[]> {
   const planned: PlannedPart[] = [];
   for (const page of pages) {
-    const chapters = isStale || reader === undefined ? undefined : await registers.read(page.known, reader);
-    for (const part of contentsOf(page, chapters, version)) {
+    const history = isStale || reader === undefined ? undefined : await indexes.read(page.context, reader);
+    for (const part of contentsOf(page, history, version)) {
       planned.push({
         page,
-        chapters,
+        history,
         part,
         name: `${page.folder}${part.name}`,
         places: part.files.map(({ place }) => page.folder + place),
@@ -70,7 +70,7 @@ export function upTo(most: number, parts: readonly PlannedPart[]): PlannedPart[]
 }
 
 /** The page in the manifest. */
-export function pageOf({ page }: CopiedPage["known"]["snapshot"]): {
+export function pageOf({ page }: CopiedPage["context"]["snapshot"]): {
   readonly id: string;
   readonly url: string;
 } {
@@ -81,7 +81,7 @@ export function pageOf({ page }: CopiedPage["known"]["snapshot"]): {
 export function refuseStranger(there: Manifest | undefined, { pages }: CopyRun, name: string): void {
   const theirs = Object.values(there?.pages ?? {});
   if (theirs.length === 0 || pages.length === 0) return;
-  if (theirs.some(({ id }) => pages.some(({ known }) => known.snapshot.page.id === id))) return;
+  if (theirs.some(({ id }) => pages.some(({ context }) => context.snapshot.page.id === id))) return;
   throw new DestinationProblem(
     `${name} has the copy of another page (${theirs[0]?.url ?? ""}). Choose another destination, or empty this one.`,
   );
@@ -96,30 +96,30 @@ const announcementPlace = /(?:^|\/)announcement\/(?<id>[^/]+)\/index\.html$/u;
 export function isFleeting(place: string, { page, part }: PlannedPart): boolean {
   if (!part.name.startsWith("component")) return false;
   const id = announcementPlace.exec(place)?.groups?.["id"];
-  return id !== undefined && announcementIn(page.known.snapshot, id) === undefined;
+  return id !== undefined && announcementIn(page.context.snapshot, id) === undefined;
 }
 
 /** A file as stored: links are adapted, everything else is unchanged. `place` is within its page. */
 export function fitted(
-  { bytes, contentType, policy, referrers }: MadeFile,
-  { page, part, chapters }: PlannedPart,
+  { bytes, contentType, policy, referrers }: RenderedFile,
+  { page, part, history }: PlannedPart,
   at: { readonly place: string; readonly holds: (place: string) => boolean },
 ): Buffer {
   const { publication } = page;
-  const around = {
+  const documentContext = {
     ...at,
     own: publication.language,
     pageUrl: publication.snapshot.page.url,
     partFrom: (from: HistoryPlace) =>
-      chapters === undefined && from.kind === "newest" ? "" : chapters?.partFrom(from),
+      history === undefined && from.kind === "newest" ? "" : history?.partFrom(from),
   };
   if (contentType.startsWith("text/html")) {
-    const toldBy = part.turn === 0 ? "index.json" : null;
-    const text = fitDocument(bytes.toString("utf8"), { ...around, policy, referrers, toldBy });
+    const datedBy = part.turn === 0 ? "index.json" : null;
+    const text = fitDocument(bytes.toString("utf8"), { ...documentContext, policy, referrers, datedBy });
     return Buffer.from(text, "utf8");
   }
   if (!contentType.startsWith("application/manifest+json")) return bytes;
-  return Buffer.from(fitAppManifest(bytes.toString("utf8"), around), "utf8");
+  return Buffer.from(fitAppManifest(bytes.toString("utf8"), documentContext), "utf8");
 }
 
 /** A manifest with only the pages listed by id; undefined if there are no others. */

@@ -43,7 +43,7 @@ export type CopyOutcome = {
 };
 
 /** Builds the result from a manifest and further facts. */
-export function tell(manifest: Manifest | undefined, of: Partial<CopyOutcome>): CopyOutcome {
+export function outcomeOf(manifest: Manifest | undefined, of: Partial<CopyOutcome>): CopyOutcome {
   const files = Object.values(manifest?.files ?? {});
   return {
     revision: manifest?.revision ?? 0,

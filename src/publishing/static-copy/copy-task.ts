@@ -83,7 +83,7 @@ export class CopyTask {
   }
 
   /** Status of the copy. */
-  get standing(): CopyStatus {
+  get status(): CopyStatus {
     const { destination } = this.#options;
     return {
       to: destination.name,
@@ -205,7 +205,7 @@ export class CopyTask {
 }
 
 function idsOf({ pages }: CopyRun): ReadonlySet<string> {
-  return new Set(pages.map(({ known }) => known.snapshot.page.id));
+  return new Set(pages.map(({ context }) => context.snapshot.page.id));
 }
 
 /** Identity of content: changes, or staleness. */

@@ -18,7 +18,7 @@ function codeOf(thrown: unknown): string {
 }
 
 function explain(folder: string, thrown: unknown): unknown {
-  const said: Readonly<Record<string, string>> = {
+  const explanations: Readonly<Record<string, string>> = {
     EACCES: "is not writable by the user of the service",
     EPERM: "is not writable by the user of the service",
     EROFS: "is on a read-only file system",
@@ -32,7 +32,7 @@ function explain(folder: string, thrown: unknown): unknown {
   // Not a system error: an internal one.
   if (code === "") return thrown;
   return new DestinationProblem(
-    `The folder of the copy (${folder}) ${said[code] ?? `cannot be used (${code})`}.`,
+    `The folder of the copy (${folder}) ${explanations[code] ?? `cannot be used (${code})`}.`,
     thrown,
   );
 }
@@ -73,11 +73,11 @@ async function writeWhole(
 }
 
 /** Creates the folder for partial files, and deletes those of earlier runs. */
-async function prepareRoom(folder: string): Promise<void> {
-  const room = join(folder, unfinished);
-  await makeFolder(room, 0o700);
-  for (const name of await readdir(room)) {
-    const path = join(room, name);
+async function preparePartialFolder(folder: string): Promise<void> {
+  const partialFolder = join(folder, unfinished);
+  await makeFolder(partialFolder, 0o700);
+  for (const name of await readdir(partialFolder)) {
+    const path = join(partialFolder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (mtimeMs < Date.now() - abandoned) await rm(path, { force: true });
   }
@@ -114,7 +114,7 @@ class Folder {
   readonly #touched = new Set<string>();
   /** Folders that were there lately. */
   readonly #seen = new Set<string>();
-  #room: Promise<void> | undefined;
+  #partialFolder: Promise<void> | undefined;
 
   constructor({ folder, mode }: FolderSettings) {
     this.#folder = folder;
@@ -142,7 +142,7 @@ class Folder {
       if (codeOf(thrown) !== "ENOENT") throw thrown;
       // Somebody took a folder away.
       this.#seen.clear();
-      this.#room = undefined;
+      this.#partialFolder = undefined;
       await this.#prepare(parent);
       await writeWhole(path, file);
     }
@@ -169,12 +169,12 @@ class Folder {
   }
 
   async sweep(): Promise<void> {
-    const room = join(this.#folder, unfinished);
-    const names = await readdir(room).catch((thrown: unknown) => {
+    const partialFolder = join(this.#folder, unfinished);
+    const names = await readdir(partialFolder).catch((thrown: unknown) => {
       ignoreGone(thrown);
       return [];
     });
-    await Promise.all(names.map((name) => rm(join(room, name), { force: true })));
+    await Promise.all(names.map((name) => rm(join(partialFolder, name), { force: true })));
   }
 
   async settle(): Promise<void> {
@@ -190,11 +190,11 @@ class Folder {
 
   async #prepare(parent: string): Promise<void> {
     if (this.#seen.has(parent)) return;
-    const made = await makeFolder(parent, this.#folderMode);
-    if (made !== undefined) await this.#openUp(parent, made);
-    this.#room ??= prepareRoom(this.#folder);
-    await this.#room.catch((thrown: unknown) => {
-      this.#room = undefined;
+    const created = await makeFolder(parent, this.#folderMode);
+    if (created !== undefined) await this.#openUp(parent, created);
+    this.#partialFolder ??= preparePartialFolder(this.#folder);
+    await this.#partialFolder.catch((thrown: unknown) => {
+      this.#partialFolder = undefined;
       throw thrown;
     });
     this.#seen.add(parent);

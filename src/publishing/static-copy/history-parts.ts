@@ -37,15 +37,15 @@ export class HistoryParts {
 
   /** All others, the newest first. */
   get older(): readonly HistoryPart[] {
-    const chapters: HistoryPart[] = [];
+    const parts: HistoryPart[] = [];
     const { length } = this.announcements;
     for (let from = this.#first; from > 0 && from < length; from += pageLength) {
       const before = this.announcements[from - 1];
       if (before === undefined) break;
       const announcements = this.announcements.slice(from, from + pageLength);
-      chapters.push({ before: before.id, from, announcements });
+      parts.push({ before: before.id, from, announcements });
     }
-    return chapters;
+    return parts;
   }
 
   /** Start of the older parts; 0 if there are none. */
@@ -61,8 +61,8 @@ export class HistoryParts {
     if (place === undefined || place >= this.announcements.length) return undefined;
     const first = this.#first;
     if (first === 0 || place < first) return "";
-    const begun = place - ((place - first) % pageLength);
-    return `before/${this.announcements[begun - 1]?.id ?? ""}`;
+    const start = place - ((place - first) % pageLength);
+    return `before/${this.announcements[start - 1]?.id ?? ""}`;
   }
 
   #after(id: string): number | undefined {

@@ -4,37 +4,41 @@
  */
 import { Refusal } from "../../contract/refusal.ts";
 import { ImageCache, type ImagePath, imageInputOf, imagePaths } from "../images/image-cache.ts";
-import { type CopiedPage, type CopyPart, digestOfFacts, type MadeFile, madeOf } from "./copy-part.ts";
+import { type CopiedPage, type CopyPart, digestOfFacts, fileOf, type RenderedFile } from "./copy-part.ts";
 import { placeOf } from "./copy-paths.ts";
 
-type ImageDrawing = { readonly tells: string; readonly made: Promise<MadeFile | undefined>; isDone: boolean };
+type ImageDrawing = {
+  readonly contentDigest: string;
+  readonly file: Promise<RenderedFile | undefined>;
+  isDone: boolean;
+};
 
 /** The last image of a page, finished or in progress. */
 class ImageDrawings {
-  readonly #pictures: ImageCache;
+  readonly #images: ImageCache;
   readonly #drawings = new Map<ImagePath, ImageDrawing>();
 
   constructor({ headerProfiles }: CopiedPage) {
-    this.#pictures = new ImageCache(headerProfiles.picture);
+    this.#images = new ImageCache(headerProfiles.picture);
   }
 
   /** The image at a path with this content; drawing starts if needed. */
-  at(path: ImagePath, tells: string, page: CopiedPage): ImageDrawing {
-    const known = this.#drawings.get(path);
-    if (known?.tells === tells) return known;
-    const drawing: ImageDrawing = { tells, made: this.#draw(path, page), isDone: false };
+  at(path: ImagePath, contentDigest: string, page: CopiedPage): ImageDrawing {
+    const current = this.#drawings.get(path);
+    if (current?.contentDigest === contentDigest) return current;
+    const drawing: ImageDrawing = { contentDigest, file: this.#draw(path, page), isDone: false };
     const end = () => {
       drawing.isDone = true;
     };
-    drawing.made.then(end, end);
+    drawing.file.then(end, end);
     this.#drawings.set(path, drawing);
     return drawing;
   }
 
   /** A failed image must not block the page; it is retried when its content changes. */
-  async #draw(path: ImagePath, { known: { snapshot } }: CopiedPage): Promise<MadeFile | undefined> {
+  async #draw(path: ImagePath, { context: { snapshot } }: CopiedPage): Promise<RenderedFile | undefined> {
     try {
-      return madeOf(await this.#pictures.findImage(path, snapshot));
+      return fileOf(await this.#images.findImage(path, snapshot));
     } catch (error) {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -42,34 +46,34 @@ class ImageDrawings {
   }
 }
 
-const easels = new WeakMap<CopiedPage["headerProfiles"], ImageDrawings>();
+const drawingsByProfiles = new WeakMap<CopiedPage["headerProfiles"], ImageDrawings>();
 
-function easelOf(page: CopiedPage): ImageDrawings {
-  const known = easels.get(page.headerProfiles);
-  if (known !== undefined) return known;
-  const easel = new ImageDrawings(page);
-  easels.set(page.headerProfiles, easel);
-  return easel;
+function drawingsOf(page: CopiedPage): ImageDrawings {
+  const existing = drawingsByProfiles.get(page.headerProfiles);
+  if (existing !== undefined) return existing;
+  const drawings = new ImageDrawings(page);
+  drawingsByProfiles.set(page.headerProfiles, drawings);
+  return drawings;
 }
 
 const hour = 3_600_000;
 
 /** The pictures of a page. */
 export function imageParts(page: CopiedPage): CopyPart[] {
-  const { snapshot } = page.known;
+  const { snapshot } = page.context;
   const { language } = page.publication;
   return imagePaths.map((path): CopyPart => {
-    const tells = digestOfFacts([imageInputOf(path, snapshot), Math.floor(snapshot.asOf / hour)]);
+    const contentDigest = digestOfFacts([imageInputOf(path, snapshot), Math.floor(snapshot.asOf / hour)]);
     return {
       name: path,
       files: [{ language, place: placeOf({ path, part: "", language }, language) }],
-      stamp: { told: "", aged: tells },
+      stamp: { inputDigest: "", aged: contentDigest },
       turn: 2,
       isPatient: true,
-      isReady: () => easelOf(page).at(path, tells, page).isDone,
+      isReady: () => drawingsOf(page).at(path, contentDigest, page).isDone,
       prepare: async () => {
-        const made = await easelOf(page).at(path, tells, page).made;
-        return () => made;
+        const file = await drawingsOf(page).at(path, contentDigest, page).file;
+        return () => file;
       },
     };
   });

@@ -35,9 +35,9 @@ const advice: Readonly<Record<string, string>> = {
 function explain(name: string, status: number, body: string): DestinationProblem {
   const code = /<Code>(?<code>[A-Za-z]{1,60})<\/Code>/u.exec(body)?.groups?.["code"] ?? "";
   const fallback = status === 403 ? "AccessDenied" : status === 301 ? "PermanentRedirect" : code;
-  const told = advice[code] ?? advice[fallback];
+  const explanation = advice[code] ?? advice[fallback];
   return new DestinationProblem(
-    `${name} answered ${status}${code === "" ? "" : ` (${code})`}${told === undefined ? "." : `: ${told}.`}`,
+    `${name} answered ${status}${code === "" ? "" : ` (${code})`}${explanation === undefined ? "." : `: ${explanation}.`}`,
   );
 }
 
@@ -48,7 +48,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
   const { endpoint, bucket, prefix } = settings;
   const name = ["s3:/", bucket, prefix].filter((part) => part !== "").join("/");
   const { origin } = new URL(endpoint);
-  const ask = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
+  const request = outboundHttp({ deadline, maxBytes, isAllowed: (url) => url.origin === origin });
 
   const once = async (method: string, place: string, file?: CopyFile): Promise<Response> => {
     const path = [bucket, prefix, place].filter((part) => part !== "").join("/");
@@ -58,7 +58,7 @@ export function storeDestination(settings: StoreSettings, now: () => number = Da
     const bodyDigest = hash("sha256", file?.bytes ?? "", "hex");
     const signed = signedHeaders({ method, url, headers, bodyDigest }, settings, now());
     const body = file === undefined ? undefined : new Uint8Array(file.bytes);
-    return await ask(url.href, { method, headers: signed, body });
+    return await request(url.href, { method, headers: signed, body });
   };
   const send = async (method: string, place: string, file?: CopyFile): Promise<Response> => {
     for (let attempt = 0; ; attempt += 1) {

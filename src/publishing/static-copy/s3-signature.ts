@@ -44,8 +44,8 @@ export function signedHeaders(request: Unsigned, signer: Signer, now: number): R
     "x-amz-content-sha256": bodyDigest,
     "x-amz-date": time,
   };
-  const signed = Object.entries({ ...headers, host: url.host }).toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
+  const signed = Object.entries({ ...headers, host: url.host }).toSorted(([first], [second]) =>
+    first < second ? -1 : 1,
   );
   const names = signed.map(([name]) => name).join(";");
   const canonical = [

@@ -352,10 +352,10 @@ describe("a foreign destination", () => {
     await exportWhole(exporterOf(theirs), publisher.copyRun);
     const { copyRun: whole } = publisher;
     if (whole === undefined) throw new Error("nothing");
-    const pages = whole.pages.map((one) => {
-      const { known } = one;
-      const page = { ...known.snapshot.page, id: "01900000-0000-7000-8000-000000000000" };
-      return { ...one, known: { ...known, snapshot: { ...known.snapshot, page } } };
+    const pages = whole.pages.map((copied) => {
+      const { context } = copied;
+      const page = { ...context.snapshot.page, id: "01900000-0000-7000-8000-000000000000" };
+      return { ...copied, context: { ...context, snapshot: { ...context.snapshot, page } } };
     });
     await expect(exportWhole(exporterOf(theirs), { ...whole, pages })).rejects.toThrow("another page");
   });

@@ -80,21 +80,21 @@ const changed = () => {
 describe("the copy", () => {
   it("the copy is written at once, after each change with a pause, and otherwise every minute and a half", async () => {
     await pass(250);
-    await until(() => copying.standing.revision === whole.revision);
+    await until(() => copying.status.revision === whole.revision);
     changed();
     await pass(2_000);
     expect(destination.manifest.revision).toBe(whole.revision - 1);
     changed();
     changed();
     await pass(1_500);
-    await until(() => copying.standing.revision === whole.revision);
+    await until(() => copying.status.revision === whole.revision);
     await passUntilWhole();
     const { writtenAt } = destination.manifest;
     await pass(60_000);
     expect(destination.manifest.writtenAt).toBe(writtenAt);
     await pass(62_000);
     await until(() => destination.manifest.writtenAt > writtenAt);
-    expect(copying.standing).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
+    expect(copying.status).toMatchObject({ to: "memory", revision: whole.revision, failure: null });
   });
 
   it("a failing copy is retried with growing pauses, and shows since when and why", async () => {
@@ -105,34 +105,34 @@ describe("the copy", () => {
     };
     await pass(250);
     const since = now;
-    await until(() => copying.standing.failure !== null);
-    expect(copying.standing.failure).toEqual({ since, message: "The disk is full." });
+    await until(() => copying.status.failure !== null);
+    expect(copying.status.failure).toEqual({ since, message: "The disk is full." });
     await pass(30_000);
     expect(tried).toBeGreaterThan(2);
     expect(tried).toBeLessThan(7);
-    expect(copying.standing.failure?.since).toBe(since);
+    expect(copying.status.failure?.since).toBe(since);
     expect(await meters.text()).toMatch(/signalbox_copy_age_seconds 30/u);
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="failed"\} [3-6]/u);
     // An hour later it is still the same failure, and the copy an hour older.
     now += 3_600_000;
     await pass(250);
-    expect(copying.standing.failure).toEqual({ since, message: "The disk is full." });
+    expect(copying.status.failure).toEqual({ since, message: "The disk is full." });
     expect(await meters.text()).toMatch(/signalbox_copy_age_seconds 36[3-9]\d/u);
     destination.before = () => Promise.resolve();
     await pass(60_000);
-    await until(() => copying.standing.failure === null);
+    await until(() => copying.status.failure === null);
     expect(runs()).toBe(1);
     expect(await meters.text()).toMatch(/signalbox_copy_runs_total\{outcome="done"\} [1-9]/u);
   });
 
   it("the copy is left by a standby process to the active one", async () => {
     await pass(250);
-    await until(() => copying.standing.revision !== null);
+    await until(() => copying.status.revision !== null);
     await passUntilWhole();
     destination.news();
     const second = copyingTo(true);
     await pass(60_000);
-    await until(() => second.standing.revision === whole.revision);
+    await until(() => second.status.revision === whole.revision);
     expect(destination.news()).toEqual([]);
     await second.close();
   });
@@ -197,11 +197,11 @@ describe("a restricted page", () => {
 
   it("a restricted page costs nothing to remove again, and is removed again after a failure", async () => {
     await pass(250);
-    await until(() => copying.standing.revision !== null);
+    await until(() => copying.status.revision !== null);
     whole = { ...whole, pages: [] };
     destination.before = () => Promise.reject(new DestinationProblem("The store is away."));
     await expect(copying.withdraw()).rejects.toThrow("The store is away.");
-    expect(copying.standing.failure?.message).toBe("The store is away.");
+    expect(copying.status.failure?.message).toBe("The store is away.");
     destination.before = () => Promise.resolve();
     await copying.withdraw();
     expect(destination.files.has("index.html")).toBe(false);

@@ -24,7 +24,7 @@ export type PageFacts = {
   back: string;
   unknown: string;
   /** Document that dates a static copy. */
-  toldBy?: string;
+  datedBy?: string;
 };
 
 /** The facts of a document. */

@@ -102,8 +102,8 @@ async function readPage(answer: Response): Promise<Document> {
   const page = new DOMParser().parseFromString(text, "text/html");
   const facts = factsOf(page);
   // Archive pages in a copy date from their last change; the copy's own time counts.
-  if (facts.toldBy !== undefined) {
-    const dated = await fetch(facts.toldBy, { cache: "no-cache" });
+  if (facts.datedBy !== undefined) {
+    const dated = await fetch(facts.datedBy, { cache: "no-cache" });
     // The copy's own JSON document.
     const { AsOf } = (await dated.json()) as { readonly AsOf: string };
     facts.asOf = String(Date.parse(AsOf));
