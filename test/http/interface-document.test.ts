@@ -1,6 +1,6 @@
 /** Every line of the interface document, in its order and in its words. What the portal's screens show, its own tests hold. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shell } from "../../portal/src/words/shell.ts";
+import { shell } from "../../portal/src/texts/shell.ts";
 import { isOld } from "../../src/contract/key-lifetimes.ts";
 import { roles } from "../../src/contract/words.ts";
 import { signIn } from "../harness/people.ts";

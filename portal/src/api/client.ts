@@ -1,6 +1,6 @@
 /** The API client: envelopes become values, refusals become `RefusedError`. */
 import type { Code, FieldError } from "../../../src/contract/refusal.ts";
-import { api } from "../words/api.ts";
+import { api } from "../texts/api.ts";
 import { addressOf } from "./address.ts";
 import { readConnectivity, setConnectivity } from "./connectivity.ts";
 import type { BodyOf, KnownPath, Method, QueryOf, ResultOf } from "./operation-types.ts";

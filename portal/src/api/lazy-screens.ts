@@ -1,6 +1,6 @@
 /** Lazily loaded screens. */
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { api } from "../words/api.ts";
+import { api } from "../texts/api.ts";
 import { addressOf } from "./address.ts";
 import { RefusedError } from "./refused-error.ts";
 

@@ -1,9 +1,9 @@
 /** Passkeys: the browser's responses to the service's challenges. */
 import type { PasskeyOut } from "../../../src/contract/portal/factors.ts";
 import type { SignInOutcome } from "../../../src/contract/portal/session.ts";
-import { account } from "../words/account.ts";
-import { proof } from "../words/reauthentication.ts";
-import { signInTexts } from "../words/sign-in.ts";
+import { account } from "../texts/account.ts";
+import { proof } from "../texts/reauthentication.ts";
+import { signInTexts } from "../texts/sign-in.ts";
 import { send } from "./client.ts";
 import { RefusedError } from "./refused-error.ts";
 

@@ -6,9 +6,9 @@ import { type PreloadedValues, storePreloaded } from "../api/preloaded.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { Portal } from "../Portal.tsx";
 import { createPortalRouter } from "../router.tsx";
+import { overview } from "../texts/overview.ts";
 import { titleOf } from "../ui/PageTitle.tsx";
 import { setRenderTime } from "../ui/times/format-times.ts";
-import { overview } from "../words/overview.ts";
 
 /** The document's title as text, and its content as markup. */
 export type RenderedOverview = { readonly title: string; readonly markup: string };

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMe } from "../api/current-person.ts";
+import { shell } from "../texts/shell.ts";
 import { Menu } from "../ui/menus/Menu.tsx";
 import { chooseTheme, themes, useTheme } from "../ui/theme.ts";
-import { shell } from "../words/shell.ts";
 import { useSignOut } from "./sign-out.ts";
 
 /** The account menu. */

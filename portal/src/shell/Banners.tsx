@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useConnectivity } from "../api/connectivity.ts";
-import { shell } from "../words/shell.ts";
+import { shell } from "../texts/shell.ts";
 
 function Banner({ children }: { readonly children: ReactNode }) {
   return <p className="mb-4 rounded border border-ink px-3.5 py-2 text-second font-medium">{children}</p>;

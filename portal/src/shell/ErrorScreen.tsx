@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { basePath } from "../api/base-path.ts";
+import { shell } from "../texts/shell.ts";
 import { Button } from "../ui/Button.tsx";
 import { ErrorNotice } from "../ui/notices/ErrorNotice.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { shell } from "../words/shell.ts";
 
 /** The screen for a rendering or loading error. */
 export function ErrorScreen({ error }: ErrorComponentProps) {

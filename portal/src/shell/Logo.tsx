@@ -1,4 +1,4 @@
-import { shell } from "../words/shell.ts";
+import { shell } from "../texts/shell.ts";
 
 /** The product's logo and name. */
 export function Logo() {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { sendingQuery } from "../api/sending.ts";
-import { sending } from "../words/sending.ts";
+import { sending } from "../texts/sending.ts";
 
 /** A link to the mailbox that receives all mail; only in a demo. */
 export function MailboxLink() {

@@ -1,6 +1,6 @@
+import { shell } from "../texts/shell.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { shell } from "../words/shell.ts";
 
 /** The screen of an unknown address. */
 export function NotFound() {

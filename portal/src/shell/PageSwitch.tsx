@@ -1,6 +1,6 @@
 import { useChoosePage, usePages } from "../api/pages.ts";
+import { shell } from "../texts/shell.ts";
 import { SelectField } from "../ui/fields/SelectField.tsx";
-import { shell } from "../words/shell.ts";
 
 /** Switches pages; nothing if there is only one. Calls `onChosen` after a selection. */
 export function PageSwitch({ onSelected }: { readonly onSelected: () => void }) {

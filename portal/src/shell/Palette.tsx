@@ -4,13 +4,13 @@ import { useState } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
 import { useChoosePage, usePages } from "../api/pages.ts";
+import { shell } from "../texts/shell.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { chooseTheme, themes } from "../ui/theme.ts";
-import { shell } from "../words/shell.ts";
-import { uiTexts } from "../words/ui.ts";
 import { useAllActions } from "./actions.ts";
 import { allNavigationItems } from "./navigation-places.ts";
-import { PaletteResults } from "./PaletteFound.tsx";
+import { PaletteResults } from "./PaletteResults.tsx";
 import { usePaletteSearch } from "./palette-search.ts";
 import { useSignOut } from "./sign-out.ts";
 

@@ -1,6 +1,6 @@
 import { useConnectivity } from "../api/connectivity.ts";
+import { shell } from "../texts/shell.ts";
 import { useNow } from "../ui/times/format-times.ts";
-import { shell } from "../words/shell.ts";
 
 /** A notice above everything while a write waits for the store. */
 export function RetryNotice() {
@@ -12,8 +12,8 @@ function Seconds({ until }: { readonly until: number }) {
   const now = useNow();
   return (
     <p className="mb-2 rounded bg-ink px-4 py-3 font-medium text-paper">
-      {shell.ledger} {/* Not announced again each second. */}
-      <span aria-hidden="true">{shell.ledgerAgain(Math.max(1, Math.ceil((until - now) / 1000)))}</span>
+      {shell.storeUnavailable} {/* Not announced again each second. */}
+      <span aria-hidden="true">{shell.storeRetryIn(Math.max(1, Math.ceil((until - now) / 1000)))}</span>
     </p>
   );
 }

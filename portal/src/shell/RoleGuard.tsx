@@ -2,11 +2,11 @@ import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { mayUse, type PersonAccess, roleFor } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
+import { shell } from "../texts/shell.ts";
+import { subscriberImport } from "../texts/subscriber-import.ts";
+import { subscribers } from "../texts/subscribers.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { shell } from "../words/shell.ts";
-import { subscriberImport } from "../words/subscriber-import.ts";
-import { subscribers } from "../words/subscribers.ts";
 import { allNavigationItems } from "./navigation-places.ts";
 
 type GuardedScreen = { readonly label: string; readonly access: Exclude<PersonAccess, "anyone"> };
@@ -16,7 +16,7 @@ const unlistedScreens: Readonly<Record<string, GuardedScreen>> = {
   "/announcements/new": { label: shell.acts.newAnnouncement, access: "edit" },
   "/announcements/$id/edit": { label: shell.acts.editAnnouncement, access: "edit" },
   "/subscribers/import": { label: subscriberImport.title, access: "administer" },
-  "/subscribers/$id": { label: subscribers.one, access: "administer" },
+  "/subscribers/$id": { label: subscribers.subscriber, access: "administer" },
   "/announcements/$id/update": { label: shell.acts.postUpdate, access: "edit" },
 };
 

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { SendingStateOut } from "../../../src/contract/portal/portal-notifications.ts";
 import { useMay } from "../api/current-person.ts";
 import { isSendingPaused, sendingQuery } from "../api/sending.ts";
+import { notifications } from "../texts/notifications.ts";
+import { sending as texts } from "../texts/sending.ts";
 import { TextLink } from "../ui/ButtonLink.tsx";
-import { notifications } from "../words/notifications.ts";
-import { sending as texts } from "../words/sending.ts";
 
 /** A bar over every screen while notifications are paused: the reason, and a link to the setting. */
 export function SendingBar() {
@@ -20,7 +20,9 @@ export function SendingBar() {
           {mayAdminister ? (
             <TextLink to="/settings/notifications">{texts.bar.act}</TextLink>
           ) : (
-            <span>{data.StoppedSince === null ? texts.bar.askOwner : texts.bar.tellAdministrator}</span>
+            <span>
+              {data.StoppedSince === null ? texts.bar.ownerCanResume : texts.bar.contactAdministrator}
+            </span>
           )}
         </p>
       )}

@@ -1,11 +1,11 @@
 import { Fragment, useId } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
+import { shell } from "../texts/shell.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { Dialog } from "../ui/dialogs/Dialog.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
-import { shell } from "../words/shell.ts";
-import { uiTexts } from "../words/ui.ts";
 import { useAllActions } from "./actions.ts";
 import { allNavigationItems, navigation } from "./navigation-places.ts";
 import { setLettersEnabled, useLettersEnabled } from "./shortcuts.ts";

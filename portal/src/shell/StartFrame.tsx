@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { basePath } from "../api/base-path.ts";
 import { useConnectivity } from "../api/connectivity.ts";
 import { RefusedError } from "../api/refused-error.ts";
+import { shell } from "../texts/shell.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { Button } from "../ui/Button.tsx";
 import { useDelayed } from "../ui/notices/delayed.ts";
 import { useNow } from "../ui/times/format-times.ts";
-import { shell } from "../words/shell.ts";
-import { uiTexts } from "../words/ui.ts";
 import { ErrorScreen } from "./ErrorScreen.tsx";
 import { Logo } from "./Logo.tsx";
 

@@ -2,11 +2,11 @@ import { statusClass } from "../../../src/contract/marks.ts";
 import type { Overview, OverviewPage } from "../../../src/contract/portal/overview.ts";
 import { useConnectivity } from "../api/connectivity.ts";
 import { usePages } from "../api/pages.ts";
+import { shell } from "../texts/shell.ts";
 import { classes } from "../ui/class-names.ts";
 import { Mark } from "../ui/Mark.tsx";
 import { showFullTimeOnHover, useNow, useZone } from "../ui/times/format-times.ts";
 import { clockTime, shortTime, zoneName } from "../ui/times/time-texts.ts";
-import { shell } from "../words/shell.ts";
 
 /** The shortest unambiguous start time: today to the second. */
 function Since({ at }: { readonly at: string }) {

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { mayUse } from "../../../src/contract/people.ts";
 import { useMe } from "../api/current-person.ts";
-import { shell } from "../words/shell.ts";
+import { shell } from "../texts/shell.ts";
 import { type Action, useActions } from "./actions.ts";
 
 /** Registers the actions that are available on every screen. */

@@ -1,5 +1,5 @@
 import type { PersonAccess } from "../../../src/contract/people.ts";
-import { shell } from "../words/shell.ts";
+import { shell } from "../texts/shell.ts";
 
 /** A screen that can be reached by name. */
 export type NavigationItem = {

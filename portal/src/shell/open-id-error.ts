@@ -1,4 +1,4 @@
-import { openIdErrorTexts } from "../words/openid.ts";
+import { openIdErrorTexts } from "../texts/openid.ts";
 
 /** Errors of a return from the provider. */
 export type OpenIdError = keyof typeof openIdErrorTexts;

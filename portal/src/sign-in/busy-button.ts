@@ -1,4 +1,4 @@
-import { uiTexts } from "../words/ui.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { createElement } from "./markup.ts";
 
 /** Milliseconds before a busy state is shown. */

@@ -11,9 +11,9 @@ import { goToProvider } from "../api/open-id-provider.ts";
 import { signInByPasskey, supportsPasskeys } from "../api/passkeys.ts";
 import { RefusedError } from "../api/refused-error.ts";
 import { readSignInAddress } from "../shell/sign-in-address.ts";
+import { openIdErrorTexts } from "../texts/openid.ts";
+import { signInTexts } from "../texts/sign-in.ts";
 import { applyTheme } from "../ui/theme.ts";
-import { openIdErrorTexts } from "../words/openid.ts";
-import { signInTexts } from "../words/sign-in.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
 import { findElement, requireElement } from "./markup.ts";
 import { prefetchOnInteraction } from "./prefetch.ts";
@@ -49,7 +49,7 @@ function showReason(form: HTMLFormElement): void {
       errorNotice(new RefusedError("SignInRefused", openIdErrorTexts[openIdError]), signInTexts.signIn.notIn),
     );
   if (reason !== undefined) {
-    const removeNotice = showNotice(signInTexts.signIn.told[reason]);
+    const removeNotice = showNotice(signInTexts.signIn.notices[reason]);
     if (reason === "signed-out") setTimeout(removeNotice, signedOutNoticeMs);
   }
   if (reason !== undefined || challenge !== undefined)

@@ -1,6 +1,7 @@
 /** A form with validation: errors are shown at their fields, and above the form if there are several. */
+
+import { uiTexts } from "../texts/ui.ts";
 import { errorsOfRefusal, type FormError } from "../ui/forms/form-errors.ts";
-import { uiTexts } from "../words/ui.ts";
 import { isBusy, markBusy } from "./busy-button.ts";
 import { createElement, errorMark } from "./markup.ts";
 

@@ -3,8 +3,8 @@
  * and conditional parts between `<!--if X-->` and `<!--end X-->`.
  */
 
-import { shell } from "../words/shell.ts";
-import { signInTexts } from "../words/sign-in.ts";
+import { shell } from "../texts/shell.ts";
+import { signInTexts } from "../texts/sign-in.ts";
 
 /** The document's parts: style, script, and file paths. */
 export type Ingredients = {
@@ -120,7 +120,7 @@ ${head}
 <title>${escapeText(signInTexts.signIn.title)} · ${escapeText(shell.product)}</title>
 <style>${style}</style>
 </head>
-<body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-waits="${escapeText(shell.ledger)}">
+<body data-ahead="${escapeText(prefetchPaths.join(" "))}" data-waits="${escapeText(shell.storeUnavailable)}">
 <main class="mx-auto flex min-h-dvh max-w-[calc(22rem+2*var(--gutter))] flex-col px-(--gutter) pt-6 pb-10 wide:pt-[16vh]">
 ${logo}
 ${passwordStep()}

@@ -1,6 +1,6 @@
 /** Notices on the sign-in page. */
 import { RefusedError } from "../api/refused-error.ts";
-import { uiTexts } from "../words/ui.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { createElement, requireElement } from "./markup.ts";
 
 /** An error with its remedy, announced to screen readers. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useRef } from "react";
-import { uiTexts } from "../words/ui.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { classes } from "./class-names.ts";
 import { useDelayed } from "./notices/delayed.ts";
 

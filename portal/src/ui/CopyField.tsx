@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { uiTexts } from "../words/ui.ts";
+import { uiTexts } from "../texts/ui.ts";
 import { Button, type ButtonKind } from "./Button.tsx";
 import { classes } from "./class-names.ts";
 import { announce } from "./notices/announce.ts";

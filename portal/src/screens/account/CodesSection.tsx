@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { SecurityOut, TotpStarted } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
+import { account } from "../../texts/account.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { account } from "../../words/account.ts";
-import { uiTexts } from "../../words/ui.ts";
 import { refetchAccount, runAction } from "./account-actions.ts";
 import { RecoveryDialog } from "./RecoveryDialog.tsx";
 import { SetUpDialog } from "./SetUpDialog.tsx";

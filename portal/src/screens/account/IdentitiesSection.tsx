@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 
 /** Linking and unlinking the OpenID provider. Nothing if none is configured or linked. */

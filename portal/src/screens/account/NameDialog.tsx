@@ -1,11 +1,11 @@
 import { useForm } from "react-hook-form";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { account } from "../../words/account.ts";
 
 /** A dialog for the name of a passkey. */
 export function NameDialog(props: {

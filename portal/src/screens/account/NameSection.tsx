@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Section } from "../../ui/lists/Section.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { account } from "../../words/account.ts";
 import { refetchAccount } from "./account-actions.ts";
 
 /** The caller's name. */

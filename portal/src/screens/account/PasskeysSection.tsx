@@ -2,13 +2,13 @@ import { useState } from "react";
 import type { PasskeyOut } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
 import { addPasskey, supportsPasskeys } from "../../api/passkeys.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 import { NameDialog } from "./NameDialog.tsx";
 
@@ -83,7 +83,7 @@ function PasskeyRow({ passkey }: { readonly passkey: PasskeyOut }) {
       title={Name}
       line={
         <>
-          {texts.made} <Time at={CreatedAt} dayOnly />,{" "}
+          {texts.created} <Time at={CreatedAt} dayOnly />,{" "}
           {LastUsedAt === null ? (
             texts.neverUsed
           ) : (

@@ -1,8 +1,8 @@
 import { useMe } from "../../api/current-person.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { account } from "../../words/account.ts";
 
 /** Recovery codes, shown once; closes only on confirmation that they were saved. */
 export function RecoveryDialog(props: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
@@ -31,7 +31,7 @@ export function RecoveryDialog(props: { readonly codes: readonly string[]; reado
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={download}>{recovery.download}</Button>
         <Button kind="primary" onClick={onSaved}>
-          {recovery.kept}
+          {recovery.saved}
         </Button>
       </div>
     </Dialog>

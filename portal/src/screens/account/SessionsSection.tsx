@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { SessionOut } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { sessionsQuery } from "../../api/security.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { account } from "../../words/account.ts";
 import { runAction } from "./account-actions.ts";
 
 const { sessions: texts } = account;

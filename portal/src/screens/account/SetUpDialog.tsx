@@ -1,14 +1,14 @@
 import { useForm } from "react-hook-form";
 import type { TotpStarted } from "../../../../src/contract/portal/factors.ts";
 import { send } from "../../api/client.ts";
+import { account } from "../../texts/account.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { account } from "../../words/account.ts";
 
 /** Formats a secret in groups of four letters, four groups a line. */
 function groupLetters(secret: string): string {

@@ -1,7 +1,7 @@
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { uiTexts } from "../../words/ui.ts";
 
 /** Runs an account action, reports the result and reloads. */
 export async function runAction(action: () => Promise<string>): Promise<void> {

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
+import { recipients as texts } from "../../texts/recipients.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { recipients as texts } from "../../words/recipients.ts";
 import { ExplanationRow } from "../subscribers/ExplanationRow.tsx";
 import { announcementExplanationsQuery } from "../subscribers/subscriber-queries.ts";
 

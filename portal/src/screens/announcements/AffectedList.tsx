@@ -1,7 +1,7 @@
 import { isOpen } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { PlannedStatus, StatusWord } from "../../ui/StatusWord.tsx";
-import { announcements } from "../../words/announcements.ts";
 
 /** The components of an announcement: as it affects them, is expected to, or did. */
 export function AffectedList({ announcement }: { readonly announcement: AnnouncementOut }) {

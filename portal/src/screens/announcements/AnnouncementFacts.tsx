@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { announcements } from "../../texts/announcements.ts";
+import { composer } from "../../texts/composer.ts";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { shortTime } from "../../ui/times/time-texts.ts";
-import { announcements } from "../../words/announcements.ts";
-import { composer } from "../../words/composer.ts";
 import { dayIn, dayPosition, readRule } from "../composer/model/recurrence-choice.ts";
 import { formatPeriod } from "./describe-announcement.ts";
 
@@ -34,7 +34,7 @@ function noticeTimes({ StartsAt, EndsAt }: AnnouncementOut): (readonly [string, 
 }
 
 /** Details of an announcement: state, times, pages. */
-export function Facts({ announcement }: { readonly announcement: AnnouncementOut }) {
+export function AnnouncementFacts({ announcement }: { readonly announcement: AnnouncementOut }) {
   const zone = useZone();
   const now = useNow(60);
   const { Kind, State, Impact, StartsAt, EndsAt, CreatedAt, ResolvedAt, Recurrence, Url, Overrunning, Page } =

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { announcements } from "../../texts/announcements.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { announcements } from "../../words/announcements.ts";
-import { pages as texts } from "../../words/pages.ts";
 import {
   type DescribedAnnouncement,
   formatPeriod,

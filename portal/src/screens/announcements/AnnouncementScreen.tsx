@@ -3,20 +3,20 @@ import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import { useMay } from "../../api/current-person.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { announcements } from "../../words/announcements.ts";
 import { announcementQuery } from "../composer/composer-queries.ts";
 import { Editors } from "../composer/Editors.tsx";
 import { useAnnouncementId } from "../composer/use-composer-address.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { AffectedList } from "./AffectedList.tsx";
-import { AnnouncementActions } from "./AnnouncementActs.tsx";
-import { Facts } from "./AnnouncementFacts.tsx";
+import { AnnouncementActions } from "./AnnouncementActions.tsx";
+import { AnnouncementFacts } from "./AnnouncementFacts.tsx";
 import { restoreAnnouncement } from "./announcement-actions.ts";
 import { NotificationsSection } from "./NotificationsSection.tsx";
 import { Postmortem } from "./Postmortem.tsx";
@@ -94,7 +94,7 @@ function LoadedAnnouncement(props: {
           <NotificationsSection id={Id} />
           <AlsoOnSection kind="Announcement" item={announcement} mayEdit={mayEdit} />
           <Section heading={announcements.about}>
-            <Facts announcement={announcement} />
+            <AnnouncementFacts announcement={announcement} />
           </Section>
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { type AnnouncementKind, announcementKinds } from "../../../../src/contract/words.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { announcements } from "../../words/announcements.ts";
 
 const typingPauseMs = 200;
 

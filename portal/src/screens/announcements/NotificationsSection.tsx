@@ -7,6 +7,7 @@ import { useMay } from "../../api/current-person.ts";
 import { changeDeliveries, type DeliveryAction } from "../../api/deliveries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { notifications as texts } from "../../texts/notifications.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
@@ -15,7 +16,6 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { notifications as texts } from "../../words/notifications.ts";
 import { DeliveryRow } from "../subscribers/DeliveryRow.tsx";
 import { AddressCheck } from "./AddressCheck.tsx";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { announcements } from "../../words/announcements.ts";
 import { useUnsaved } from "../conflicts/use-unsaved.ts";
 import { putPostmortem } from "./announcement-actions.ts";
 import { RenderedMessage } from "./RenderedMessage.tsx";

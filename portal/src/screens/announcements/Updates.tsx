@@ -1,4 +1,5 @@
 import type { AnnouncementOut, AnnouncementUpdateOut } from "../../../../src/contract/announcements.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -7,7 +8,6 @@ import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
 import { shortTime } from "../../ui/times/time-texts.ts";
-import { announcements } from "../../words/announcements.ts";
 import { deleteUpdate } from "./announcement-actions.ts";
 import { RenderedMessage } from "./RenderedMessage.tsx";
 
@@ -61,8 +61,8 @@ function UpdateActions(props: {
   const time = shortTime(Date.parse(update.PostedAt), { zone, now });
   const remove = async () => {
     const question = {
-      title: announcements.deleteUpdateAsk,
-      text: announcements.deleteUpdateWill,
+      title: announcements.deleteUpdateQuestion,
+      text: announcements.deleteUpdateEffect,
       act: announcements.delete,
     };
     if (!(await confirm(question))) return;

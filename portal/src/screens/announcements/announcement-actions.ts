@@ -3,8 +3,8 @@ import type { AnnouncementOut } from "../../../../src/contract/announcements.ts"
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { announcements } from "../../words/announcements.ts";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.announcements });
 

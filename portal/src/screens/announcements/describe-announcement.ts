@@ -10,8 +10,8 @@ import {
   componentStatuses,
   type Impact,
 } from "../../../../src/contract/words.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
-import { announcements } from "../../words/announcements.ts";
 
 /** Number of components listed by name; the rest are counted. */
 const maxListedNames = 3;

@@ -1,17 +1,17 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { audit as texts } from "../../texts/audit.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { DateTimeField } from "../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { audit as texts } from "../../words/audit.ts";
 import { type AuditSearch, withFilter } from "./audit-filters.ts";
 
 /** Delay after typing before searching, in milliseconds. */
 const debounceMs = 300;
 
 /** Filters of the audit log: actor, action, time. */
-export function AuditFilters(props: {
+export function AuditFilterForm(props: {
   readonly search: AuditSearch;
   readonly onChange: (search: AuditSearch) => void;
 }) {

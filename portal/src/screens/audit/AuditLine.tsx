@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { audit as texts } from "../../texts/audit.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { audit as texts } from "../../words/audit.ts";
 import { Difference } from "./Difference.tsx";
 
 /** The columns of the audit log on wide screens. */

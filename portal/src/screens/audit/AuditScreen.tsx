@@ -3,15 +3,15 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { audit as texts } from "../../texts/audit.ts";
 import { Button } from "../../ui/Button.tsx";
 import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { audit as texts } from "../../words/audit.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
-import { AuditFilters } from "./AuditFilterForm.tsx";
+import { AuditFilterForm } from "./AuditFilterForm.tsx";
 import { AuditLine, auditColumns } from "./AuditLine.tsx";
 import { type AuditQuery, type AuditSearch, auditSearch, withFilter } from "./audit-filters.ts";
 import { auditQuery, newestQuery } from "./audit-queries.ts";
@@ -38,7 +38,7 @@ export function AuditScreen() {
       >
         {texts.title}
       </PageTitle>
-      <AuditFilters search={search} onChange={applyFilters} />
+      <AuditFilterForm search={search} onChange={applyFilters} />
       <AuditRows
         key={JSON.stringify(query)}
         search={query}

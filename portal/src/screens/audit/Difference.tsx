@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import type { AuditEventOut } from "../../../../src/contract/audit.ts";
+import { audit as texts } from "../../texts/audit.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { fullTime } from "../../ui/times/time-texts.ts";
-import { audit as texts } from "../../words/audit.ts";
 
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/u;
 

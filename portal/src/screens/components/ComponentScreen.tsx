@@ -7,6 +7,8 @@ import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { components as listWords, component as texts } from "../../texts/components.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
@@ -17,8 +19,6 @@ import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { components as listWords, component as texts } from "../../words/components.ts";
-import { pages as pageWords } from "../../words/pages.ts";
 import { AlsoOnSection } from "../pages/AlsoOnSection.tsx";
 import { componentQuery, groupsQuery, remarksQuery, type VersionedComponent } from "./component-queries.ts";
 import { CorrectionDialog } from "./dialogs/CorrectionDialog.tsx";
@@ -59,7 +59,7 @@ function useDelete({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {
     onError: (error) => toast({ text: error.message }),
   });
   return async () => {
-    const question = { title: texts.deleteAsk(Name), text: texts.deleteLead, act: texts.deleteAct };
+    const question = { title: texts.deleteQuestion(Name), text: texts.deleteLead, act: texts.deleteAct };
     if (await confirm(question)) deleting.mutate();
   };
 }
@@ -129,7 +129,7 @@ function LoadedComponent({ versioned }: { readonly versioned: VersionedComponent
           </Button>
         }
         entries={[
-          ...(isPinned ? [{ label: texts.pinAnew, onSelect: () => setOpenDialog("pin") }] : []),
+          ...(isPinned ? [{ label: texts.overrideAgain, onSelect: () => setOpenDialog("pin") }] : []),
           { label: texts.delete, onSelect: () => void remove() },
         ]}
       />

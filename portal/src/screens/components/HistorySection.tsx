@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { AttributedHistoryPeriodOut } from "../../../../src/contract/portal/portal-components.ts";
+import { component as texts } from "../../texts/components.ts";
+import { causeInSentence } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
@@ -9,8 +11,6 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { StatusWord } from "../../ui/StatusWord.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { component as texts } from "../../words/components.ts";
-import { causeInSentence } from "../../words/sources.ts";
 import { historyQuery } from "./component-queries.ts";
 import { shortDuration } from "./format-durations.ts";
 

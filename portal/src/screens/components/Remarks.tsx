@@ -1,5 +1,5 @@
+import { components as texts } from "../../texts/components.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { components as texts } from "../../words/components.ts";
 import type { Remark } from "./component-queries.ts";
 
 /** Warnings about a component: an override, a deceptive name. */

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { type ComponentStatus, reportableStatuses } from "../../../../src/contract/words.ts";
+import { components as texts } from "../../texts/components.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
-import { components as texts } from "../../words/components.ts";
 import { useSetStatus } from "./use-set-status.ts";
 
 /**

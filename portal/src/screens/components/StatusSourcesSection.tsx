@@ -4,6 +4,8 @@ import { componentStatuses } from "../../../../src/contract/words.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { components as listWords, component as texts } from "../../texts/components.ts";
+import { sourceAtStart } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -11,8 +13,6 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Age, Time } from "../../ui/times/Time.tsx";
-import { components as listWords, component as texts } from "../../words/components.ts";
-import { sourceAtStart } from "../../words/sources.ts";
 import { sourcesQuery } from "./component-queries.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
@@ -125,7 +125,7 @@ export function StatusSourcesSection(props: {
             }
           />
         ))}
-        {sortedSources.length === 0 && <Row title={texts.noVoices} />}
+        {sortedSources.length === 0 && <Row title={texts.noReports} />}
       </Rows>
       {mayEdit && (
         <div className="max-w-column pt-4">

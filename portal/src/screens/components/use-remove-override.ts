@@ -3,8 +3,8 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { components as texts } from "../../texts/components.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { components as texts } from "../../words/components.ts";
 
 /** Removes a component's override; a missing one counts as success. */
 export function useRemoveOverride({ Id, Name }: Pick<ComponentOut, "Id" | "Name">) {

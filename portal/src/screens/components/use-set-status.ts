@@ -9,8 +9,8 @@ import {
 import { read, readResponse, send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { components as texts } from "../../texts/components.ts";
 import { type NoticeAction, toast } from "../../ui/notices/toast.ts";
-import { components as texts } from "../../words/components.ts";
 
 type ComponentRef = Pick<ComponentOut, "Id" | "Name">;
 

@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { Language } from "../../../../src/contract/languages.ts";
 import { RefusedError } from "../../api/refused-error.ts";
+import { composer } from "../../texts/composer.ts";
+import { held as heldWords } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { restoreFocus } from "../../ui/focus.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
@@ -10,8 +12,6 @@ import { announce } from "../../ui/notices/announce.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { composer } from "../../words/composer.ts";
-import { held as heldWords } from "../../words/pending-publication.ts";
 import { DraftSaved } from "./drafts/DraftSaved.tsx";
 import { SaveDraft } from "./drafts/SaveDraft.tsx";
 import { type ComposingState, type OpenedDraft, useComposing } from "./drafts/use-composing.ts";
@@ -26,9 +26,9 @@ import { PendingPublication } from "./PendingPublication.tsx";
 import { NotifyField } from "./preview/NotifyField.tsx";
 import { PreviewFrame } from "./preview/PreviewFrame.tsx";
 import { PreviewLanguage } from "./preview/PreviewLanguage.tsx";
+import { PublishSummary } from "./preview/PublishSummary.tsx";
 import { RemainingProblems } from "./preview/RemainingProblems.tsx";
 import { type PreviewState, usePreview } from "./preview/use-preview.ts";
-import { PublishSummary } from "./preview/WillHappen.tsx";
 import { StaleNotice } from "./StaleNotice.tsx";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -58,7 +58,7 @@ export function Composer(props: {
       if (held.AnnouncementId !== null)
         void navigate({ to: "/announcements/$id", params: { id: held.AnnouncementId }, replace: true });
     },
-    onUndone: () => toast({ text: heldWords.takenBack }),
+    onUndone: () => toast({ text: heldWords.undone }),
   });
   const { pending, stale, refusal } = publishing;
   const pauseSaving = useEffectEvent(composing.pauseSaving);

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { composer } from "../../texts/composer.ts";
 import { useZone } from "../../ui/times/format-times.ts";
 import { clockTime } from "../../ui/times/time-texts.ts";
-import { composer } from "../../words/composer.ts";
 import { editorsQuery } from "./composer-queries.ts";
 
 /** Other people who are editing this announcement, live; `isReading` if the caller is not. */

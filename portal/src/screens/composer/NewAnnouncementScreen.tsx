@@ -4,10 +4,10 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../src/contract/templates.ts";
 import { announcementKinds } from "../../../../src/contract/words.ts";
 import { isShownOn, usePages } from "../../api/pages.ts";
+import { composer } from "../../texts/composer.ts";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { composer } from "../../words/composer.ts";
 import { PageChoice } from "../pages/PageChoice.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";
@@ -78,10 +78,10 @@ function NewAnnouncement(
   const search = useComposerSearch();
   const { selected } = usePages();
   const selectedPage = search.on ?? selected?.Slug ?? null;
-  const begun = initialFormOf(search, { components, templates, selectedPage });
+  const initial = initialFormOf(search, { components, templates, selectedPage });
   return (
     <Composer
-      opened={{ ...purpose, draftId, initial: begun, base: null, savedForm }}
+      opened={{ ...purpose, draftId, initial, base: null, savedForm }}
       title={(form) => composer.titles[form.kind]}
       line={savedForm === undefined ? undefined : composer.draftBack}
       components={components}
@@ -109,8 +109,10 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
   const page = form.page ?? all[0]?.Slug ?? null;
   const initialComponents = components.filter((component) => isShownOn(component, page));
   const changePage = (slug: string) => {
-    const keptIds = new Set(components.filter((component) => isShownOn(component, slug)).map(({ Id }) => Id));
-    change({ page: slug, affected: form.affected.filter(({ componentId }) => keptIds.has(componentId)) });
+    const idsOnPage = new Set(
+      components.filter((component) => isShownOn(component, slug)).map(({ Id }) => Id),
+    );
+    change({ page: slug, affected: form.affected.filter(({ componentId }) => idsOnPage.has(componentId)) });
   };
   // Backfilled announcements have times.
   const showsPlan = form.kind !== "Incident" || isBackfilled(form);
@@ -129,15 +131,11 @@ function NewFields(props: Fields & ComposerData & { readonly draftId: string }) 
           components={initialComponents}
           templates={templates}
           draftId={draftId}
-          onChange={(begun) => change({ ...begun, page: begun.page ?? form.page })}
+          onChange={(startForm) => change({ ...startForm, page: startForm.page ?? form.page })}
         />
       </div>
       <PageChoice value={form.page} error={errors["Page"]} onChange={changePage} />
-      <TemplateFields
-        form={form}
-        error={errors["Fields"]}
-        onChange={(filled) => change({ fields: filled })}
-      />
+      <TemplateFields form={form} error={errors["Fields"]} onChange={(fields) => change({ fields })} />
       <TitleField composing={composing} errors={errors} />
       <StateField composing={composing} errors={errors} currentState={undefined} />
       {showsPlan && <PlanFields form={form} errors={errors} onChange={change} isNew />}

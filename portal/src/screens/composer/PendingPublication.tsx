@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import type { HeldOut, PreviewOut } from "../../../../src/contract/portal/composer.ts";
+import { composer } from "../../texts/composer.ts";
+import { held as texts } from "../../texts/pending-publication.ts";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { composer } from "../../words/composer.ts";
-import { held as texts } from "../../words/pending-publication.ts";
 import { RenderedMessage } from "../announcements/RenderedMessage.tsx";
 import type { ComposerForm } from "./model/composer-form.ts";
 

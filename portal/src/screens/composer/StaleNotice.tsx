@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
+import { composer } from "../../texts/composer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Versions } from "../../ui/lists/Versions.tsx";
 import { useZone } from "../../ui/times/format-times.ts";
 import { clockTime, shortTime } from "../../ui/times/time-texts.ts";
-import { composer } from "../../words/composer.ts";
 import { translationsText } from "../translations/translated-texts.ts";
 import { type ComparedField, compare } from "./model/compare-versions.ts";
 import type { ComposerForm, Operation } from "./model/composer-form.ts";

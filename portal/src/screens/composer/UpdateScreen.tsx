@@ -1,7 +1,7 @@
 import { movesFrom } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
-import { composer } from "../../words/composer.ts";
+import { composer } from "../../texts/composer.ts";
 import { AnnouncementSummary, type OpenedAnnouncement } from "./AnnouncementSummary.tsx";
 import { AffectedTable } from "./affected/AffectedTable.tsx";
 import { Composer, type Fields } from "./Composer.tsx";

@@ -1,7 +1,7 @@
+import { conflicts as texts } from "../../texts/conflicts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { restoreFocus } from "../../ui/focus.ts";
-import { conflicts as texts } from "../../words/conflicts.ts";
 
 /** The end of a saving form: its button, and a reset link while unsaved. */
 export function SaveBar(props: {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
+import { conflicts as texts } from "../../texts/conflicts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Versions } from "../../ui/lists/Versions.tsx";
-import { conflicts as texts } from "../../words/conflicts.ts";
 
 /** A field with two conflicting changes. */
 export type StaleField = { readonly label: string; readonly saved: string; readonly edited: string };

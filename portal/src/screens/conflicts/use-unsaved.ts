@@ -1,8 +1,8 @@
 /** Protects unsaved changes. */
 import { useBlocker } from "@tanstack/react-router";
 import { pageSearch } from "../../api/page-search.ts";
+import { conflicts as texts } from "../../texts/conflicts.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { conflicts as texts } from "../../words/conflicts.ts";
 
 /**
  * Asks before leaving the screen or the document with unsaved changes. Returns the same question for closing

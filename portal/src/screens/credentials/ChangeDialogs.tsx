@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { KeyPatch, KeyRow, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { send } from "../../api/client.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 import { problemAt, rotateKey, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";
 import { isRate, RateField } from "./RateField.tsx";

@@ -1,10 +1,10 @@
 import { useDeferredValue, useId, useState } from "react";
 import type { KeyCreate } from "../../../../src/contract/portal/portal-keys.ts";
 import { usePages } from "../../api/pages.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { FieldError } from "../../ui/fields/Field.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 
 /** The scope of a webhook key. */
 export type KeyScope = { readonly kind: "all" | "some"; readonly ids: ReadonlySet<string> };

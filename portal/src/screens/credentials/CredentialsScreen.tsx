@@ -4,6 +4,8 @@ import type { KeyRow, MadeKey } from "../../../../src/contract/portal/portal-key
 import { send } from "../../api/client.ts";
 import { useCreateInAddress } from "../../shell/create-search.ts";
 import { useEntryInAddress } from "../../shell/entry-in-address.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
+import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Question, useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -12,8 +14,6 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
-import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { RenameKey, RotateKey } from "./ChangeDialogs.tsx";
 import { CreateApiKey, CreateWebhookKey } from "./CreateDialogs.tsx";
@@ -21,7 +21,7 @@ import { KeyOnce } from "./KeyOnce.tsx";
 import { KeyTable } from "./KeyTable.tsx";
 import { shortUse } from "./key-flags.ts";
 import { keysQuery, refreshKeys, useKeySubmission } from "./key-queries.ts";
-import { useConfirmSaved, useKeyLeaveGuard } from "./use-leaving.ts";
+import { useConfirmSaved, useKeyLeaveGuard } from "./use-key-leave-guard.ts";
 
 type OpenDialog =
   | { readonly kind: "create" }

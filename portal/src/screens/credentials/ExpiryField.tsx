@@ -1,9 +1,9 @@
 import { maxLifetimeDays, suggestedDays } from "../../../../src/contract/key-lifetimes.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { useNow, useZone } from "../../ui/times/format-times.ts";
 import { shortTime } from "../../ui/times/time-texts.ts";
-import { credentials as texts } from "../../words/credentials.ts";
 
 /** Lifetime of a key: a choice, and the days if custom. */
 export type Expiry = { readonly choice: string; readonly days: number | null };

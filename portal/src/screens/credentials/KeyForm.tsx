@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { KeyCreate, MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import type { Role } from "../../../../src/contract/words.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 import { daysOf, defaultExpiry, ExpiryField } from "./ExpiryField.tsx";
 import { createKey, problemAt, useKeySubmission } from "./key-queries.ts";
 import { isName, NameField } from "./NameField.tsx";

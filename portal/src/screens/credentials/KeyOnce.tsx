@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
 import { type ReportableStatus, reportableStatuses } from "../../../../src/contract/words.ts";
 import { usePages } from "../../api/pages.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../ui/fields/StatusSelect.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 import { curlLine, reportable, suggestedStatus } from "./curl-example.ts";
 import { allComponentsQuery } from "./key-queries.ts";
@@ -22,8 +22,8 @@ export function KeyOnce(props: { readonly newKey: MadeKey; readonly onSaved: () 
       <CopyField label={texts.value} value={newKey.Value} buttonText={texts.copyKey} kind="primary" strong />
       <CurlExample newKey={newKey} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button onClick={onSaved}>{texts.kept}</Button>
-        <span className="text-second text-ink2">{texts.keptNote}</span>
+        <Button onClick={onSaved}>{texts.saved}</Button>
+        <span className="text-second text-ink2">{texts.savedNote}</span>
       </div>
     </ShownOnce>
   );
@@ -68,7 +68,7 @@ function CurlExample({ newKey }: { readonly newKey: MadeKey }) {
       </div>
       <Line
         line={curlLine({ origin, value: newKey.Value, purpose: example })}
-        note={texts.lineTells(component.Name, status)}
+        note={texts.lineEffect(component.Name, status)}
       />
     </>
   );

@@ -3,13 +3,13 @@ import type { KeyRow } from "../../../../src/contract/portal/portal-keys.ts";
 import { useMe } from "../../api/current-person.ts";
 import { usePages } from "../../api/pages.ts";
 import { entryAttributes } from "../../shell/entry-in-address.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { Button } from "../../ui/Button.tsx";
 import { classes } from "../../ui/class-names.ts";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
-import { KeyFlag } from "./KeyFlags.tsx";
+import { KeyFlag } from "./KeyFlag.tsx";
 import { daysSince, type Flag, flagsOf, groupByReplacement, shortUse } from "./key-flags.ts";
 
 /** Actions on a listed key. */

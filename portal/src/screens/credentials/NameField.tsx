@@ -1,5 +1,5 @@
+import { credentials as texts } from "../../texts/credentials.ts";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 import { problemAt } from "./key-queries.ts";
 
 /** Whether a name is valid for a key. */

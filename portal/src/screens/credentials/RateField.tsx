@@ -1,6 +1,6 @@
 import { defaultRatePerMinute, highestRatePerMinute } from "../../../../src/contract/key-lifetimes.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 
 export function isRate(rate: number | null): rate is number {
   return rate !== null && Number.isInteger(rate) && rate >= 1 && rate <= highestRatePerMinute;

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { IntegrationWithFiguresOut, OpenAlertOut } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -10,7 +11,6 @@ import { Mark } from "../../ui/Mark.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 import { alertsQuery, refreshIntegrations } from "./integration-queries.ts";
 
 /** Open alerts, each with a close button; nothing if there are none. */

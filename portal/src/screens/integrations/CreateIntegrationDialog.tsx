@@ -4,14 +4,14 @@ import { type IntegrationType, integrationTypes } from "../../../../src/contract
 import type { IntegrationWithUrlOut } from "../../../../src/contract/portal/portal-integrations.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { integrations as texts } from "../../words/integrations.ts";
 import { refreshIntegrations } from "./integration-queries.ts";
 
 type Props = {

@@ -7,11 +7,11 @@ import {
 } from "../../../../src/contract/portal/integration-guides.ts";
 import { read } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 
 /** Placeholder for an address that is no longer known. */
 const unknownAddress = "<address>";

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { send } from "../../api/client.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 import { DryRunOutcome } from "./DryRunOutcome.tsx";
 import { eventQuery } from "./integration-queries.ts";
 

@@ -1,5 +1,5 @@
 import type { AlertOutcomeDetail } from "../../../../src/contract/integrations.ts";
-import { integrations as texts } from "../../words/integrations.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 
 const statusText = (before: string | null, after: string) =>
   before === null || before === after ? `, ${texts.shows(after)}` : `: ${texts.showsNow(before, after)}`;

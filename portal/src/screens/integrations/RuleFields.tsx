@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { conditionOperators, type MappingRule } from "../../../../src/contract/alert-mapping.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { StatusFields } from "./StatusFields.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { MappingRule } from "../../../../src/contract/alert-mapping.ts";
 import { reportableStatuses } from "../../../../src/contract/words.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 
 type Statuses = NonNullable<MappingRule["Statuses"]>;
 type Line = readonly [severity: string, status: Statuses[string]];

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { send } from "../../api/client.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { integrations as texts } from "../../words/integrations.ts";
 import { type DryRun, DryRunOutcome } from "./DryRunOutcome.tsx";
 
 /** A dry run of a pasted payload. */

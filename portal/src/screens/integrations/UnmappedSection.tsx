@@ -5,12 +5,12 @@ import type {
   IntegrationWithFiguresOut,
 } from "../../../../src/contract/integrations.ts";
 import { send } from "../../api/client.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { integrations as texts } from "../../words/integrations.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { eventsQuery, refreshIntegrations } from "./integration-queries.ts";
 

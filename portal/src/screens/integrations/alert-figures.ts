@@ -1,5 +1,5 @@
 import type { IntegrationWithFiguresOut } from "../../../../src/contract/integrations.ts";
-import { integrations as texts } from "../../words/integrations.ts";
+import { integrations as texts } from "../../texts/integrations.ts";
 
 /** The numbers of open and stale alerts of an integration as text; empty if none is open. */
 export function alertFigures({ OpenAlerts, StaleAlerts }: IntegrationWithFiguresOut): string {

@@ -5,19 +5,19 @@ import type { PersonRole } from "../../../../src/contract/people.ts";
 import { send } from "../../api/client.ts";
 import { goToProvider } from "../../api/open-id-provider.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { signInTexts } from "../../texts/sign-in.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { signInTexts } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
-import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
 import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
-import { useEnterPortal } from "../sign-in-frame/use-continue.ts";
+import { signedOutStateQuery } from "../sign-in-frame/signed-out-state-query.ts";
+import { useEnterPortal } from "../sign-in-frame/use-enter-portal.ts";
 
 type InvitationState = { readonly Email: string; readonly Role: PersonRole; readonly PageName: string };
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { sending as texts } from "../../texts/sending.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { sending as texts } from "../../words/sending.ts";
-import { useChangeHeld } from "./use-held-changes.ts";
+import { useChangeHeld } from "./use-change-held.ts";
 
 const { release } = texts;
 const hour = 60 * 60_000;

@@ -7,13 +7,13 @@ import type {
 import { read, send } from "../../api/client.ts";
 import { useMe } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
+import { notifications as texts } from "../../texts/notifications.ts";
+import { shell } from "../../texts/shell.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { notifications as texts } from "../../words/notifications.ts";
-import { shell } from "../../words/shell.ts";
 import { SettingsFrame } from "../settings/SettingsFrame.tsx";
 import { SendingSection } from "./SendingSection.tsx";
 

@@ -6,23 +6,23 @@ import { useMay } from "../../api/current-person.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { sendingQuery } from "../../api/sending.ts";
+import { notifications } from "../../texts/notifications.ts";
+import { sending as texts } from "../../texts/sending.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { notifications } from "../../words/notifications.ts";
-import { sending as texts } from "../../words/sending.ts";
 import { HeldSection } from "./HeldSection.tsx";
 
 /** Whether notifications are sent, and the held ones. */
 export function SendingSection() {
   const state = useQuery(sendingQuery);
-  return <Loaded query={state}>{(sending) => <SendingState sending={sending} />}</Loaded>;
+  return <Loaded query={state}>{(sendingState) => <SendingState sendingState={sendingState} />}</Loaded>;
 }
 
-function SendingState({ sending }: { readonly sending: SendingStateOut }) {
+function SendingState({ sendingState }: { readonly sendingState: SendingStateOut }) {
   const isOwner = useMay("own");
   const [error, setError] = useState<unknown>();
   const resume = async () => {
@@ -35,9 +35,9 @@ function SendingState({ sending }: { readonly sending: SendingStateOut }) {
       setError(problem);
     }
   };
-  const isHeld = sending.IsHeldBySetting || sending.State !== "Running";
+  const isHeld = sendingState.IsHeldBySetting || sendingState.State !== "Running";
   // Resuming has no effect while the environment setting holds all notifications.
-  const resumeButton = isOwner && sending.State !== "Running" && !sending.IsHeldBySetting && (
+  const resumeButton = isOwner && sendingState.State !== "Running" && !sendingState.IsHeldBySetting && (
     <Button small onClick={() => void resume()}>
       {texts.resume}
     </Button>
@@ -46,37 +46,41 @@ function SendingState({ sending }: { readonly sending: SendingStateOut }) {
     <>
       <Section heading={texts.title} action={resumeButton}>
         {error !== undefined && <ErrorNotice error={error} />}
-        <p className={isHeld || sending.StoppedSince !== null ? "pt-3 font-semibold" : "pt-3"} role="status">
-          {sending.StoppedSince === null ? (
-            sentenceOf(sending)
+        <p
+          className={isHeld || sendingState.StoppedSince !== null ? "pt-3 font-semibold" : "pt-3"}
+          role="status"
+        >
+          {sendingState.StoppedSince === null ? (
+            sentenceOf(sendingState)
           ) : (
             <>
-              {texts.stopped} <Time at={sending.StoppedSince} />.
+              {texts.stopped} <Time at={sendingState.StoppedSince} />.
             </>
           )}
         </p>
-        {sending.StoppedSince !== null && <p className="pt-2">{texts.stoppedHelp}</p>}
-        {sending.State !== "Running" && !isOwner && <p className="pt-2">{texts.bar.askOwner}</p>}
-        {sending.MailPausedAt !== null && (
+        {sendingState.StoppedSince !== null && <p className="pt-2">{texts.stoppedHelp}</p>}
+        {sendingState.State !== "Running" && !isOwner && <p className="pt-2">{texts.bar.ownerCanResume}</p>}
+        {sendingState.MailPausedAt !== null && (
           <p className="pt-2">
-            {texts.mailPaused} <Time at={sending.MailPausedAt} />.
+            {texts.mailPaused} <Time at={sendingState.MailPausedAt} />.
           </p>
         )}
-        {sending.LastCrash !== null && (
+        {sendingState.LastCrash !== null && (
           <p className="pt-2">
-            {texts.crash[sending.LastCrash.Kind]} <Time at={sending.LastCrash.At} />. {texts.crashHelp}
+            {texts.crash[sendingState.LastCrash.Kind]} <Time at={sendingState.LastCrash.At} />.{" "}
+            {texts.crashHelp}
           </p>
         )}
-        {sending.MailboxPath !== null && (
+        {sendingState.MailboxPath !== null && (
           <p className="pt-2">
             {texts.mailbox.line}{" "}
-            <a className="link" href={sending.MailboxPath} target="_blank" rel="noreferrer">
+            <a className="link" href={sendingState.MailboxPath} target="_blank" rel="noreferrer">
               {texts.mailbox.act}
             </a>
           </p>
         )}
       </Section>
-      {sending.Held > 0 && <HeldSection heldCount={sending.Held} canRelease={!isHeld} />}
+      {sendingState.Held > 0 && <HeldSection heldCount={sendingState.Held} canRelease={!isHeld} />}
     </>
   );
 }

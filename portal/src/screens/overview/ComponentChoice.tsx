@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { usePages } from "../../api/pages.ts";
+import { overview as texts } from "../../texts/overview.ts";
 import { Radios } from "../../ui/fields/Radios.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { overview as texts } from "../../words/overview.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 
 /** Maximum number of components without a search field. */

@@ -3,11 +3,11 @@ import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { read } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { keys } from "../../api/query-keys.ts";
+import { overview as texts } from "../../texts/overview.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { overview as texts } from "../../words/overview.ts";
 
 /** First steps on a new page; disappears when done. */
 export function FirstSteps({ overview }: { readonly overview: Overview }) {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { overview as texts } from "../../texts/overview.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { span, useNow } from "../../ui/times/format-times.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as texts } from "../../words/overview.ts";
-import { pages as pageWords } from "../../words/pages.ts";
 
 /** Non-urgent findings: late reports, flapping components, keys. */
 export function NeedsAttention({ overview }: { readonly overview: Overview }) {

@@ -1,9 +1,9 @@
 import { useMay } from "../../api/current-person.ts";
+import { overview as texts } from "../../texts/overview.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as texts } from "../../words/overview.ts";
 import {
   formOf,
   refusalReason,

@@ -1,10 +1,10 @@
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
+import { audit } from "../../texts/audit.ts";
+import { overview as texts } from "../../texts/overview.ts";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Entry, TimelineList } from "../../ui/lists/TimelineList.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { audit } from "../../words/audit.ts";
-import { overview as texts } from "../../words/overview.ts";
 
 type RecentChange = Overview["LastChanges"][number];
 
@@ -72,9 +72,9 @@ function SubjectLink({ subject }: { readonly subject: RecentChange["Subject"] })
   if (Kind === "Announcement" || Kind === "Incident" || Kind === "Maintenance" || Kind === "Notice") {
     return (
       <TextLink to="/announcements/$id" params={{ id: Id }} className={link}>
-        {texts.named(Name)}
+        {texts.quoted(Name)}
       </TextLink>
     );
   }
-  return <>{texts.named(Name)}</>;
+  return <>{texts.quoted(Name)}</>;
 }

@@ -2,6 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Overview } from "../../../../src/contract/portal/overview.ts";
 import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { overview as texts } from "../../texts/overview.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
+import { sourcesInSentence } from "../../texts/sources.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -9,9 +12,6 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { overview as texts } from "../../words/overview.ts";
-import { pages as pageWords } from "../../words/pages.ts";
-import { sourcesInSentence } from "../../words/sources.ts";
 
 type Component = Overview["Unannounced"][number];
 

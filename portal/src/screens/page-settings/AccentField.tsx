@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { appearanceQuery } from "./page-queries.ts";
 

@@ -1,9 +1,9 @@
 import { pageAccesses } from "../../../../src/contract/words.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { pages as texts } from "../../words/pages.ts";
 import { problemOf } from "../components/field-problems.ts";
 import type { PageFieldsProps } from "./PageFields.tsx";
 import { parseAddresses } from "./page-queries.ts";
@@ -29,7 +29,7 @@ export function AccessFields({ draft, savedPage, error, onChange }: PageFieldsPr
       {draft.Access === "Password" && (
         <TextField
           label={texts.password}
-          hint={savedPage.HasPassword ? texts.passwordKept : texts.passwordNew}
+          hint={savedPage.HasPassword ? texts.passwordSet : texts.passwordNew}
           type="password"
           autoComplete="new-password"
           value={draft.Password ?? ""}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pageSettings as texts } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 
 /** The name of a theme. */
 export type Theme = "light" | "dark";

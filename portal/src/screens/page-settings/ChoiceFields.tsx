@@ -1,8 +1,8 @@
 import { type Language, languageNames, languages } from "../../../../src/contract/languages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { languageOptions } from "./page-queries.ts";
 
 /** Additional languages of the page's texts. */

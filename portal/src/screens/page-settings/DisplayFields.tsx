@@ -1,7 +1,7 @@
 import { barDayCounts } from "../../../../src/contract/pages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { LinksField } from "./LinksField.tsx";
 import type { PageFieldsProps } from "./PageFields.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pageSettings as texts } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { BothThemes } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
 import { toFaviconPng } from "./image-file.ts";

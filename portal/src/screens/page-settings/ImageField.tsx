@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
 import { send } from "../../api/client.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { imageTypes } from "./image-file.ts";
 import type { SelectedImage } from "./page-queries.ts";
 

@@ -1,8 +1,8 @@
 import type { PageOut } from "../../../../src/contract/pages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 
 const maxLinks = 10;

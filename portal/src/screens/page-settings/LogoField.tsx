@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageOut } from "../../../../src/contract/pages.ts";
 import type { LogoSeen } from "../../../../src/contract/portal/page-look.ts";
-import { pageSettings as texts } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { BothThemes, type Theme, themeBackgrounds } from "./BothThemes.tsx";
 import { ImageField, type ImageFieldProps } from "./ImageField.tsx";
 import { toLogoPng } from "./image-file.ts";

@@ -1,9 +1,9 @@
 import { languageFor } from "../../../../src/contract/languages.ts";
 import type { PageOut } from "../../../../src/contract/pages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { ZoneField } from "../../ui/fields/ZoneField.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { LanguageField, WrittenLanguagesField } from "./ChoiceFields.tsx";
 import type { PageDraft } from "./page-queries.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { languageNames } from "../../../../src/contract/languages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
+import { pages } from "../../texts/pages.ts";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
-import { pages } from "../../words/pages.ts";
 import { isElsewhere, problemOf } from "../components/field-problems.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { ConflictNotice } from "../conflicts/Stale.tsx";

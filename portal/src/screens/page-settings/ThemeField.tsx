@@ -1,7 +1,7 @@
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FieldGroup } from "../../ui/fields/Field.tsx";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { problemOf } from "../components/field-problems.ts";
 import { type ColourName, colourNames, type ThemeName, themeNames, withColour } from "./page-theme.ts";
 

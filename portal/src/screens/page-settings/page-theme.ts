@@ -1,6 +1,6 @@
 /** The page's custom colours in the form. */
 import type { PageThemeOut } from "../../../../src/contract/pages.ts";
-import { pageSettings as texts } from "../../words/page-settings.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 
 /** The themes, in the order of the form. */
 export const themeNames = ["Light", "Dark"] as const;

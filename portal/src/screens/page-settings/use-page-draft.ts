@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { type DraftForm, useDraft } from "../conflicts/use-draft.ts";
 import { type PageDraft, pageQuery, pageShape, type VersionedPage } from "./page-queries.ts";
 

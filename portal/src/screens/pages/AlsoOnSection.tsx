@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pages as texts } from "../../words/pages.ts";
 
 /** Additional pages of a component or an announcement; nothing if there is only one page. */
 export function AlsoOnSection(props: {

@@ -4,10 +4,10 @@ import { send } from "../../api/client.ts";
 import { useMay } from "../../api/current-person.ts";
 import { useChoosePage } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pages as texts } from "../../words/pages.ts";
 
 /** Deletes a page after confirmation. */
 export function DeletePage({ page }: { readonly page: PageOut }) {
@@ -39,7 +39,7 @@ export function DeletePage({ page }: { readonly page: PageOut }) {
   if (!isOwner) return null;
   const confirmAndDelete = async () => {
     const question = {
-      title: texts.removeAsk(page.Name),
+      title: texts.removeQuestion(page.Name),
       text: texts.removeLead,
       act: texts.remove,
       cancel: texts.keep,

@@ -1,6 +1,6 @@
 import { usePages } from "../../api/pages.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { pages as texts } from "../../words/pages.ts";
 
 /** Selects a page by slug, null for the first; nothing if there is only one. */
 export function PageChoice(props: {

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import type { OverviewPage } from "../../../../src/contract/portal/overview.ts";
 import { useMe } from "../../api/current-person.ts";
 import { useChoosePage, usePages } from "../../api/pages.ts";
+import { pages as texts } from "../../texts/pages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { Mark } from "../../ui/Mark.tsx";
-import { pages as texts } from "../../words/pages.ts";
 
 /** Content for a single page: the selected one, by id; if all are selected, asks to choose. */
 export function SinglePageOnly(props: {

@@ -2,11 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { HeldOut } from "../../../../src/contract/portal/composer.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { held as texts } from "../../texts/pending-publication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { announce } from "../../ui/notices/announce.ts";
 import { toast } from "../../ui/notices/toast.ts";
 import { useNow } from "../../ui/times/format-times.ts";
-import { held as texts } from "../../words/pending-publication.ts";
 import { deleteLocalDraft } from "../composer/drafts/draft-saving.ts";
 import {
   cancelPublication,
@@ -35,7 +35,7 @@ export function UndoBar() {
     setFollowedId(null);
     if (publication.State !== "Made") return;
     if (publication.DraftId !== null) deleteLocalDraft(localStorage, publication.DraftId);
-    toast({ text: texts.out(publication) });
+    toast({ text: texts.published(publication) });
   });
   useEffect(() => {
     if (publicationStatus !== undefined) handleStatus(publicationStatus);
@@ -77,7 +77,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
     setRunningAction("back");
     try {
       await cancelPublication(publication);
-      announce(texts.takenBack);
+      announce(texts.undone);
       await navigate(formOf(publication));
     } catch (error) {
       setRunningAction(undefined);
@@ -101,7 +101,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
       <div className={innerClass}>
         <div className="min-w-0 flex-1 basis-60">
           <p className="font-semibold" role="timer">
-            {seconds > 0 ? texts.goesOut(seconds) : texts.goesOutNow}
+            {seconds > 0 ? texts.publishesIn(seconds) : texts.publishesNow}
           </p>
           <p className="line-clamp-2">{texts.unseen(publication)}</p>
         </div>
@@ -112,7 +112,7 @@ function WaitingBar({ publication }: { readonly publication: HeldOut }) {
             busy={runningAction === "back"}
             onClick={() => void undo()}
           >
-            {texts.takeBack}
+            {texts.undo}
           </Button>
           <Button
             className={`flex-1 whitespace-nowrap ${secondaryClass}`}

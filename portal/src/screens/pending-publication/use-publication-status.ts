@@ -5,7 +5,7 @@ import { read, send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { yieldToBrowser } from "../../prerender/yield-to-browser.ts";
-import { held as texts } from "../../words/pending-publication.ts";
+import { held as texts } from "../../texts/pending-publication.ts";
 import { composerAddress } from "../composer/composer-paths.ts";
 
 type PendingList = { readonly Items: readonly HeldOut[] };

@@ -3,14 +3,14 @@ import type { InvitationOut } from "../../../../src/contract/portal/portal-peopl
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { people } from "../../texts/people.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { people } from "../../words/people.ts";
-import { uiTexts } from "../../words/ui.ts";
 import { invitationsQuery } from "./people-queries.ts";
 
 async function withdraw({ Id, Email }: InvitationOut): Promise<void> {

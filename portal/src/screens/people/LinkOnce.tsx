@@ -1,8 +1,8 @@
+import { people } from "../../texts/people.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { people } from "../../words/people.ts";
 import type { CreatedLink } from "./people-queries.ts";
 
 /** An access link, shown once. */
@@ -18,7 +18,7 @@ export function LinkOnce({ link, onSaved }: { readonly link: CreatedLink; readon
     >
       <CopyField label={people.link.label} value={link.Url} buttonText={people.link.act} kind="primary" />
       <Button className="mt-5" onClick={onSaved}>
-        {people.link.kept}
+        {people.link.done}
       </Button>
     </ShownOnce>
   );

@@ -2,8 +2,8 @@ import { isAtLeast } from "../../../../src/contract/people.ts";
 import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts";
 import { useMe } from "../../api/current-person.ts";
 import { entryAttributes } from "../../shell/entry-in-address.ts";
+import { people } from "../../texts/people.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { people } from "../../words/people.ts";
 import { PersonActions } from "./PersonActions.tsx";
 import type { CreatedLink } from "./people-queries.ts";
 

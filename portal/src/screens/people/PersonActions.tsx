@@ -3,12 +3,12 @@ import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { people } from "../../texts/people.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { people } from "../../words/people.ts";
-import { uiTexts } from "../../words/ui.ts";
 import { offerToRevoke } from "./offer-to-revoke.ts";
 import type { CreatedLink } from "./people-queries.ts";
 import { RoleDialog } from "./RoleDialog.tsx";

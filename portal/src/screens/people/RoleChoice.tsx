@@ -1,7 +1,7 @@
 import { isAtLeast, type PersonRole, personRoles } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/current-person.ts";
+import { people } from "../../texts/people.ts";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
-import { people } from "../../words/people.ts";
 
 /** Selects one of the roles that the signed-in person may assign, each with its permissions. */
 export function RoleChoice(props: {

@@ -4,12 +4,12 @@ import type { PersonOut } from "../../../../src/contract/portal/portal-people.ts
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { people } from "../../texts/people.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { people } from "../../words/people.ts";
 import { offerToRevoke } from "./offer-to-revoke.ts";
 import { RoleChoice } from "./RoleChoice.tsx";
 

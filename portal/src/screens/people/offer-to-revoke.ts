@@ -2,9 +2,9 @@ import type { LiveKeys } from "../../../../src/contract/portal/portal-people.ts"
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { people } from "../../texts/people.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { people } from "../../words/people.ts";
-import { uiTexts } from "../../words/ui.ts";
 
 async function revoke(liveKeys: LiveKeys["LiveKeys"]): Promise<void> {
   try {

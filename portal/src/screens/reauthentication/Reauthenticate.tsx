@@ -1,9 +1,9 @@
 import { useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { goToProvider } from "../../api/open-id-provider.ts";
+import { proof as texts } from "../../texts/reauthentication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
-import { proof as texts } from "../../words/reauthentication.ts";
 
 /** Reauthentication by the provider, for people without other methods; redirects there and back. */
 export function Reauthenticate({ provider }: { readonly provider: string | undefined }) {

@@ -4,12 +4,12 @@ import type { SecurityOut } from "../../../../src/contract/portal/factors.ts";
 import { reauthenticateByPasskey, supportsPasskeys } from "../../api/passkeys.ts";
 import { keys } from "../../api/query-keys.ts";
 import { securityQuery } from "../../api/security.ts";
+import { proof as texts } from "../../texts/reauthentication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { proof as texts } from "../../words/reauthentication.ts";
-import { signedOutStateQuery } from "../sign-in-frame/entrance-query.ts";
+import { signedOutStateQuery } from "../sign-in-frame/signed-out-state-query.ts";
 import { Reauthenticate } from "./Reauthenticate.tsx";
 import { ReauthenticationForm } from "./ReauthenticationForm.tsx";
 

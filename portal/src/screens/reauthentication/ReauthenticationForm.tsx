@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { send } from "../../api/client.ts";
 import { meQuery } from "../../api/current-person.ts";
+import { proof as texts } from "../../texts/reauthentication.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { proof as texts } from "../../words/reauthentication.ts";
 
 /** Reauthentication by password, code, or both, as for sign-in. */
 export function ReauthenticationForm(props: {

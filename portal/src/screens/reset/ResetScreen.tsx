@@ -5,16 +5,16 @@ import type { SignInOutcome } from "../../../../src/contract/portal/session.ts";
 import { send } from "../../api/client.ts";
 import { isRefused } from "../../api/refused-error.ts";
 import { signInAddress } from "../../shell/sign-in-address.ts";
+import { signInTexts } from "../../texts/sign-in.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
-import { signInTexts } from "../../words/sign-in.ts";
 import { BadLink } from "../sign-in-frame/BadLink.tsx";
 import { tokenOfLink } from "../sign-in-frame/link-token.ts";
 import { NewPasswordField, newPasswordRules } from "../sign-in-frame/PasswordFields.tsx";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
-import { useEnterPortal } from "../sign-in-frame/use-continue.ts";
+import { useEnterPortal } from "../sign-in-frame/use-enter-portal.ts";
 
 /** Password reset by link. */
 export function ResetScreen() {

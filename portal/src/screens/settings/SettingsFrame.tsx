@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { mayUse } from "../../../../src/contract/people.ts";
 import { useMe } from "../../api/current-person.ts";
 import { settingsTabs } from "../../shell/navigation-places.ts";
+import { shell } from "../../texts/shell.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { tabClasses } from "../../ui/tab-classes.ts";
-import { shell } from "../../words/shell.ts";
 
 /** The frame of settings screens: title, actions and tabs. `tab` is the current one. */
 export function SettingsFrame(props: {

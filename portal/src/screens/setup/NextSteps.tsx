@@ -1,7 +1,7 @@
 import { basePath } from "../../api/base-path.ts";
+import { signInTexts } from "../../texts/sign-in.ts";
 import { ButtonLink, TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
-import { signInTexts } from "../../words/sign-in.ts";
 import { SignInFrame } from "../sign-in-frame/SignInFrame.tsx";
 
 const { done: texts } = signInTexts.setup;

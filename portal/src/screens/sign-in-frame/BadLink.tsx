@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { signInAddress } from "../../shell/sign-in-address.ts";
+import { signInTexts } from "../../texts/sign-in.ts";
 import { buttonClass } from "../../ui/Button.tsx";
-import { signInTexts } from "../../words/sign-in.ts";
 import { SignInFrame } from "./SignInFrame.tsx";
 
 /** The screen of an invalid link: the reason, and what to do. */

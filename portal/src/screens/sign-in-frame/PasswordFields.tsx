@@ -1,8 +1,8 @@
 import { type Ref, useState } from "react";
 import { minPasswordLength } from "../../../../src/contract/people.ts";
+import { signInTexts } from "../../texts/sign-in.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { TextField, type TextFieldProps } from "../../ui/fields/TextField.tsx";
-import { signInTexts } from "../../words/sign-in.ts";
 
 /** A current password, with a reveal button and autofill. */
 export function PasswordField(props: Omit<TextFieldProps, "label" | "type"> & { readonly label?: string }) {

@@ -10,15 +10,15 @@ import {
 } from "../../../../src/contract/subscribers.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { allComponentsQuery } from "../credentials/key-queries.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { ScopeField, type SelectedScope, scopeToSend } from "./ScopeField.tsx";
@@ -26,6 +26,8 @@ import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** A newly added subscriber; for webhooks with its signing secret, which is shown once. */
 export type AddedSubscriber = SubscriberOut & { readonly SigningSecret?: string | undefined };
+
+const wholePage: SelectedScope = { kind: "all", ids: new Set() };
 
 type Props = { readonly onClose: () => void; readonly onAdded: (addedSubscriber: AddedSubscriber) => void };
 
@@ -46,17 +48,51 @@ function addressTexts(channel: SubscriberChannel): { readonly label: string; rea
     : { label: dialog.chatUrl, hint: dialog.chatUrlHint };
 }
 
-function AddSubscriberForm({ onAdded }: Props) {
+/** The payload of a webhook. */
+function FormatField(props: {
+  readonly value: WebhookFormat;
+  readonly onChange: (format: WebhookFormat) => void;
+}) {
+  const { value, onChange } = props;
+  return (
+    <SelectField
+      label={texts.dialog.format}
+      value={value}
+      onChange={({ currentTarget }) =>
+        onChange(webhookFormats.find((format) => format === currentTarget.value) ?? "Signalbox")
+      }
+      options={webhookFormats.map((format) => ({ value: format, label: texts.dialog.formats[format] }))}
+    />
+  );
+}
+
+/** Proof of consent by e-mail: without it the address gets a confirmation message. */
+function ConsentFields({ form, submission }: Pick<NewSubscriber, "form" | "submission">) {
   const { dialog } = texts;
+  return (
+    <>
+      <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
+      {form.watch("Confirmed") && (
+        <TextField
+          label={dialog.note}
+          hint={dialog.noteHint}
+          {...registerField(form, submission, "ConsentNote")}
+        />
+      )}
+    </>
+  );
+}
+
+type NewSubscriber = ReturnType<typeof useNewSubscriber>;
+
+/** The subscriber being added, and its submission. */
+function useNewSubscriber(onAdded: Props["onAdded"]) {
   const pages = usePages();
   const [page, setPage] = useState(pages.selected?.Slug ?? pages.all[0]?.Slug);
   const [channel, setChannel] = useState<SubscriberChannel>("Email");
   const [format, setFormat] = useState<WebhookFormat>("Signalbox");
-  const [scope, setScope] = useState<SelectedScope>({ kind: "all", ids: new Set() });
-  const components = useQuery(allComponentsQuery);
-  const pageComponents = (components.data ?? []).filter((item) => item.Page === page);
+  const [scope, setScope] = useState<SelectedScope>(wholePage);
   const form = useForm({ defaultValues: { Address: "", Confirmed: false, ConsentNote: "" } });
-  const isConfirmed = form.watch("Confirmed");
   const submission = useFormSubmission(form, async ({ Address, Confirmed, ConsentNote }) => {
     const { result } = await send("POST", "Subscriber", {
       ...(page === undefined ? {} : { Page: page }),
@@ -69,46 +105,41 @@ function AddSubscriberForm({ onAdded }: Props) {
     onAdded(result);
     await refreshSubscribers();
   });
+  const changePage = (slug: string) => {
+    setPage(slug);
+    setScope(wholePage);
+  };
+  return { page, changePage, channel, setChannel, format, setFormat, scope, setScope, form, submission };
+}
+
+function AddSubscriberForm({ onAdded }: Props) {
+  const { dialog } = texts;
+  const subscriber = useNewSubscriber(onAdded);
+  const { page, channel, form, submission } = subscriber;
+  const components = useQuery(allComponentsQuery);
   return (
     <Form errors={submission.errors} attempt={submission.attempt} onSubmit={submission.submit}>
       <ChannelFields
         page={page}
-        onPage={(slug) => {
-          setPage(slug);
-          setScope({ kind: "all", ids: new Set() });
-        }}
+        onPage={subscriber.changePage}
         label={dialog.channel}
         channel={channel}
         channels={addableChannels}
         names={texts.channels}
-        onChannel={setChannel}
+        onChannel={subscriber.setChannel}
       />
       <AddressField
         form={channel === "Email" ? "email" : "url"}
         {...addressTexts(channel)}
         {...registerField(form, submission, "Address", dialog.addressMissing)}
       />
-      {channel === "Webhook" && (
-        <SelectField
-          label={dialog.format}
-          value={format}
-          onChange={({ currentTarget: { value } }) =>
-            setFormat(webhookFormats.find((webhookFormat) => webhookFormat === value) ?? "Signalbox")
-          }
-          options={webhookFormats.map((value) => ({ value, label: dialog.formats[value] }))}
-        />
-      )}
-      <ScopeField components={pageComponents} value={scope} onChange={setScope} />
-      {channel === "Email" && (
-        <CheckField label={dialog.consent} hint={dialog.consentHint} {...form.register("Confirmed")} />
-      )}
-      {channel === "Email" && isConfirmed && (
-        <TextField
-          label={dialog.note}
-          hint={dialog.noteHint}
-          {...registerField(form, submission, "ConsentNote")}
-        />
-      )}
+      {channel === "Webhook" && <FormatField value={subscriber.format} onChange={subscriber.setFormat} />}
+      <ScopeField
+        components={(components.data ?? []).filter((item) => item.Page === page)}
+        value={subscriber.scope}
+        onChange={subscriber.setScope}
+      />
+      {channel === "Email" && <ConsentFields form={form} submission={submission} />}
       <DialogActions>
         <Button kind="primary" type="submit" busy={submission.busy}>
           {dialog.act}

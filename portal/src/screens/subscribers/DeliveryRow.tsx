@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { DeliveryOut } from "../../../../src/contract/deliveries.ts";
+import { notifications as texts } from "../../texts/notifications.ts";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { notifications as texts } from "../../words/notifications.ts";
 
 /** A delivery: state with reason, time, and the receiving server's response. */
 export function DeliveryRow({

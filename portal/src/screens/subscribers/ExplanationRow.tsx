@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { RecipientExplanationOut } from "../../../../src/contract/portal/portal-subscribers.ts";
+import { notifications } from "../../texts/notifications.ts";
+import { recipients as texts } from "../../texts/recipients.ts";
 import { Row } from "../../ui/lists/Rows.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { notifications } from "../../words/notifications.ts";
-import { recipients as texts } from "../../words/recipients.ts";
 
 /** Whether a subscriber is notified of an event, and why; with the state of its delivery. */
 export function ExplanationRow(props: {

@@ -1,6 +1,6 @@
 import type { SubscriptionScopeIn } from "../../../../src/contract/subscribers.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { RadioField } from "../../ui/fields/RadioField.tsx";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { ComponentChoices } from "../credentials/ComponentsField.tsx";
 
 /** The whole page, or some of its components by id. */

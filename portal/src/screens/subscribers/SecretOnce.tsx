@@ -1,7 +1,7 @@
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
-import { subscribers as texts } from "../../words/subscribers.ts";
 
 /** The signing secret of a webhook, which is shown once. */
 export function SecretOnce({ value, onDone }: { readonly value: string; readonly onDone: () => void }) {

@@ -4,10 +4,10 @@ import {
   subscriberChannels,
   subscriberStates,
 } from "../../../../src/contract/subscribers.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { subscribers as texts } from "../../words/subscribers.ts";
 
 const filterOptions = <Value extends string>(
   values: readonly Value[],

@@ -1,14 +1,14 @@
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { pages as pageWords } from "../../words/pages.ts";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { scopeText, stateText } from "./subscriber-texts.ts";
-import { entriesFor, type SubscriberActions } from "./use-subscriber-acts.ts";
+import { entriesFor, type SubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One row a subscriber: address, what it receives, its state, and a menu. */
 export function SubscriberRows({

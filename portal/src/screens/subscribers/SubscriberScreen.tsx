@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { DefinitionList } from "../../ui/lists/DefinitionList.tsx";
@@ -13,13 +14,12 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { nameOfLanguage } from "../translations/translated-texts.ts";
 import { SecretOnce } from "./SecretOnce.tsx";
 import { DeliveriesSection, ExplanationsSection } from "./SubscriberSections.tsx";
 import { subscriberQuery } from "./subscriber-queries.ts";
 import { eventsText, scopeText, stateText } from "./subscriber-texts.ts";
-import { entriesFor, useSubscriberActions } from "./use-subscriber-acts.ts";
+import { entriesFor, useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** One subscriber: its choices, its deliveries, and why it is notified of announcements or not. */
 export function SubscriberScreen() {
@@ -30,7 +30,7 @@ export function SubscriberScreen() {
   const isMissing = isRefused(subscriberResult.error, "SubscriberNotFound");
   return (
     <>
-      <PageTitle>{isMissing ? texts.gone : texts.one}</PageTitle>
+      <PageTitle>{isMissing ? texts.gone : texts.subscriber}</PageTitle>
       {isMissing && <ButtonLink to="/subscribers">{texts.back}</ButtonLink>}
       {subscriberResult.error !== null && !isMissing && (
         <ErrorNotice
@@ -52,7 +52,7 @@ function LoadedSubscriber({ subscriber }: { readonly subscriber: SubscriberOut }
   return (
     <>
       <PageTitle
-        documentTitle={texts.one}
+        documentTitle={texts.subscriber}
         line={stateText(subscriber)}
         actions={
           <>

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { recipients } from "../../texts/recipients.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
-import { recipients } from "../../words/recipients.ts";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { DeliveryRow } from "./DeliveryRow.tsx";
 import { ExplanationRow } from "./ExplanationRow.tsx";
 import { explanationsQuery, subscriberDeliveriesQuery } from "./subscriber-queries.ts";

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriberFilters } from "../../../../src/contract/subscribers.ts";
 import { usePages } from "../../api/pages.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -10,7 +11,6 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { type AddedSubscriber, AddSubscriberDialog } from "./AddSubscriberDialog.tsx";
 import { ImportConfirmations } from "./import/ImportConfirmations.tsx";
@@ -18,7 +18,7 @@ import { SecretOnce } from "./SecretOnce.tsx";
 import { SubscriberFilterForm } from "./SubscriberFilterForm.tsx";
 import { SubscriberRows } from "./SubscriberRows.tsx";
 import { subscribersQuery } from "./subscriber-queries.ts";
-import { useSubscriberActions } from "./use-subscriber-acts.ts";
+import { useSubscriberActions } from "./use-subscriber-actions.ts";
 
 /** The subscribers of a page, or of all pages. */
 export function SubscribersScreen() {

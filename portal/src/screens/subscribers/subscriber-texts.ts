@@ -1,6 +1,6 @@
 /** A subscriber's state and choices as texts. */
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
-import { subscribers as texts } from "../../words/subscribers.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 
 /** The state, with the reason of a suspension. */
 export function stateText({ State, SuspendedFor }: SubscriberOut): string {

@@ -8,14 +8,14 @@ import {
 } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
+import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { Form } from "../../ui/forms/Form.tsx";
 import { registerField, useFormSubmission } from "../../ui/forms/form-submission.ts";
-import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { AddressField, ChannelFields } from "../destinations/DestinationFields.tsx";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 

@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { TeamDestinationOut } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
+import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -10,8 +12,6 @@ import { Menu } from "../../ui/menus/Menu.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { pages as pageWords } from "../../words/pages.ts";
-import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { refreshTeamAlerts } from "./team-alert-queries.ts";
 
 /** One row per destination: address, last message, test button, and menu. */

@@ -9,6 +9,7 @@ import {
 } from "../../../../src/contract/team-alerts.ts";
 import { send } from "../../api/client.ts";
 import { distinguishingName, usePages } from "../../api/pages.ts";
+import { teamAlerts as texts } from "../../texts/team-alerts.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
@@ -16,7 +17,6 @@ import { Section } from "../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Loaded } from "../../ui/notices/Loaded.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { teamAlerts as texts } from "../../words/team-alerts.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import { refreshTeamAlerts, teamRulesQuery } from "./team-alert-queries.ts";
 

@@ -1,35 +1,35 @@
 import { statesOf } from "../../../../src/contract/announcement-states.ts";
 import { impacts } from "../../../../src/contract/words.ts";
+import { templates as texts } from "../../texts/templates.ts";
 import { SelectField } from "../../ui/fields/SelectField.tsx";
-import { templates as texts } from "../../words/templates.ts";
 import { availableStates, type ComposerForm } from "../composer/model/composer-form.ts";
 import type { FieldErrors } from "../composer/model/field-errors.ts";
 
 export type TemplateEdit = {
   readonly name: string;
-  readonly usualState: boolean;
+  readonly hasDefaultState: boolean;
   readonly form: ComposerForm;
 };
 
 /** Initial state and impact of announcements from a template. */
 export function TemplateChoices(props: {
-  readonly writing: TemplateEdit;
+  readonly edit: TemplateEdit;
   readonly errors: FieldErrors;
   readonly onChange: (writing: TemplateEdit) => void;
 }) {
-  const { writing, errors, onChange } = props;
-  const { form, usualState } = writing;
+  const { edit, errors, onChange } = props;
+  const { form, hasDefaultState } = edit;
   return (
     <div className="grid gap-5 wide:grid-cols-2">
       <SelectField
         label={texts.state}
         error={errors["State"]}
-        value={usualState ? "" : form.state}
+        value={hasDefaultState ? "" : form.state}
         onChange={(event) => {
           const state = statesOf(form.kind).find((candidate) => candidate === event.currentTarget.value);
           onChange({
-            ...writing,
-            usualState: state === undefined,
+            ...edit,
+            hasDefaultState: state === undefined,
             form: { ...form, state: state ?? form.state },
           });
         }}
@@ -45,7 +45,7 @@ export function TemplateChoices(props: {
           value={form.impact ?? ""}
           onChange={(event) => {
             const impact = impacts.find((candidate) => candidate === event.currentTarget.value) ?? null;
-            onChange({ ...writing, form: { ...form, impact } });
+            onChange({ ...edit, form: { ...form, impact } });
           }}
           options={[
             { value: "", label: texts.impactFollows },

@@ -8,16 +8,16 @@ import { isShownOn, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { RefusedError } from "../../api/refused-error.ts";
+import { templates as texts } from "../../texts/templates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../ui/dialogs/DialogActions.tsx";
 import { Segmented } from "../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { templates as texts } from "../../words/templates.ts";
 import { AffectedTable } from "../composer/affected/AffectedTable.tsx";
 import { componentsQuery } from "../composer/composer-queries.ts";
 import { blankForm, type ComposerForm, fromTemplate, withKind } from "../composer/model/composer-form.ts";
@@ -30,10 +30,11 @@ import { withoutEmptyTexts } from "../translations/translated-texts.ts";
 import { TemplateChoices, type TemplateEdit } from "./TemplateChoices.tsx";
 
 function initialEdit(template: TemplateOut | undefined, page: string | null): TemplateEdit {
-  if (template === undefined) return { name: "", usualState: true, form: { ...blankForm("Incident"), page } };
+  if (template === undefined)
+    return { name: "", hasDefaultState: true, form: { ...blankForm("Incident"), page } };
   return {
     name: template.Name,
-    usualState: template.State === null,
+    hasDefaultState: template.State === null,
     form: fromTemplate(template, blankForm(template.Kind)),
   };
 }
@@ -48,13 +49,13 @@ function problemsOf({ name, form }: TemplateEdit): FieldErrors {
 
 async function save(
   template: TemplateOut | undefined,
-  { name, usualState: usesDefaultState, form }: TemplateEdit,
+  { name, hasDefaultState, form }: TemplateEdit,
 ): Promise<void> {
   const fields = {
     Name: name.trim(),
     Title: form.title.trim(),
     Message: form.message,
-    State: usesDefaultState ? null : form.state,
+    State: hasDefaultState ? null : form.state,
     Impact: form.impact,
     Translations: withoutEmptyTexts(form.translations, ["Title", "Message"]),
     AffectedComponents: affectedBody(form.kind, form.affected),
@@ -131,10 +132,10 @@ export function TemplateDialog(props: {
             value={form.page}
             error={errors["Page"]}
             onChange={(slug) => {
-              const kept = form.affected.filter(({ componentId }) =>
+              const affected = form.affected.filter(({ componentId }) =>
                 components.data?.some((item) => item.Id === componentId && isShownOn(item, slug)),
               );
-              change({ page: slug, affected: kept });
+              change({ page: slug, affected });
             }}
           />
         )}
@@ -142,7 +143,7 @@ export function TemplateDialog(props: {
           <Segmented
             label={texts.kind}
             value={form.kind}
-            onChange={(kind) => setEdit({ ...edit, usualState: true, form: withKind(form, kind) })}
+            onChange={(kind) => setEdit({ ...edit, hasDefaultState: true, form: withKind(form, kind) })}
             options={announcementKinds.map((kind) => ({ value: kind, label: kind }))}
           />
         )}
@@ -170,7 +171,7 @@ export function TemplateDialog(props: {
           errorOf={(path) => errors[path]}
           onChange={(translations) => change({ translations })}
         />
-        <TemplateChoices writing={edit} errors={errors} onChange={setEdit} />
+        <TemplateChoices edit={edit} errors={errors} onChange={setEdit} />
         <AffectedTable
           form={form}
           components={pageComponents}

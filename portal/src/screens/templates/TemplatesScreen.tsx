@@ -6,6 +6,8 @@ import { useMay } from "../../api/current-person.ts";
 import { distinguishingName, type Pages, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { pages as pageWords } from "../../texts/pages.ts";
+import { templates as texts } from "../../texts/templates.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Row, Rows } from "../../ui/lists/Rows.tsx";
@@ -14,8 +16,6 @@ import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
-import { pages as pageWords } from "../../words/pages.ts";
-import { templates as texts } from "../../words/templates.ts";
 import { templatesQuery } from "../composer/composer-queries.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
@@ -89,7 +89,7 @@ export function TemplatesScreen() {
 }
 
 function lineOf({ Kind, Title, Fields, Page }: TemplateOut, pages: Pages): string {
-  const requiredFields = Fields.length === 0 ? "" : ` ${texts.asksFor(Fields)}`;
+  const requiredFields = Fields.length === 0 ? "" : ` ${texts.requiredFields(Fields)}`;
   const page = distinguishingName(pages, Page);
   return `${Kind}${page === undefined ? "" : `, ${pageWords.on(page)}`}. “${Title}”.${requiredFields}`;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import type { Language } from "../../../../src/contract/languages.ts";
 import type { PageLanguages } from "../../api/page-language.ts";
+import { components } from "../../texts/components.ts";
+import { translations as texts } from "../../texts/translations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextArea } from "../../ui/fields/TextArea.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
-import { components } from "../../words/components.ts";
-import { translations as texts } from "../../words/translations.ts";
 import { directionOf, nameOfLanguage, type TranslatedTexts, untranslated } from "./translated-texts.ts";
 
 /** A translatable text. */

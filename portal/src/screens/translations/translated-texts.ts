@@ -1,7 +1,7 @@
 /** Translations by language tag. */
 import { type Language, languageFor, languageNames, languages } from "../../../../src/contract/languages.ts";
 import type { PageLanguages } from "../../api/page-language.ts";
-import { translations as texts } from "../../words/translations.ts";
+import { translations as texts } from "../../texts/translations.ts";
 
 /** Texts by language tag. */
 export type TranslatedTexts<Name extends string> = Readonly<

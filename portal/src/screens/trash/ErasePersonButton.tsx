@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { trash as texts } from "../../texts/trash.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { focusTitle } from "../../ui/focus.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { trash as texts } from "../../words/trash.ts";
 
 /** Erases a deleted person at once, after confirmation. */
 export function ErasePersonButton(props: {

@@ -7,6 +7,7 @@ import { distinguishingName, usePages } from "../../api/pages.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
 import { isRefused } from "../../api/refused-error.ts";
+import { trash as texts } from "../../texts/trash.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/ButtonLink.tsx";
 import { focusTitle } from "../../ui/focus.ts";
@@ -17,7 +18,6 @@ import { Progress } from "../../ui/notices/Progress.tsx";
 import { toast } from "../../ui/notices/toast.ts";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Time } from "../../ui/times/Time.tsx";
-import { trash as texts } from "../../words/trash.ts";
 import { ErasePersonButton } from "./ErasePersonButton.tsx";
 
 type DeletedItem = Trash["Items"][number];

@@ -3,12 +3,12 @@ import type { ComponentOut } from "../../../../src/contract/components.ts";
 import { send } from "../../api/client.ts";
 import { usePages } from "../../api/pages.ts";
 import { keys } from "../../api/query-keys.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { VirtualRows } from "../../ui/lists/VirtualRows.tsx";
 import { EmptyState } from "../../ui/notices/EmptyState.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { nameWithPage } from "../pages/name-with-page.ts";
 
 function CountingRow({

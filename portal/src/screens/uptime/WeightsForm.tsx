@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { send } from "../../api/client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { pageSettings as texts } from "../../texts/page-settings.ts";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
 import { CheckedForm } from "../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { pageSettings as texts } from "../../words/page-settings.ts";
 import { SaveBar } from "../conflicts/SaveBar.tsx";
 import type { VersionedPage } from "../page-settings/page-queries.ts";
 

@@ -1,6 +1,6 @@
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { focusedElement, restoreFocus } from "../focus.ts";
 
 /** The initial focus of a dialog: a marked element, the selected radio, or the first field. */

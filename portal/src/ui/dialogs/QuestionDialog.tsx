@@ -1,4 +1,4 @@
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import type { Question } from "./question.ts";

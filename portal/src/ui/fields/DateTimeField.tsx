@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { useZone } from "../times/format-times.ts";
 import { instantAfterGap, instantsOf, offsetText, wallAt } from "../times/time-zone.ts";
 import { Field, type FieldProps } from "./Field.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { classes } from "../class-names.ts";
 
 /** Common texts of fields. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { offsetText } from "../times/time-zone.ts";
 import { formerZoneName, zoneNames } from "../times/zone-names.ts";
 import { ComboField } from "./ComboField.tsx";

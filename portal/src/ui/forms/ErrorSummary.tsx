@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 
 /** The errors above a form, linked to their fields. Gets the focus if one concerns the whole form. */
 export function ErrorSummary(props: {

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues } from "react-hook-form";
 import { RefusedError } from "../../api/refused-error.ts";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 
 /** An error of a field, or of the whole form (null). */
 export type FormError = { readonly name: string | null; readonly message: string };

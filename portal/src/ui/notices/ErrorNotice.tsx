@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { RefusedError } from "../../api/refused-error.ts";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { Button } from "../Button.tsx";
 
 /** An error with its remedy, announced to screen readers. */

@@ -1,4 +1,4 @@
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { useDelayed } from "./delayed.ts";
 
 /** A loading indicator, shown after 300 ms. */

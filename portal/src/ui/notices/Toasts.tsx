@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { useAnnouncement } from "./announce.ts";
 import { dismiss, type Toast, useToasts } from "./toast.ts";
 

@@ -1,5 +1,5 @@
 import { createContext, type PointerEvent, use, useSyncExternalStore } from "react";
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 import { fullTimes, language } from "./time-texts.ts";
 
 /** The time zone for display: the page's. */

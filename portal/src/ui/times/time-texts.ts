@@ -1,5 +1,5 @@
 /** Instants as text in a time zone. */
-import { uiTexts } from "../../words/ui.ts";
+import { uiTexts } from "../../texts/ui.ts";
 
 export const language = "en-GB";
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { uiTexts } from "../../../../portal/src/texts/ui.ts";
 import {
   instantAfterGap,
   instantsOf,
@@ -7,7 +8,6 @@ import {
   offsetText,
   wallAt,
 } from "../../../../portal/src/ui/times/time-zone.ts";
-import { uiTexts } from "../../../../portal/src/words/ui.ts";
 
 const zones = [
   "UTC",

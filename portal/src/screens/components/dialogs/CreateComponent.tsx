@@ -5,15 +5,15 @@ import type { ComponentGroupOut } from "../../../../../src/contract/components.t
 import { send } from "../../../api/client.ts";
 import { usePages } from "../../../api/pages.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as texts } from "../../../words/components.ts";
 import { PageChoice } from "../../pages/PageChoice.tsx";
 import { remarksQuery } from "../component-queries.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";

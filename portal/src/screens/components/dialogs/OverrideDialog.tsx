@@ -8,9 +8,10 @@ import {
 } from "../../../../../src/contract/words.ts";
 import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
@@ -18,7 +19,6 @@ import { TextField } from "../../../ui/fields/TextField.tsx";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as texts } from "../../../words/components.ts";
 import { isElsewhere, problemOf } from "../field-problems.ts";
 
 const hour = 3_600_000;

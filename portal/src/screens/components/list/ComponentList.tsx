@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
 import { usePages } from "../../../api/pages.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { EmptyState } from "../../../ui/notices/EmptyState.tsx";
-import { components as texts } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
 import { countsOf } from "./group-members.ts";
 import { LineList } from "./LineList.tsx";

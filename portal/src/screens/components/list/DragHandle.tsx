@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from "react";
-import { components as texts } from "../../../words/components.ts";
+import { components as texts } from "../../../texts/components.ts";
 import type { OrderControl } from "./use-order.ts";
 
 /** The handle for reordering: by dragging, or by keyboard with Space and arrows. */
-export function Handle({
+export function DragHandle({
   id,
   name,
   order,

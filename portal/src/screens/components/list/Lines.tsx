@@ -1,18 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentGroupOut, ComponentOut } from "../../../../../src/contract/components.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { classes } from "../../../ui/class-names.ts";
 import { Menu } from "../../../ui/menus/Menu.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
 import { Age, Time } from "../../../ui/times/Time.tsx";
-import { components as texts } from "../../../words/components.ts";
 import type { Remark } from "../component-queries.ts";
 import { fullDuration } from "../format-durations.ts";
 import { Remarks } from "../Remarks.tsx";
 import { StatusCell } from "../StatusCell.tsx";
 import { useRemoveOverride } from "../use-remove-override.ts";
-import { Handle } from "./DragHandle.tsx";
+import { DragHandle } from "./DragHandle.tsx";
 import { type MemberCounts } from "./group-members.ts";
 import type { OrderControl } from "./use-order.ts";
 
@@ -73,7 +73,7 @@ export function ComponentLine(
         depth > 0 && insetByDepth[depth],
       )}
     >
-      {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
+      {order === undefined ? <span className="w-0" /> : <DragHandle id={Id} name={Name} order={order} />}
       <div className="min-w-0 pt-0.5">
         <p className="font-semibold">
           <TextLink to="/components/$id" params={{ id: Id }} className="no-underline hover:underline">
@@ -144,7 +144,7 @@ export function GroupLine(
         order?.dragged?.id === Id && draggedClass,
       )}
     >
-      {order === undefined ? <span className="w-0" /> : <Handle id={Id} name={Name} order={order} />}
+      {order === undefined ? <span className="w-0" /> : <DragHandle id={Id} name={Name} order={order} />}
       <div className="min-w-0">
         <Heading className={isNested ? "font-semibold" : "font-title tracking-[-.01em]"}>{Name}</Heading>
         <p className="text-second text-ink2">

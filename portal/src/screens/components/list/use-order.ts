@@ -3,9 +3,9 @@ import { useMemo, useRef, useState } from "react";
 import type { ComponentOrder } from "../../../../../src/contract/portal/portal-components.ts";
 import { send } from "../../../api/client.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { components as texts } from "../../../texts/components.ts";
 import { announce } from "../../../ui/notices/announce.ts";
 import { toast } from "../../../ui/notices/toast.ts";
-import { components as texts } from "../../../words/components.ts";
 import { changedOrder, positionOf } from "./group-members.ts";
 import {
   linesOf,
@@ -60,7 +60,7 @@ export function useOrder(content: OrderedContent): OrderControl {
     if (linePosition === undefined) return "";
     const { position, count, group } = linePosition;
     const isGroup = order.some((line) => line.id === id && line.kind === "group");
-    const positionText = isGroup ? texts.groupStanding : texts.standing;
+    const positionText = isGroup ? texts.groupPosition : texts.position;
     return positionText(position, count, group === null ? null : nameOf(group));
   };
   const saving = useMutation({
@@ -90,7 +90,7 @@ export function useOrder(content: OrderedContent): OrderControl {
     announce(next === lines ? texts.stays : texts.moved(describePosition(next, id)));
   };
   const saveAndAnnounce = (id: string, next: readonly OrderLine[]) => {
-    announce(next === lines ? texts.stays : texts.put(nameOf(id), describePosition(next, id)));
+    announce(next === lines ? texts.stays : texts.dropped(nameOf(id), describePosition(next, id)));
     void save(next);
   };
   return {
@@ -100,7 +100,7 @@ export function useOrder(content: OrderedContent): OrderControl {
       setDragged(target);
       setLocalLines(lines);
       if (target.by === "keyboard")
-        announce(texts.taken(nameOf(target.id), describePosition(lines, target.id)));
+        announce(texts.pickedUp(nameOf(target.id), describePosition(lines, target.id)));
     },
     arrange(change) {
       if (dragged !== undefined) setLocalLines((current) => change(current ?? lines));
@@ -114,14 +114,14 @@ export function useOrder(content: OrderedContent): OrderControl {
     drop() {
       if (dragged === undefined) return;
       setDragged(undefined);
-      announce(texts.put(nameOf(dragged.id), describePosition(lines, dragged.id)));
+      announce(texts.dropped(nameOf(dragged.id), describePosition(lines, dragged.id)));
       void save(lines);
     },
     cancelDrag() {
       if (dragged === undefined) return;
       setDragged(undefined);
       setLocalLines(lastSent.current);
-      announce(texts.putBack(nameOf(dragged.id)));
+      announce(texts.moveCancelled(nameOf(dragged.id)));
     },
     move(id, by) {
       saveAndAnnounce(id, step(lines, id, by));

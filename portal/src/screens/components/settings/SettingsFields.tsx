@@ -5,16 +5,16 @@ import {
   readComponentVisibility,
 } from "../../../../../src/contract/words.ts";
 import type { PageLanguages } from "../../../api/page-language.ts";
+import { components as listWords, component as texts } from "../../../texts/components.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { components as listWords, component as texts } from "../../../words/components.ts";
 import { namedFields, TranslationsField } from "../../translations/TranslationsField.tsx";
 import { problemOf } from "../field-problems.ts";
 import { groupOptions } from "../group-options.ts";
 import type { Draft } from "./component-draft.ts";
-import { ReportIntervalField } from "./EveryField.tsx";
+import { ReportIntervalField } from "./ReportIntervalField.tsx";
 
 const lapseStatuses = componentStatuses.filter((status) => status !== "Operational");
 

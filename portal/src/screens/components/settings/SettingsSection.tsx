@@ -4,11 +4,11 @@ import type { ComponentGroupOut } from "../../../../../src/contract/components.t
 import { send } from "../../../api/client.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
 import { keys } from "../../../api/query-keys.ts";
+import { component as texts } from "../../../texts/components.ts";
 import { CheckedForm } from "../../../ui/forms/CheckedForm.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { toast } from "../../../ui/notices/toast.ts";
-import { component as texts } from "../../../words/components.ts";
 import { SaveBar } from "../../conflicts/SaveBar.tsx";
 import { ConflictNotice } from "../../conflicts/Stale.tsx";
 import { useDraft } from "../../conflicts/use-draft.ts";

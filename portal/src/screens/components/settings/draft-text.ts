@@ -1,5 +1,5 @@
 import type { ComponentGroupOut } from "../../../../../src/contract/components.ts";
-import { components as listWords, component as texts } from "../../../words/components.ts";
+import { components as listWords, component as texts } from "../../../texts/components.ts";
 import { translationsText } from "../../translations/translated-texts.ts";
 import { fullDateText } from "../format-dates.ts";
 import { fullDuration } from "../format-durations.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import type { UptimeOut } from "../../../../../src/contract/uptime.ts";
-import { component as texts } from "../../../words/components.ts";
+import { component as texts } from "../../../texts/components.ts";
 import { dateText } from "../format-dates.ts";
 import { fullDuration } from "../format-durations.ts";
 import { barPaths } from "./bar-paths.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
+import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
-import { DialogActions } from "../../../ui/dialogs/DialogActs.tsx";
+import { DialogActions } from "../../../ui/dialogs/DialogActions.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Mark } from "../../../ui/Mark.tsx";
-import { composer } from "../../../words/composer.ts";
 import type { AffectedRow } from "../model/composer-form.ts";
 
 /** Maximum number of components listed; others are found by search. */

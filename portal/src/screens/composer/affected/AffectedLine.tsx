@@ -5,10 +5,10 @@ import {
   componentStatuses,
   reportableStatuses,
 } from "../../../../../src/contract/words.ts";
+import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { StatusSelect } from "../../../ui/fields/StatusSelect.tsx";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
-import { composer } from "../../../words/composer.ts";
 import type { AffectedRow, ComposerForm } from "../model/composer-form.ts";
 import { AfterClosing } from "./AfterClosing.tsx";
 import { StatusSources } from "./StatusSources.tsx";

@@ -1,7 +1,7 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { composer } from "../../../texts/composer.ts";
+import { sourcesInSentence } from "../../../texts/sources.ts";
 import { StatusWord } from "../../../ui/StatusWord.tsx";
-import { composer } from "../../../words/composer.ts";
-import { sourcesInSentence } from "../../../words/sources.ts";
 import { remainingSources } from "../model/remaining-problems.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];

@@ -1,6 +1,6 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { sourceAtStart } from "../../../texts/sources.ts";
 import { Time } from "../../../ui/times/Time.tsx";
-import { sourceAtStart } from "../../../words/sources.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];
 

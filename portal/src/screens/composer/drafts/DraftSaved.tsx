@@ -1,6 +1,6 @@
+import { composer } from "../../../texts/composer.ts";
 import { useZone } from "../../../ui/times/format-times.ts";
 import { clockTime } from "../../../ui/times/time-texts.ts";
-import { composer } from "../../../words/composer.ts";
 import type { DraftStatus } from "./draft-saving.ts";
 
 /** The storage location and time of the saved draft. */
@@ -11,11 +11,11 @@ export function DraftSaved({ draftStatus }: { readonly draftStatus: DraftStatus 
       case "untouched":
         return "";
       case "typing":
-        return composer.draftTyping;
-      case "kept":
-        return composer.draftKept(clockTime(draftStatus.at, zone, true));
-      case "here":
-        return composer.draftHere(clockTime(draftStatus.at, zone, true));
+        return composer.draftSaving;
+      case "saved":
+        return composer.draftSaved(clockTime(draftStatus.at, zone, true));
+      case "local":
+        return composer.draftSavedLocally(clockTime(draftStatus.at, zone, true));
     }
   };
   return <p className="self-center text-second text-ink2">{text()}</p>;

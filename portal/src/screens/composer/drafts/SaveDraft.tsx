@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { composer } from "../../../words/composer.ts";
 import type { ComposingState } from "./use-composing.ts";
 
 /** Leaves the form, keeping the draft. */

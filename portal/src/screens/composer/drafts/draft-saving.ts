@@ -18,9 +18,9 @@ export type DraftStatus =
   | { readonly kind: "untouched" }
   | { readonly kind: "typing" }
   /** On the server; `at` is epoch milliseconds. */
-  | { readonly kind: "kept"; readonly at: number }
+  | { readonly kind: "saved"; readonly at: number }
   /** In this browser only: the server could not be reached. */
-  | { readonly kind: "here"; readonly at: number };
+  | { readonly kind: "local"; readonly at: number };
 
 export type DraftSaverOptions = {
   readonly id: string;
@@ -87,7 +87,7 @@ export function newestDraft(
 export function startSavingDraft({ id, storage, send, now, onChange }: DraftSaverOptions): DraftSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pending: SavedForm | null | undefined;
-  let sending: Promise<void> = Promise.resolve();
+  let lastSend: Promise<void> = Promise.resolve();
   let isStopped = false;
 
   const saveLocally = (form: SavedForm, wasSent: boolean) => {
@@ -111,12 +111,12 @@ export function startSavingDraft({ id, storage, send, now, onChange }: DraftSave
       await send(form);
       if (form === null || pending !== undefined || isStopped) return;
       saveLocally(form, true);
-      onChange({ kind: "kept", at: now() });
+      onChange({ kind: "saved", at: now() });
     } catch {
       // Presence is refreshed soon anyway.
       if (form === null || isStopped) return;
       pending ??= form;
-      onChange({ kind: "here", at: now() });
+      onChange({ kind: "local", at: now() });
       scheduleFlush(retryAfterMs);
     }
   };
@@ -124,8 +124,8 @@ export function startSavingDraft({ id, storage, send, now, onChange }: DraftSave
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     // One after another: an older text must never arrive after a newer one.
-    sending = sending.then(sendPending);
-    return sending;
+    lastSend = lastSend.then(sendPending);
+    return lastSend;
   };
 
   const stop = () => {

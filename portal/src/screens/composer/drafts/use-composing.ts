@@ -88,7 +88,7 @@ export function useComposing(opened: OpenedDraft): ComposingState {
     const newSaver = startSavingDraft({
       id: draftId,
       storage: localStorage,
-      send: (kept) => putDraft(draftId, announcementId, kept),
+      send: (savedForm) => putDraft(draftId, announcementId, savedForm),
       now: () => Date.now(),
       onChange: setDraftStatus,
     });

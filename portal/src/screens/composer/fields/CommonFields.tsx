@@ -1,10 +1,10 @@
 import type { AnnouncementState } from "../../../../../src/contract/words.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
+import { composer } from "../../../texts/composer.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { Segmented } from "../../../ui/fields/Segmented.tsx";
 import { TextArea } from "../../../ui/fields/TextArea.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { composer } from "../../../words/composer.ts";
 import { TranslationsField } from "../../translations/TranslationsField.tsx";
 import type { Fields } from "../Composer.tsx";
 import { availableStates } from "../model/composer-form.ts";

@@ -1,10 +1,10 @@
 import type { Impact } from "../../../../../src/contract/words.ts";
 import { impacts } from "../../../../../src/contract/words.ts";
+import { composer } from "../../../texts/composer.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { DateTimeField } from "../../../ui/fields/DateTimeField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { useZone } from "../../../ui/times/format-times.ts";
-import { composer } from "../../../words/composer.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
 import type { FieldErrors } from "../model/field-errors.ts";
 import { dayIn, ruleAfterMove } from "../model/recurrence-choice.ts";

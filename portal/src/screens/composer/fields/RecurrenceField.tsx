@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { composer } from "../../../texts/composer.ts";
 import { NumberField } from "../../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { composer } from "../../../words/composer.ts";
 import {
   dayPosition,
   defaultEndDay,

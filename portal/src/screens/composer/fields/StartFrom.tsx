@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ComponentOut } from "../../../../../src/contract/components.ts";
 import type { TemplateOut } from "../../../../../src/contract/templates.ts";
 import { distinguishingName, usePages } from "../../../api/pages.ts";
+import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menus/Menu.tsx";
-import { composer } from "../../../words/composer.ts";
 import { draftTitle, useOtherDrafts } from "../drafts/OpenDrafts.tsx";
 import { type ComposerForm, fromProblems, fromTemplate } from "../model/composer-form.ts";
 

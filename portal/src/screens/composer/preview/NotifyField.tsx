@@ -4,9 +4,9 @@ import type { AnnouncementOut } from "../../../../../src/contract/announcements.
 import type { RecipientCountOut } from "../../../../../src/contract/portal/portal-notifications.ts";
 import { useMay } from "../../../api/current-person.ts";
 import { sendingQuery } from "../../../api/sending.ts";
+import { composer } from "../../../texts/composer.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
-import { composer } from "../../../words/composer.ts";
 import type { ComposingState, OpenedDraft } from "../drafts/use-composing.ts";
 import { notifiesSubscribers } from "../model/request-bodies.ts";
 import { recipientsQuery } from "../recipient-queries.ts";

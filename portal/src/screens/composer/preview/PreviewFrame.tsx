@@ -1,7 +1,7 @@
 import { type ReactNode, type SyntheticEvent, useRef } from "react";
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
 import { RefusedError } from "../../../api/refused-error.ts";
-import { composer } from "../../../words/composer.ts";
+import { composer } from "../../../texts/composer.ts";
 
 /** Preview of the public page at a phone's width; a static document in a frame without scripts. */
 export function PreviewFrame(props: {

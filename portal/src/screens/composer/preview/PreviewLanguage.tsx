@@ -1,7 +1,7 @@
 import { type Language, languages } from "../../../../../src/contract/languages.ts";
 import { usePageLanguages } from "../../../api/page-language.ts";
+import { translations as texts } from "../../../texts/translations.ts";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { translations as texts } from "../../../words/translations.ts";
 import { nameOfLanguage } from "../../translations/translated-texts.ts";
 import type { ComposingState } from "../drafts/use-composing.ts";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { composer } from "../../../texts/composer.ts";
+import { subscribers } from "../../../texts/subscribers.ts";
 import { TextLink } from "../../../ui/ButtonLink.tsx";
 import { Dialog } from "../../../ui/dialogs/Dialog.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Loaded } from "../../../ui/notices/Loaded.tsx";
-import { composer } from "../../../words/composer.ts";
-import { subscribers } from "../../../words/subscribers.ts";
 import { recipientListQuery } from "../recipient-queries.ts";
 
 /** The first subscribers that publishing would notify. */

@@ -1,8 +1,8 @@
 import type { PreviewOut } from "../../../../../src/contract/portal/composer.ts";
+import { composer } from "../../../texts/composer.ts";
+import { sourcesInSentence } from "../../../texts/sources.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Time } from "../../../ui/times/Time.tsx";
-import { composer } from "../../../words/composer.ts";
-import { sourcesInSentence } from "../../../words/sources.ts";
 import { canBeReset, remainingProblems, remainingSources } from "../model/remaining-problems.ts";
 
 type PreviewedComponent = PreviewOut["Components"][number];

@@ -1,5 +1,5 @@
 /** Prepares an incomplete form for the preview. */
-import { composer } from "../../../words/composer.ts";
+import { composer } from "../../../texts/composer.ts";
 import type { OpenedDraft } from "../drafts/use-composing.ts";
 import type { ComposerForm } from "../model/composer-form.ts";
 import { type Body, bodyOf, missingFields } from "../model/request-bodies.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
+import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { confirmationsQuery } from "../subscriber-queries.ts";
 
 /** The progress of the confirmations of unconfirmed imports, while some wait. */

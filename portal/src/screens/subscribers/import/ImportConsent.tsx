@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioField } from "../../../ui/fields/RadioField.tsx";
 import { TextField } from "../../../ui/fields/TextField.tsx";
-import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 
 const minNoteLength = 10;
 const maxNoteLength = 500;
@@ -14,11 +14,11 @@ export function ImportConsent(props: {
   readonly onImport: (consentNote: string | null) => void;
 }) {
   const { count, onImport } = props;
-  const [method, setMethod] = useState<"given" | "ask">("given");
+  const [method, setMethod] = useState<"consented" | "confirm">("consented");
   const [note, setNote] = useState("");
   const [isInvalid, setInvalid] = useState(false);
   const submit = () => {
-    if (method === "ask") return onImport(null);
+    if (method === "confirm") return onImport(null);
     const { length } = note.trim();
     const isValid = length >= minNoteLength && length <= maxNoteLength;
     setInvalid(!isValid);
@@ -38,11 +38,11 @@ export function ImportConsent(props: {
         value={method}
         onChange={setMethod}
         options={[
-          { value: "given", label: texts.given, line: texts.givenHint },
-          { value: "ask", label: texts.ask, line: texts.askHint },
+          { value: "consented", label: texts.consented, line: texts.consentedHint },
+          { value: "confirm", label: texts.confirm, line: texts.confirmHint },
         ]}
       />
-      {method === "given" && (
+      {method === "consented" && (
         <TextField
           label={texts.consent}
           hint={texts.consentHint}

@@ -1,9 +1,9 @@
 import type { ImportPreviewOut } from "../../../../../src/contract/portal/portal-subscribers.ts";
+import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
+import { subscribers } from "../../../texts/subscribers.ts";
 import { DefinitionList } from "../../../ui/lists/DefinitionList.tsx";
 import { Row, Rows } from "../../../ui/lists/Rows.tsx";
 import { Section } from "../../../ui/lists/Section.tsx";
-import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
-import { subscribers } from "../../../words/subscribers.ts";
 
 const countNames = ["New", "Known", "Suppressed", "Foreign", "Faults"] as const;
 

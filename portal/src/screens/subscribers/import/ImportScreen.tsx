@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { usePages } from "../../../api/pages.ts";
+import { subscriberImport as texts } from "../../../texts/subscriber-import.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ButtonLink } from "../../../ui/ButtonLink.tsx";
 import { FieldGroup } from "../../../ui/fields/Field.tsx";
@@ -7,7 +8,6 @@ import { SelectField } from "../../../ui/fields/SelectField.tsx";
 import { ErrorNotice } from "../../../ui/notices/ErrorNotice.tsx";
 import { Progress } from "../../../ui/notices/Progress.tsx";
 import { PageTitle } from "../../../ui/PageTitle.tsx";
-import { subscriberImport as texts } from "../../../words/subscriber-import.ts";
 import { ImportConsent } from "./ImportConsent.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./use-import.ts";

@@ -5,7 +5,7 @@ import type {
 } from "../../../../../src/contract/portal/portal-subscribers.ts";
 
 import { RefusedError } from "../../../api/refused-error.ts";
-import { api } from "../../../words/api.ts";
+import { api } from "../../../texts/api.ts";
 import { refreshSubscribers } from "../subscriber-queries.ts";
 import { checkImport, runImport } from "./run-import.ts";
 

@@ -1,5 +1,5 @@
+import { credentials as texts } from "../../texts/credentials.ts";
 import { Time } from "../../ui/times/Time.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 import type { Flag } from "./key-flags.ts";
 
 function Label({ children }: { readonly children: string }) {

@@ -66,7 +66,7 @@ export const subscribers = {
     announcement: "One announcement",
   },
   pausedUntil: "Paused until",
-  one: "Subscriber",
+  subscriber: "Subscriber",
   gone: "Subscriber not found",
   back: "All subscribers",
   facts: {

@@ -42,7 +42,7 @@ export const pages = {
     Restricted: "Everyone who can sign in to the portal, whatever their role.",
   } satisfies Record<PageAccess, string>,
   password: "Password",
-  passwordKept: "A password is set. Leave this empty to keep it.",
+  passwordSet: "A password is set. Leave this empty to keep it.",
   passwordNew: "At least 8 characters, and hard to guess. A few unrelated words are good.",
   addresses: "Allowed IP addresses",
   addressesHint:
@@ -53,7 +53,7 @@ export const pages = {
   save: "Save",
   remove: "Delete this page",
   removeLead: "Its components and announcements are deleted with it. It can be restored for 30 days.",
-  removeAsk: (name: string) => `Delete ${name} and everything on it?`,
+  removeQuestion: (name: string) => `Delete ${name} and everything on it?`,
   removed: (name: string) => `${name} deleted.`,
   keep: "Keep it",
   undo: "Undo",

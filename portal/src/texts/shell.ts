@@ -70,8 +70,8 @@ export const shell = {
     retry: "Retry now",
     visitorsSee: (description: string) => `Visitors see: ${description}`,
   },
-  ledger: "Can’t save right now. Your change is queued and will be retried automatically.",
-  ledgerAgain: (seconds: number) => `Next try in ${seconds} s.`,
+  storeUnavailable: "Can’t save right now. Your change is queued and will be retried automatically.",
+  storeRetryIn: (seconds: number) => `Next try in ${seconds} s.`,
   plainHttp:
     "This portal is served over plain HTTP; passwords and keys can be intercepted. Serve it over HTTPS and set BASE_URL.",
   roleAt: (role: PersonRole, page: string) => `${role} · ${page}`,

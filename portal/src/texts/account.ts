@@ -62,7 +62,7 @@ export const account = {
     download: "Download",
     fileName: "signalbox-recovery-codes.txt",
     file: (host: string, email: string) => `Recovery codes for ${email} at ${host}. Each works once.`,
-    kept: "I’ve saved them",
+    saved: "I’ve saved them",
   },
   passkeys: {
     heading: "Passkeys",
@@ -80,7 +80,7 @@ export const account = {
     addAct: "Create passkey",
     notMade: "No passkey was created. Try again; if this device already has one, it is in the list.",
     added: (name: string) => `You can now sign in with “${name}”.`,
-    made: "Created",
+    created: "Created",
     used: "last used",
     neverUsed: "not used yet",
     change: "Change",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { audit } from "../../../portal/src/words/audit.ts";
+import { audit } from "../../../portal/src/texts/audit.ts";
 
 const actions = new Set(
   globSync("src/commands/**/*.ts").flatMap((file) =>

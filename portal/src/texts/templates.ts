@@ -29,7 +29,7 @@ export const templates = {
   stateUsual: "Default",
   impact: "Impact",
   impactFollows: "Automatic",
-  asksFor: (fields: readonly string[]) => `Asks for ${fields.join(", ")}.`,
+  requiredFields: (fields: readonly string[]) => `Asks for ${fields.join(", ")}.`,
   save: "Save template",
   saved: (name: string) => `“${name}” saved.`,
   cancel: "Cancel",

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { SubscriberOut } from "../../../../src/contract/subscribers.ts";
 import { send } from "../../api/client.ts";
+import { subscribers as texts } from "../../texts/subscribers.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import type { MenuEntry } from "../../ui/menus/Menu.tsx";
 import { toast } from "../../ui/notices/toast.ts";
-import { subscribers as texts } from "../../words/subscribers.ts";
 import { refreshSubscribers } from "./subscriber-queries.ts";
 
 /** Actions on a subscriber. */

@@ -43,7 +43,7 @@ export const people = {
     line: "Anyone with the link can use it, so send it privately. It works once, until",
     label: "Link",
     act: "Copy link",
-    kept: "Done",
+    done: "Done",
   },
   roleDialog: {
     title: (name: string) => `Role of ${name}`,

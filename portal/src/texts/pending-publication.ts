@@ -6,7 +6,7 @@ import type { HeldOut } from "../../../src/contract/portal/composer.ts";
 type PublicationName = Pick<HeldOut, "Operation" | "Title">;
 
 /** A publication's name: the announcement if new, otherwise the action on it. */
-function named({ Operation, Title }: PublicationName): string {
+function nameOf({ Operation, Title }: PublicationName): string {
   switch (Operation) {
     case "PatchAnnouncement":
       return `the edit of “${Title}”`;
@@ -21,25 +21,26 @@ function named({ Operation, Title }: PublicationName): string {
 }
 
 /** The name at the start of a sentence. */
-function begun(change: PublicationName): string {
-  const name = named(change);
+function capitalizedNameOf(change: PublicationName): string {
+  const name = nameOf(change);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 export const held = {
   region: "Not published yet",
-  goesOut: (seconds: number) => (seconds === 1 ? "Publishes in 1 second" : `Publishes in ${seconds} seconds`),
-  goesOutNow: "Publishing now",
-  unseen: (change: PublicationName) => `${begun(change)} is not visible yet.`,
-  takeBack: "Undo",
+  publishesIn: (seconds: number) =>
+    seconds === 1 ? "Publishes in 1 second" : `Publishes in ${seconds} seconds`,
+  publishesNow: "Publishing now",
+  unseen: (change: PublicationName) => `${capitalizedNameOf(change)} is not visible yet.`,
+  undo: "Undo",
   publish: "Publish now",
   announced: (change: PublicationName) =>
-    `${begun(change)} will be published in 15 seconds. Undo is focused.`,
+    `${capitalizedNameOf(change)} will be published in 15 seconds. Undo is focused.`,
   secondsLeft: (seconds: number) => `${seconds} seconds left.`,
-  takenBack: "Undone. Nothing was published. The form is as you left it.",
+  undone: "Undone. Nothing was published. The form is as you left it.",
   tooLate: "Too late: it was already published. Post an update, or edit it.",
-  out: (change: PublicationName) => `${begun(change)} is published.`,
-  refused: (change: PublicationName) => `${begun(change)} was not published.`,
+  published: (change: PublicationName) => `${capitalizedNameOf(change)} is published.`,
+  refused: (change: PublicationName) => `${capitalizedNameOf(change)} was not published.`,
   refusedAction: "Open the draft",
   stale: "Someone else saved it in the meantime. Open the draft, compare both, and publish again.",
   staleOfOthers: "Someone else saved it in the meantime.",

@@ -2,12 +2,12 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { movesFrom } from "../../../../src/contract/announcement-states.ts";
 import type { AnnouncementOut } from "../../../../src/contract/announcements.ts";
 import type { AnnouncementState } from "../../../../src/contract/words.ts";
+import { announcements } from "../../texts/announcements.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
 import { Menu } from "../../ui/menus/Menu.tsx";
 import { useNow } from "../../ui/times/format-times.ts";
-import { announcements } from "../../words/announcements.ts";
 import { deleteAnnouncement } from "./announcement-actions.ts";
 import { phaseOf } from "./describe-announcement.ts";
 
@@ -51,8 +51,8 @@ export function AnnouncementActions(props: {
   const affectsComponents = phase === "open" && Kind !== "Notice" && AffectedComponents.length > 0;
   const remove = async () => {
     const question = {
-      title: announcements.deleteAsk(Title),
-      text: affectsComponents ? announcements.deleteWillSaying : announcements.deleteWill,
+      title: announcements.deleteQuestion(Title),
+      text: affectsComponents ? announcements.deleteEffectOnComponents : announcements.deleteEffect,
       act: announcements.delete,
     };
     if (!(await confirm(question))) return;

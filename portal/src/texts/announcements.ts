@@ -61,8 +61,8 @@ export const announcements = {
   edited: "edited",
   editUpdate: (time: string) => `Edit the update of ${time}`,
   deleteUpdate: (time: string) => `Delete the update of ${time}`,
-  deleteUpdateAsk: "Delete this update?",
-  deleteUpdateWill: "Its text is removed from the page at once; its state stays. This cannot be undone.",
+  deleteUpdateQuestion: "Delete this update?",
+  deleteUpdateEffect: "Its text is removed from the page at once; its state stays. This cannot be undone.",
   updateDeleted: "Update deleted.",
   noText: "No text.",
   postmortem: "Postmortem",
@@ -76,9 +76,9 @@ export const announcements = {
   postmortemWithdrawn: "Postmortem unpublished.",
   postmortemPublished: "Postmortem published.",
   cancel: "Cancel",
-  deleteAsk: (title: string) => `Delete “${title}”?`,
-  deleteWill: "It is removed from the page, and can be restored for 30 days.",
-  deleteWillSaying:
+  deleteQuestion: (title: string) => `Delete “${title}”?`,
+  deleteEffect: "It is removed from the page, and can be restored for 30 days.",
+  deleteEffectOnComponents:
     "It is removed from the page, and no longer affects components. It can be restored for 30 days.",
   deleted: (title: string) => `“${title}” deleted.`,
   undo: "Undo",

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { changeDeliveries, type DeliveryAction } from "../../api/deliveries.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { keys } from "../../api/query-keys.ts";
+import { sending } from "../../texts/sending.ts";
 import { toast } from "../../ui/notices/toast.ts";
-import { sending } from "../../words/sending.ts";
 
 /** The progress of a change of held notifications. */
 type ChangeProgress = { readonly done: number; readonly total: number };

@@ -44,15 +44,15 @@ export const components = {
   silent: (length: string) => `expected every ${length}, overdue`,
 
   handle: (name: string) => `Move ${name}`,
-  taken: (name: string, standing: string) =>
-    `${name} picked up. ${standing}. Use the arrow keys to move it, Space to drop it, Esc to cancel.`,
-  moved: (standing: string) => `${standing}.`,
+  pickedUp: (name: string, position: string) =>
+    `${name} picked up. ${position}. Use the arrow keys to move it, Space to drop it, Esc to cancel.`,
+  moved: (position: string) => `${position}.`,
   stays: "It cannot move further.",
-  put: (name: string, standing: string) => `${name} dropped. ${standing}.`,
-  putBack: (name: string) => `${name} is back in its original position.`,
-  standing: (place: number, of: number, group: string | null) =>
+  dropped: (name: string, position: string) => `${name} dropped. ${position}.`,
+  moveCancelled: (name: string) => `${name} is back in its original position.`,
+  position: (place: number, of: number, group: string | null) =>
     group === null ? `Position ${place} of ${of}, in no group` : `Position ${place} of ${of} in ${group}`,
-  groupStanding: (place: number, of: number, group: string | null) =>
+  groupPosition: (place: number, of: number, group: string | null) =>
     group === null ? `Group ${place} of ${of}` : `Group ${place} of ${of} in ${group}`,
   orderFailed: "The order could not be saved.",
 
@@ -63,8 +63,8 @@ export const components = {
   willShow: (status: ComponentStatus) => `Visitors will see ${status}.`,
   wontShow: (shown: ComponentStatus) => `Visitors will still see ${shown}: there is an override.`,
   isSet: (name: string, status: ComponentStatus) => `${name} shows ${status}.`,
-  isSetBut: (name: string, said: ComponentStatus, shown: ComponentStatus) =>
-    `Saved as ${said}, but ${name} still shows ${shown} because another source reports it.`,
+  isSetBut: (name: string, savedStatus: ComponentStatus, shown: ComponentStatus) =>
+    `Saved as ${savedStatus}, but ${name} still shows ${shown} because another source reports it.`,
   why: "See why",
   announce: "Announce it",
   undone: (name: string, status: ComponentStatus) => `Undone: ${name} is set to ${status} again.`,
@@ -150,14 +150,14 @@ export const components = {
 
 export const component = {
   onPage: "View as a visitor",
-  pinAnew: "Override again",
+  overrideAgain: "Override again",
   loadFailed: "Could not load the component.",
   gone: "Component not found",
   goneHint: "It may have been deleted. Items deleted in the last 30 days can be restored from the trash.",
   trash: "Trash",
 
   why: "Why it shows this status",
-  noVoices: "No reports yet.",
+  noReports: "No reports yet.",
   overruled: "Not shown: another source is worse or takes precedence.",
   worstCounts: "The worst source decides; an override takes precedence over all.",
   closeSignal: "Close signal",
@@ -245,7 +245,7 @@ export const component = {
   missingEvery: "Enter a whole number, from 10 seconds to 366 days.",
   saved: (name: string) => `${name} saved.`,
   delete: "Delete component",
-  deleteAsk: (name: string) => `Delete ${name}?`,
+  deleteQuestion: (name: string) => `Delete ${name}?`,
   deleteAct: "Delete component",
   deleteLead: "It is removed from the page at once, and can be restored with its history for 30 days.",
   deleted: (name: string) => `${name} deleted. It can be restored for 30 days.`,

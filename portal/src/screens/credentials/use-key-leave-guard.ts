@@ -3,8 +3,8 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import type { MadeKey } from "../../../../src/contract/portal/portal-keys.ts";
+import { credentials as texts } from "../../texts/credentials.ts";
 import { useConfirm } from "../../ui/dialogs/ConfirmDialog.tsx";
-import { credentials as texts } from "../../words/credentials.ts";
 
 /** Asks whether the displayed key was saved; true if so, or if there is none. */
 export function useConfirmSaved(key: MadeKey | undefined): () => Promise<boolean> {

@@ -36,7 +36,7 @@ export const signInTexts = {
     forgotten: "Forgot your password? Ask an admin for a reset link, or run on the server:",
     forgottenCommand: "signalbox user reset you@example.com",
     noScript: "Signing in needs JavaScript. The status page and the command line do not.",
-    told: {
+    notices: {
       "signed-out": "Signed out.",
       ended: "Your session has ended. Sign in to continue.",
     },

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { useMay } from "../api/current-person.ts";
-import { shell } from "../words/shell.ts";
+import { shell } from "../texts/shell.ts";
 import type { PaletteFound as Found } from "./palette-search.ts";
 
 /** A line of the palette. */

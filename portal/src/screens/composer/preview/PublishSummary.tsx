@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { composer } from "../../../words/composer.ts";
+import { composer } from "../../../texts/composer.ts";
 
 /** The consequences of publishing, above the buttons. */
 export function PublishSummary(props: {

@@ -97,14 +97,14 @@ export const credentials = {
   tryIt: "Try it: paste this into a terminal.",
   lineComponent: "Component",
   lineStatus: "Status to report",
-  lineTells: (component: string, status: string) =>
+  lineEffect: (component: string, status: string) =>
     `Visitors will see “${component}” as ${status}. Run it again with another status to change it back.`,
   lineReads: "It reads the page and changes nothing.",
   noComponentYet: "There is no component yet that this key could report.",
   makeComponent: "Create a component",
   makeComponentAfter: "(in a new tab), and the command for it appears here.",
-  kept: "I’ve saved it",
-  keptNote: "You won’t see it again.",
+  saved: "I’ve saved it",
+  savedNote: "You won’t see it again.",
   leaveTitle: "Have you saved the key?",
   leaveText: (name: string) => `“${name}” won’t be shown again. If you lose it, you’ll have to rotate it.`,
   leave: "I’ve saved it, continue",

@@ -27,7 +27,7 @@ export const overview = {
   stateNow: (state: string) => `: ${state}`,
   silence: "Silence",
   keyNamed: (name: string) => `Key “${name}”`,
-  named: (name: string) => `“${name}”`,
+  quoted: (name: string) => `“${name}”`,
   needsALook: "Needs attention",
   late: (name: string) => `${name} reports late`,
   silent: (name: string) => `${name} has stopped reporting`,

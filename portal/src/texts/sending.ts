@@ -31,10 +31,10 @@ export const sending = {
     heldFor: (reason: string) => `Notifications are held: ${reason}.`,
     mail: "E-mail is paused because too many messages were rejected.",
     stopped: "Notifications are not sent at the moment.",
-    tellAdministrator: "Tell an administrator.",
+    contactAdministrator: "Tell an administrator.",
     count: (count: number) => `${notifications(count)} waiting.`,
     act: "Review",
-    askOwner: "An owner can resume sending.",
+    ownerCanResume: "An owner can resume sending.",
   },
   release: {
     title: "Held notifications",

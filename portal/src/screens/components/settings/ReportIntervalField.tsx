@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { component as texts } from "../../../texts/components.ts";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { NumberField } from "../../../ui/fields/NumberField.tsx";
 import { SelectField } from "../../../ui/fields/SelectField.tsx";
-import { component as texts } from "../../../words/components.ts";
 
 const unitSeconds = { second: 1, minute: 60, hour: 3_600 } as const;
 type Unit = keyof typeof unitSeconds;

@@ -167,9 +167,9 @@ export const composer = {
   publish: "Publish",
   publishKnowing: "Overwrite",
   keepAsDraft: "Save draft",
-  draftKept: (time: string) => `Draft saved ${time}`,
-  draftHere: (time: string) => `Saved in this browser at ${time}; the service could not be reached`,
-  draftTyping: "Saving…",
+  draftSaved: (time: string) => `Draft saved ${time}`,
+  draftSavedLocally: (time: string) => `Saved in this browser at ${time}; the service could not be reached`,
+  draftSaving: "Saving…",
   drafts: "Not published yet",
   draftUntitled: "Untitled",
   draftOf: {

@@ -58,7 +58,7 @@ describe("typed text", () => {
     expect(send).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(send.mock.calls.map(([form]) => form.form.title)).toEqual(["Ca"]);
-    expect(statuses.at(-1)).toEqual({ kind: "kept", at: 7 });
+    expect(statuses.at(-1)).toEqual({ kind: "saved", at: 7 });
   });
 
   it("an empty draft is not shown as saved, though the server learns who is editing", async () => {
@@ -84,10 +84,10 @@ describe("typed text", () => {
     const { saver, statuses } = startSaver(send);
     saver.save(savedForm("Ca"));
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(statuses.at(-1)?.kind).toBe("here");
+    expect(statuses.at(-1)?.kind).toBe("local");
     isAway = false;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(statuses.at(-1)?.kind).toBe("kept");
+    expect(statuses.at(-1)?.kind).toBe("saved");
   });
 
   it("typed text never arrives before earlier text", async () => {

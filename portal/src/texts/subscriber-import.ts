@@ -16,10 +16,10 @@ export const subscriberImport = {
   chosen: (name: string) => `Chosen: ${name}`,
   tooLarge: "The file is larger than 24 MB. Split it.",
   consentWay: "Consent",
-  given: "They have agreed to get messages",
-  givenHint: "They are subscribed at once.",
-  ask: "Ask each of them to confirm",
-  askHint:
+  consented: "They have agreed to get messages",
+  consentedHint: "They are subscribed at once.",
+  confirm: "Ask each of them to confirm",
+  confirmHint:
     "They get a confirmation by e-mail, at most 1,000 addresses a day. Addresses that are not confirmed within 7 days of it are deleted.",
   waiting: (waiting: number, sent: number, perDay: number) =>
     `${number.format(waiting)} imported ${waiting === 1 ? "address waits" : "addresses wait"} for the confirmation e-mail. ${number.format(sent)} of at most ${number.format(perDay)} were sent in the last 24 hours.`,
