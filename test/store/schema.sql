@@ -223,6 +223,7 @@ CREATE TABLE delivery (
   remote_answer text,
   message_id text,
   provider_id text,
+  sender_crashes integer not null,
   lease_owner text,
   lease_until integer,
   fence integer not null
@@ -536,7 +537,9 @@ CREATE TABLE sending (
   held_for text,
   changed_at integer not null,
   dispatcher_seen_at integer,
-  mail_paused_at integer
+  mail_paused_at integer,
+  crashed_at integer,
+  crash text
 ) strict;
 
 CREATE TABLE session (
@@ -735,6 +738,8 @@ CREATE INDEX component_next_expiry on component (next_expiry_at) where next_expi
 CREATE UNIQUE INDEX component_group_name on component_group (page_id, name_key) where deleted_at is null;
 
 CREATE INDEX correction_of on correction (component_id, id);
+
+CREATE INDEX delivery_crashed on delivery (notification_id) where sender_crashes > 0;
 
 CREATE INDEX delivery_deferred on delivery (created_at) where state = 'Deferred';
 
