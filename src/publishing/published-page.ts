@@ -71,7 +71,7 @@ export interface PublishedPage {
 }
 
 /** A page for everybody. */
-export const forEverybody: PageAccessRules = { access: "Public", passwordHash: null, allowedAddresses: [] };
+export const publicAccess: PageAccessRules = { access: "Public", passwordHash: null, allowedAddresses: [] };
 
 function accessRulesOf({ page }: PageState): PageAccessRules {
   return {
@@ -99,7 +99,7 @@ export class PublishedPageState implements PublishedPage {
   readonly #options: PublishedPageOptions;
   readonly #listeners = new Set<(snapshot: Snapshot) => void>();
   readonly #composer = new Composer();
-  #accessRules: PageAccessRules = forEverybody;
+  #accessRules: PageAccessRules = publicAccess;
   #headerProfiles: HeaderProfiles;
   #past: PageArchive;
   #publication: Publication | undefined;
@@ -187,7 +187,7 @@ export class PublishedPageState implements PublishedPage {
   }
 
   /** The current snapshot, and that of another state; undefined without a snapshot. */
-  imagine(
+  preview(
     state: PageState,
     now: number,
   ): { readonly now: StateAndSnapshot; readonly after: StateAndSnapshot } | undefined {

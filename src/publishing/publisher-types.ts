@@ -45,7 +45,7 @@ export interface Publisher extends Omit<PublishedPage, "accessRules" | "isOutdat
    * The current snapshots, and those from other rows of the store, such as a dry run's. Undefined without a
    * snapshot; rejects with the error of `read`, or for invalid rows.
    */
-  imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined>;
+  preview(read: Reading): Promise<readonly PreviewedStates[] | undefined>;
   /** All public content for the static copy; undefined without a snapshot. */
   readonly copyRun: CopyRun | undefined;
   /**
@@ -72,4 +72,4 @@ export interface Publisher extends Omit<PublishedPage, "accessRules" | "isOutdat
 }
 
 /** The current and the hypothetical state. */
-export type ImaginedStates = { readonly now: StateAndSnapshot; readonly after: StateAndSnapshot };
+export type PreviewedStates = { readonly now: StateAndSnapshot; readonly after: StateAndSnapshot };

@@ -11,7 +11,7 @@ import { CpuBudget } from "./cpu-budget.ts";
 import type { StoreState } from "./loaded-state.ts";
 import type { Reading } from "./loading/snapshot-loader.ts";
 import { type ArchiveReader, type PublishedPage, PublishedPageState } from "./published-page.ts";
-import type { ImaginedStates, Publisher, PublisherOptions } from "./publisher-types.ts";
+import type { PreviewedStates, Publisher, PublisherOptions } from "./publisher-types.ts";
 import { failuresForStale, staleMilliseconds } from "./refresh-policy.ts";
 import { RevisionWaiters } from "./revision-waiters.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -22,7 +22,7 @@ import { StoreWatch, type WatchedStore } from "./store-watch.ts";
 export type { EncodedRepresentation, Variant } from "./content-codings.ts";
 export type { PageAccessRules, PublishedPage } from "./published-page.ts";
 export type {
-  ImaginedStates,
+  PreviewedStates,
   Publisher,
   PublisherOptions,
 } from "./publisher-types.ts";
@@ -128,11 +128,11 @@ class StorePublisher implements Publisher {
     return await this.#open?.findArchived(path, query, reader);
   }
 
-  async imagine(read: Reading): Promise<readonly ImaginedStates[] | undefined> {
-    const state = await this.#watch?.imagine(read);
+  async preview(read: Reading): Promise<readonly PreviewedStates[] | undefined> {
+    const state = await this.#watch?.preview(read);
     if (state === undefined || !this.#isComplete) return undefined;
     const now = this.#options.clock.now();
-    return state.pages.flatMap((page) => this.#pagesById.get(page.page.public_id)?.imagine(page, now) ?? []);
+    return state.pages.flatMap((page) => this.#pagesById.get(page.page.public_id)?.preview(page, now) ?? []);
   }
 
   get copyRun(): CopyRun | undefined {

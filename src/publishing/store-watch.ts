@@ -70,8 +70,8 @@ export class StoreWatch {
   }
 
   /** Builds a state from other rows; undefined before the first load. Rejects like a load. */
-  imagine(read: Reading): Promise<StoreState | undefined> {
-    return this.#loader.imagine(read, this.#clock.now());
+  preview(read: Reading): Promise<StoreState | undefined> {
+    return this.#loader.preview(read, this.#clock.now());
   }
 
   /** Ends the watch. Running loads are neither awaited nor reported. */

@@ -16,7 +16,7 @@ import {
   renderManage,
   renderUnsubscribe,
   renderUnsubscribed,
-  type ShownSubscription,
+  type SubscriptionView,
 } from "../../src/publishing/page/subscription/subscription-pages.ts";
 import { subscriptionPolicy } from "../../src/publishing/page/subscription/subscription-policy.ts";
 import { emptyScope, wholePage } from "../../src/rules/subscription-scope.ts";
@@ -29,7 +29,7 @@ const phone = { width: 320, height: 700 };
 const snapshot = exampleSnapshot("calm");
 const [first, second] = snapshot.components;
 const form: SubscribeForm = { channels: subscriberChannels, scope: wholePage, events: defaultEvents };
-const shown: ShownSubscription = {
+const shown: SubscriptionView = {
   channel: "Email",
   address: "a…@example.com",
   state: "Active",
@@ -39,12 +39,18 @@ const shown: ShownSubscription = {
   language: "de",
   pausedUntil: "2027-01-08",
 };
-const bounced: ShownSubscription = { ...shown, state: "Suspended", suspendedFor: "Bounced" };
+const bounced: SubscriptionView = { ...shown, state: "Suspended", suspendedFor: "Bounced" };
 
 const chat = { address: "https://hooks.slack.com/services/T000/B000/abc" };
 
 function contextOf(language: Language, isOpen = true): SubscriptionContext {
-  return { page: snapshot.page, language, isAsked: language !== "en", here: "/subscription/token", isOpen };
+  return {
+    page: snapshot.page,
+    language,
+    isLanguageRequested: language !== "en",
+    ownPath: "/subscription/token",
+    isOpen,
+  };
 }
 
 /** Every page, as one asks for it in a language. */
@@ -60,12 +66,18 @@ const documents: Readonly<Record<string, (language: Language) => string>> = {
     ),
   code: (language) => renderCode({ ...chat, isWrong: false }, contextOf(language)),
   "a wrong code": (language) => renderCode({ ...chat, isWrong: true }, contextOf(language)),
-  confirm: (language) => renderConfirm(localise(snapshot, language), { shown }, contextOf(language)),
-  manage: (language) => renderManage(snapshot, { shown, gate: "/gate", isSaved: true }, contextOf(language)),
+  confirm: (language) =>
+    renderConfirm(localise(snapshot, language), { subscription: shown }, contextOf(language)),
+  manage: (language) =>
+    renderManage(snapshot, { subscription: shown, gate: "/gate", isSaved: true }, contextOf(language)),
   "manage what bounced, on a page that is not public": (language) =>
-    renderManage(snapshot, { shown: bounced, gate: "/gate" }, contextOf(language, false)),
+    renderManage(snapshot, { subscription: bounced, gate: "/gate" }, contextOf(language, false)),
   "manage a browser": (language) =>
-    renderManage(snapshot, { shown: { ...shown, channel: "WebPush" }, gate: "/gate" }, contextOf(language)),
+    renderManage(
+      snapshot,
+      { subscription: { ...shown, channel: "WebPush" }, gate: "/gate" },
+      contextOf(language),
+    ),
   unsubscribe: (language) => renderUnsubscribe(shown, contextOf(language)),
   unsubscribed: (language) => renderUnsubscribed(false, contextOf(language)),
   expired: (language) => renderExpired("/subscription/token/link", contextOf(language)),

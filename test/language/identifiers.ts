@@ -57,12 +57,17 @@ function usualName(name: string, { parts, names }: Banned["identifiers"]): strin
   return part === undefined ? undefined : parts[part.toLowerCase()];
 }
 
+/** Exceptions hold for a name everywhere, or after the path of a file or, with a slash at its end, of a folder. */
+function isException(path: string, name: string, { exceptions }: Banned["identifiers"]): boolean {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  return [name, `${path} ${name}`, `${folder} ${name}`].some((key) => Object.hasOwn(exceptions, key));
+}
+
 /** Returns a sentence for each banned name that a source file declares. */
 export function identifierFaults(path: string, source: string, { identifiers }: Banned): string[] {
   return [...declared(parseSync(path, source).program)].flatMap(({ name, start }) => {
     const usual = usualName(name, identifiers);
-    const isExempt = [name, `${path} ${name}`].some((key) => Object.hasOwn(identifiers.exceptions, key));
-    if (usual === undefined || isExempt) return [];
+    if (usual === undefined || isException(path, name, identifiers)) return [];
     return [`${path}:${source.slice(0, start).split("\n").length}: the name ${name} is called ${usual}`];
   });
 }

@@ -11,7 +11,7 @@ const bannedSchema = z.strictObject({
   types: names,
   words: names,
   wire: z.array(z.string()),
-  /** `parts` of names in camel case, and whole `names`; `clean` folders; names exempt everywhere, or in one file. */
+  /** `parts` of names in camel case, and whole `names`; `clean` folders; names exempt everywhere, or in a file or folder. */
   identifiers: z.strictObject({ clean: z.array(z.string()), parts: names, names, exceptions: names }),
 });
 

@@ -21,7 +21,7 @@ import { inertDocument } from "../../publishing/page/inert-document.ts";
 import { customStyle } from "../../publishing/page/page-branding.ts";
 import { ownLanguage } from "../../publishing/page/page-catalogues.ts";
 import { contextOf, renderPage } from "../../publishing/page/status-page.ts";
-import type { ImaginedStates, Publisher } from "../../publishing/publisher.ts";
+import type { PreviewedStates, Publisher } from "../../publishing/publisher.ts";
 import type { Snapshot, SnapshotAnnouncement } from "../../publishing/snapshot.ts";
 import { type ActorNames, actorsOf, attributedVoices, readActorNames } from "../../queries/source-actors.ts";
 import {
@@ -87,7 +87,7 @@ export type ComposedSubmission = Submission & { readonly command: ComposedComman
 export async function preview(
   sources: {
     readonly bus: Pick<CommandBus, "read" | "dryRun" | "rows">;
-    readonly publisher: Pick<Publisher, "imagine">;
+    readonly publisher: Pick<Publisher, "preview">;
   },
   submission: ComposedSubmission,
   language?: Language,
@@ -98,7 +98,7 @@ export async function preview(
   let answer: Answer | undefined;
   let own: readonly unknown[] = [];
   const itself = about === null ? [] : announcementQueries(about);
-  const pages = await publisher.imagine(async (queries) => {
+  const pages = await publisher.preview(async (queries) => {
     const dryRun = await bus.dryRun(submission, [...queries, ...itself]);
     answer = dryRun.answer;
     own = dryRun.rows.slice(queries.length);
@@ -122,7 +122,7 @@ type PreviewedCommand = {
   readonly command: ComposedCommand;
   readonly answer: Answer;
   readonly before: StateBefore | null;
-  readonly imagined: ImaginedStates;
+  readonly imagined: PreviewedStates;
   /** The announcement, if it was over before. */
   readonly past: SnapshotAnnouncement | undefined;
   readonly language: Language | undefined;

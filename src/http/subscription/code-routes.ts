@@ -46,8 +46,8 @@ export class CodeRoutes {
       const body = renderCode({ address, isWrong: true }, visit.context);
       return writePage(this.#parts, visit, { status: 400, body });
     }
-    const { isAsked, language } = visit.context;
-    const path = `${homeOf(visit.page)}${linkPath("confirm", token)}${isAsked ? `?Lang=${language}` : ""}`;
+    const { isLanguageRequested, language } = visit.context;
+    const path = `${homeOf(visit.page)}${linkPath("confirm", token)}${isLanguageRequested ? `?Lang=${language}` : ""}`;
     this.#parts.answers.empty(call.exchange, 303, ["location", path, "cache-control", "private, no-store"]);
   }
 

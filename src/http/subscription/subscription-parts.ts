@@ -89,8 +89,8 @@ export async function visitOf(
     context: {
       page: snapshot.page,
       language,
-      isAsked: requested !== undefined,
-      here: `${homeOf(page)}${at.path}`,
+      isLanguageRequested: requested !== undefined,
+      ownPath: `${homeOf(page)}${at.path}`,
       isOpen,
     },
   };

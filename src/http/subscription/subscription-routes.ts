@@ -18,7 +18,7 @@ import {
   renderManage,
   renderUnsubscribe,
   renderUnsubscribed,
-  type ShownSubscription,
+  type SubscriptionView,
 } from "../../publishing/page/subscription/subscription-pages.ts";
 import { subscriberRow } from "../../queries/subscriber-queries.ts";
 import { dayAt } from "../../rules/calendar-days.ts";
@@ -118,7 +118,7 @@ export class SubscriptionRoutes {
     return { ...visit, token, row, isCurrent, renewal: `${homeOf(visit.page)}/subscription/${text}/link` };
   }
 
-  #presented({ row, context }: LinkVisit, isRequested = false): ShownSubscription {
+  #presented({ row, context }: LinkVisit, isRequested = false): SubscriptionView {
     const { scope, events } =
       (isRequested ? readJson("subscriber", "requested", row) : null) ?? choicesOf(row);
     const { paused_until: pausedUntil } = row;
@@ -177,7 +177,7 @@ export class SubscriptionRoutes {
     const isDone = row.state === "Active" && row.requested === null;
     const body = isDone
       ? renderConfirmed(this.#confirmed(visit), context)
-      : renderConfirm(snapshot, { shown: this.#presented(visit, true) }, context);
+      : renderConfirm(snapshot, { subscription: this.#presented(visit, true) }, context);
     this.#write(visit, body);
   }
 
@@ -194,7 +194,7 @@ export class SubscriptionRoutes {
     if (problem === undefined) return this.#write(visit, renderConfirmed(this.#confirmed(visit), context));
     this.#write(
       visit,
-      renderConfirm(snapshot, { shown: this.#presented(visit, true), problem }, context),
+      renderConfirm(snapshot, { subscription: this.#presented(visit, true), problem }, context),
       400,
     );
   }
@@ -211,7 +211,7 @@ export class SubscriptionRoutes {
   ): void {
     const { snapshot, context, page, exchange } = visit;
     const gate = `${homeOf(page)}${gatePath}?To=${encodeURIComponent(exchange.path)}`;
-    const form = { shown: this.#presented(visit), gate, isSaved: isSaved ?? false, problem };
+    const form = { subscription: this.#presented(visit), gate, isSaved: isSaved ?? false, problem };
     this.#write(visit, renderManage(snapshot, form, context), problem === undefined ? 200 : 400);
   }
 

@@ -1,7 +1,7 @@
 /** The sitemap: all public pages in every language. */
 import { languages } from "../../contract/languages.ts";
 import { html } from "../html-template.ts";
-import { absoluteUrl, type Here, pathsOf } from "../page/page-paths.ts";
+import { absoluteUrl, type OwnPath, pathsOf } from "../page/page-paths.ts";
 import { xmlDocument } from "../representations/feeds/xml.ts";
 import type { Snapshot } from "../snapshot.ts";
 
@@ -11,17 +11,17 @@ const maxUrls = Math.floor(50_000 / languages.length);
 /** Renders the sitemap of a page: itself, its history, announcements and components. */
 export function renderSitemap({ page, announcements, components }: Snapshot): string {
   const paths = pathsOf(page);
-  const places: { readonly here: Here; readonly changedAt: number | null }[] = [
-    { here: (all) => all.home, changedAt: null },
-    { here: (all) => all.history, changedAt: null },
+  const places: { readonly ownPath: OwnPath; readonly changedAt: number | null }[] = [
+    { ownPath: (all) => all.home, changedAt: null },
+    { ownPath: (all) => all.history, changedAt: null },
     ...announcements.map(({ id, updatedAt }) => ({
-      here: (all: typeof paths) => all.announcement(id),
+      ownPath: (all: typeof paths) => all.announcement(id),
       changedAt: updatedAt,
     })),
-    ...components.map(({ id }) => ({ here: (all: typeof paths) => all.component(id), changedAt: null })),
+    ...components.map(({ id }) => ({ ownPath: (all: typeof paths) => all.component(id), changedAt: null })),
   ];
-  const urls = places.slice(0, maxUrls).map(({ here, changedAt }) => {
-    const at = (all: typeof paths) => absoluteUrl(page, here(all));
+  const urls = places.slice(0, maxUrls).map(({ ownPath, changedAt }) => {
+    const at = (all: typeof paths) => absoluteUrl(page, ownPath(all));
     const alternates = languages.map(
       (tag) => html`<xhtml:link rel="alternate" hreflang="${tag}" href="${at(paths.in(tag))}"/>\n`,
     );

@@ -66,7 +66,7 @@ function requestFor(path: ImagePath, snapshot: Snapshot, language: Language | un
     kind: "picture",
     status,
     // Languages without available glyphs fall back to English.
-    tellings: [...textsIn(language, snapshot), ...textsIn("en", snapshot)],
+    texts: [...textsIn(language, snapshot), ...textsIn("en", snapshot)],
     name: snapshot.page.name,
     address: writeAddress(snapshot.page.url),
   };
@@ -76,7 +76,7 @@ function requestFor(path: ImagePath, snapshot: Snapshot, language: Language | un
 export function imageInputOf(path: ImagePath, snapshot: Snapshot): string {
   const request = requestFor(path, snapshot, undefined);
   if (request.kind === "icon") return request.status;
-  return JSON.stringify({ ...request, tellings: request.tellings.map(({ headline }) => headline) });
+  return JSON.stringify({ ...request, texts: request.texts.map(({ headline }) => headline) });
 }
 
 function waitForImage(worker: Worker): Promise<Buffer> {

@@ -7,9 +7,9 @@ export type ImageRequest =
   | ({ readonly kind: "picture" } & ImageInput)
   | { readonly kind: "icon"; readonly status: ImageInput["status"] };
 
-const texts = ["name", "address"] as const;
+const textFields = ["name", "address"] as const;
 
-const isTelling = (value: unknown) =>
+const isImageText = (value: unknown) =>
   typeof value === "object" &&
   value !== null &&
   "headline" in value &&
@@ -21,8 +21,8 @@ export function isImageRequest(value: unknown): value is ImageRequest {
   if (typeof value !== "object" || value === null || !("kind" in value) || !("status" in value)) return false;
   if (!componentStatuses.some((status) => status === value.status)) return false;
   if (value.kind === "icon") return true;
-  const told = new Map<string, unknown>(Object.entries(value));
-  const tellings = told.get("tellings");
-  if (!Array.isArray(tellings) || !tellings.every(isTelling)) return false;
-  return value.kind === "picture" && texts.every((name) => typeof told.get(name) === "string");
+  const request = new Map<string, unknown>(Object.entries(value));
+  const texts = request.get("texts");
+  if (!Array.isArray(texts) || !texts.every(isImageText)) return false;
+  return value.kind === "picture" && textFields.every((name) => typeof request.get(name) === "string");
 }

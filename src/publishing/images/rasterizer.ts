@@ -89,8 +89,8 @@ class EdgeCoverage {
     for (let pixel = first; pixel < Math.ceil(end); pixel += 1) {
       const [from, to] = [Math.max(start, pixel), Math.min(end, pixel + 1)];
       const passed = perPixel * (from - start);
-      const here = perPixel * (to - from);
-      const covered = passed + here * (pixel + 1 - (from + to) / 2);
+      const current = perPixel * (to - from);
+      const covered = passed + current * (pixel + 1 - (from + to) / 2);
       put(pixel, covered - emitted);
       emitted = covered;
     }

@@ -15,7 +15,7 @@ export type ImageText = { readonly headline: string; readonly asOf: string };
 export type ImageInput = {
   readonly status: ComponentStatus;
   /** Alternative texts, best first: the first with all glyphs available is used. */
-  readonly tellings: readonly ImageText[];
+  readonly texts: readonly ImageText[];
   readonly name: string;
   /** The address of the page without scheme. */
   readonly address: string;
@@ -123,9 +123,9 @@ function headline(
 
 /** Draws the picture. */
 export function drawStatusImage(facts: ImageInput): Canvas {
-  const { status, tellings, name, address } = facts;
+  const { status, texts, name, address } = facts;
   const isRenderable = (imageText: ImageText) => isWritable(imageText.headline) && isWritable(imageText.asOf);
-  const telling = tellings.find(isRenderable) ?? { headline: "", asOf: "" };
+  const text = texts.find(isRenderable) ?? { headline: "", asOf: "" };
   // A page whose name has missing glyphs is identified by its address, which is then not repeated.
   const hasWritableName = isWritable(name);
   const canvas = canvasOf(width, height, light.paper);
@@ -138,12 +138,12 @@ export function drawStatusImage(facts: ImageInput): Canvas {
   const colour = status === "Operational" ? light.mark[status] : light.plate[status][1];
   const markTop = (band.top + band.bottom - markSize) / 2;
   fill(canvas, outlinesOf(shape, [margin, markTop], markSize), { colour, isEvenOdd: true });
-  headline(canvas, telling.headline, { status, colour: status === "Operational" ? light.ink : colour });
+  headline(canvas, text.headline, { status, colour: status === "Operational" ? light.ink : colour });
   fill(canvas, box([margin, 500], [width - margin, 502]), { colour: light.rule });
   const addressText = hasWritableName ? fitted(address, small, width / 2 - margin) : "";
   const addressWidth = widthOf(addressText, small) ?? 0;
   write(canvas, addressText, { ...small, colour: light.ink2, at: [width - margin - addressWidth, 556] });
-  const asOfText = fitted(telling.asOf, small, width / 2 - margin);
+  const asOfText = fitted(text.asOf, small, width / 2 - margin);
   write(canvas, asOfText, { ...small, colour: light.ink2, at: [margin, 556] });
   return canvas;
 }

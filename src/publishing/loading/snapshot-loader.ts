@@ -288,7 +288,7 @@ export class Loader {
    * Builds the state from other rows, such as those of a dry run, without caching. Undefined before the first
    * load; rejects like a load.
    */
-  async imagine(read: Reading, now: number): Promise<StoreState | undefined> {
+  async preview(read: Reading, now: number): Promise<StoreState | undefined> {
     const cache = this.#cache;
     if (cache.revision === -1) return undefined;
     const { context, rows } = await loadComplete(read, { cache, now });

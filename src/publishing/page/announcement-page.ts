@@ -34,7 +34,7 @@ ${isOpen(announcement.kind, announcement.state) ? html`<p class="small all"><a h
       title: announcement.title,
       summary: textOf(summaryLine(announcement, context)),
       icon: iconOf(announcement),
-      here: (all) => all.announcement(announcement.id),
+      ownPath: (all) => all.announcement(announcement.id),
       isLive: true,
       body,
     },

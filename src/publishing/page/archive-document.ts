@@ -10,7 +10,7 @@ import { card } from "./link-cards.ts";
 import { liveFacts, withoutNews } from "./live-markup.ts";
 import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { banner, topLinks } from "./page-headline.ts";
-import type { Here } from "./page-paths.ts";
+import type { OwnPath } from "./page-paths.ts";
 import { alternates, contextOf, factsOf, footer } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
@@ -20,7 +20,7 @@ export type ArchiveDocument = {
   /** Description for link previews; null for the page's own. */
   readonly summary: string | null;
   readonly icon: ComponentStatus;
-  readonly here: Here;
+  readonly ownPath: OwnPath;
   /** Whether it changes while open. */
   readonly isLive: boolean;
   /** Title for the stale state, if the first heading does not fit. */
@@ -38,7 +38,7 @@ function lastNews(since: number, { words, clock, now }: AnnouncementContext): Ht
 
 /** Renders an archive document in the context of a snapshot. */
 export function archiveDocument(
-  { title, summary, icon, here, isLive, titleWithoutNews, head, body }: ArchiveDocument,
+  { title, summary, icon, ownPath, isLive, titleWithoutNews, head, body }: ArchiveDocument,
   snapshot: Snapshot,
   context: AnnouncementContext,
 ): string {
@@ -53,7 +53,7 @@ export function archiveDocument(
     description,
     icon,
     favicon: faviconPath(page, paths.home),
-    head: html`${alternates(page, here, context)}${card(page, { title: fullTitle, description, here }, context)}\n${head}`,
+    head: html`${alternates(page, ownPath, context)}${card(page, { title: fullTitle, description, ownPath }, context)}\n${head}`,
     facts: {
       ...factsOf(page, context),
       ...(isLive ? liveFacts(snapshot, context) : {}),
@@ -64,7 +64,7 @@ export function archiveDocument(
 ${stale ? lastNews(asOf, context) : trusted(newsPlace)}
 ${body}
 </main>
-${footer(page, context, { here, isPast: true })}`,
+${footer(page, context, { ownPath, isPast: true })}`,
     ...(isLive ? { tail: withoutNews(words), waitsForScript: true } : {}),
     style: browserAssets.archiveStyle,
     customStyle: customStyle(page),

@@ -9,7 +9,7 @@ import type { AnnouncementContext } from "./announcement-context.ts";
 import { announcementLine, isUpcoming, lines, listed } from "./announcement-markup.ts";
 import { archiveDocument } from "./archive-document.ts";
 import { langAttribute } from "./lang-attribute.ts";
-import type { Here } from "./page-paths.ts";
+import type { OwnPath } from "./page-paths.ts";
 import { contextOf } from "./status-page.ts";
 import { timeElement } from "./time-markup.ts";
 
@@ -147,13 +147,13 @@ export function renderHistory(part: HistoryPart, snapshot: Snapshot, language?: 
   const isNewest = part.newer === null && component === undefined;
   const planned = isNewest ? snapshot.announcements.filter(isUpcoming) : [];
   const { note, context } = listed([...planned, ...part.announcements], baseContext);
-  const here: Here = (paths) => paths.historyFrom(part.from);
+  const ownPath: OwnPath = (paths) => paths.historyFrom(part.from);
   const body = html`<div class="head"><div>
 <h1>${words.history}</h1>
 </div></div>
 ${filter(part, snapshot, context)}${note}${years(part, snapshot, context)}${isNewest ? upcoming(snapshot, context) : null}${months(part, snapshot, context)}${pager(part, context)}`;
   return archiveDocument(
-    { title: words.history, summary: null, icon: "Operational", here, isLive: part.newer === null, body },
+    { title: words.history, summary: null, icon: "Operational", ownPath, isLive: part.newer === null, body },
     snapshot,
     context,
   );

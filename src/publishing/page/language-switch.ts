@@ -4,7 +4,7 @@ import { type Html, html } from "../html-template.ts";
 import type { SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { wordsIn } from "./page-catalogues.ts";
-import { absoluteUrl, type Here } from "./page-paths.ts";
+import { absoluteUrl, type OwnPath } from "./page-paths.ts";
 
 type LanguageContext = Pick<AnnouncementContext, "language" | "words">;
 
@@ -17,8 +17,8 @@ function switchTo(to: (other: Language) => string, { language, words }: Language
 }
 
 /** The switch, folded: each language is listed by its own name. */
-export function languageSwitch(here: Here, context: AnnouncementContext): Html {
-  return switchTo((other) => here(context.paths.in(other)), context);
+export function languageSwitch(ownPath: OwnPath, context: AnnouncementContext): Html {
+  return switchTo((other) => ownPath(context.paths.in(other)), context);
 }
 
 /** The foot of a message page: only the language switch. `to` is the address in each language. */
@@ -28,8 +28,8 @@ ${switchTo(to, { language, words: wordsIn(language) })}</div></footer>`;
 }
 
 /** The same for search engines, with the address without a language as default. */
-export function languageLinks(page: SnapshotPage, here: Here, { paths }: AnnouncementContext): Html {
+export function languageLinks(page: SnapshotPage, ownPath: OwnPath, { paths }: AnnouncementContext): Html {
   const link = (name: string, path: string) =>
     html`<link rel="alternate" hreflang="${name}" href="${absoluteUrl(page, path)}">\n`;
-  return html`${languages.map((other) => link(other, here(paths.in(other))))}${link("x-default", here(paths.in(undefined)))}`;
+  return html`${languages.map((other) => link(other, ownPath(paths.in(other))))}${link("x-default", ownPath(paths.in(undefined)))}`;
 }

@@ -5,10 +5,14 @@ import type { Snapshot, SnapshotPage } from "../snapshot.ts";
 import type { AnnouncementContext } from "./announcement-context.ts";
 import { isNonLatin } from "./document-shell.ts";
 import { homeScreenFavicon } from "./page-branding.ts";
-import { absoluteUrl, type Here } from "./page-paths.ts";
+import { absoluteUrl, type OwnPath } from "./page-paths.ts";
 
 /** Metadata of a document. */
-type LinkCardInput = { readonly title: string; readonly description: string | null; readonly here: Here };
+type LinkCardInput = {
+  readonly title: string;
+  readonly description: string | null;
+  readonly ownPath: OwnPath;
+};
 
 /** The locale's name in English. */
 function languageName(locale: string): string {
@@ -18,7 +22,7 @@ function languageName(locale: string): string {
 /** The preview card: title, image and address. */
 export function card(
   page: SnapshotPage,
-  { title, description, here }: LinkCardInput,
+  { title, description, ownPath }: LinkCardInput,
   { words, paths }: AnnouncementContext,
 ): Html {
   // Without glyphs for the language the image is in English.
@@ -26,7 +30,7 @@ export function card(
   const meta = (property: string, content: string | number) =>
     html`<meta property="og:${property}" content="${content}">\n`;
   const { width, height } = imageSize;
-  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", absoluteUrl(page, here(paths)))}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
+  return html`${meta("type", "website")}${meta("site_name", page.name)}${meta("title", title)}${description === null ? null : meta("description", description)}${meta("url", absoluteUrl(page, ownPath(paths)))}${meta("image", absoluteUrl(page, paths.picture))}${meta("image:width", width)}${meta("image:height", height)}${meta("image:alt", `${title}${inEnglish}`)}<meta name="twitter:card" content="summary_large_image">
 <link rel="manifest" href="${paths.manifest}">
 <link rel="apple-touch-icon" href="${homeScreenFavicon(page, paths.home)?.path ?? paths.touchIcon}">
 `;
@@ -42,7 +46,7 @@ function dataScript(data: unknown): Html {
 /** Structured data in terms of schema.org. */
 export function linkedData(
   { page, asOf }: Snapshot,
-  { title, description, here }: LinkCardInput,
+  { title, description, ownPath }: LinkCardInput,
   { words, paths }: AnnouncementContext,
 ): Html {
   const home = absoluteUrl(page, paths.in(undefined).home);
@@ -51,7 +55,7 @@ export function linkedData(
     "@type": "WebPage",
     name: title,
     description,
-    url: absoluteUrl(page, here(paths)),
+    url: absoluteUrl(page, ownPath(paths)),
     inLanguage: words.language,
     dateModified: new Date(asOf).toISOString(),
     isPartOf: { "@type": "WebSite", name: page.name, url: home },

@@ -41,7 +41,7 @@ export type Paths = {
 };
 
 /** Selects a document's path from the paths of a language. */
-export type Here = (paths: Paths) => string;
+export type OwnPath = (paths: Paths) => string;
 
 function queryOf(place: HistoryPlace): string {
   const { component } = place;

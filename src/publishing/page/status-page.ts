@@ -17,7 +17,7 @@ import { barColours, customStyle, faviconPath } from "./page-branding.ts";
 import { ownLanguage, wordsIn } from "./page-catalogues.ts";
 import { clockOf } from "./page-clock.ts";
 import { affected, banner, headline, topLinks } from "./page-headline.ts";
-import { type Here, inForm, pathsOf } from "./page-paths.ts";
+import { inForm, type OwnPath, pathsOf } from "./page-paths.ts";
 import { localTime } from "./time-markup.ts";
 import type { Words } from "./words/words.ts";
 
@@ -28,11 +28,11 @@ export function localeOf(locale: string, language: Language, words: Words): stri
 }
 
 /** Links to feeds and other forms, for discovery. */
-export function alternates(page: SnapshotPage, here: Here, context: AnnouncementContext): Html {
+export function alternates(page: SnapshotPage, ownPath: OwnPath, context: AnnouncementContext): Html {
   const { paths } = context;
   const link = (type: string, address: string) =>
     html`<link rel="alternate" type="${type}" href="${address}">\n`;
-  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", inForm(here(paths), "json"))}${link("text/markdown", inForm(here(paths), "md"))}${languageLinks(page, here, context)}`;
+  return html`${link("application/atom+xml", paths.atom)}${link("application/rss+xml", paths.rss)}${link("application/feed+json", paths.jsonFeed)}${link("text/calendar", paths.calendar)}${link("application/json", inForm(ownPath(paths), "json"))}${link("text/markdown", inForm(ownPath(paths), "md"))}${languageLinks(page, ownPath, context)}`;
 }
 
 /**
@@ -41,7 +41,7 @@ export function alternates(page: SnapshotPage, here: Here, context: Announcement
 export function footer(
   page: SnapshotPage,
   context: AnnouncementContext,
-  { here, isPast }: { readonly here: Here; readonly isPast: boolean },
+  { ownPath, isPast }: { readonly ownPath: OwnPath; readonly isPast: boolean },
 ): Html {
   const { words, clock, now, paths } = context;
   const { feeds } = words;
@@ -56,7 +56,7 @@ ${
 `
 }<p class="asof">${isPast ? null : html`${words.asOf(localTime(now, clock.timeInZone(now)))}${words.between.sentences}`}${words.timesIn(clock.zone(now), page.timeZone)}</p>
 <ul>${item(paths.summary, words.asJson)}${item(paths.apiDocs, words.apiDocs)}${page.display.poweredBy ? html`<li>${words.poweredBy}</li>` : null}</ul>
-${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(here, context)}</div></footer>`;
+${page.access === "Password" ? html`<p><a href="${paths.gate}">${words.around.gate.leave}</a></p>\n` : null}${languageSwitch(ownPath, context)}</div></footer>`;
 }
 
 /** The content of the page, in the order of visitors' questions. */
@@ -116,7 +116,7 @@ export function renderPage(snapshot: Snapshot, language?: Language): string {
   const { page, announcements } = snapshot;
   const context = contextOf(snapshot, language);
   const { words } = context;
-  const here: Here = (paths) => paths.home;
+  const ownPath: OwnPath = (paths) => paths.home;
   const overall = overallOf(snapshot);
   const isEmpty = isEmptyPage(snapshot);
   const sentence = isEmpty ? words.empty.headline : words.headline(overall.sentence);
@@ -126,7 +126,7 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     : content(snapshot, overall, context);
   const title = words.title(sentence, page.name);
   const description = page.description ?? words.describe(page.name);
-  const cardInput = { title, description, here };
+  const cardInput = { title, description, ownPath };
   return documentShell({
     language: words.language,
     direction: words.direction,
@@ -134,13 +134,13 @@ ${openSection(announcements, context)}${upcomingSection(announcements, context)}
     description,
     icon: isEmpty ? "Unknown" : overall.status,
     favicon: faviconPath(page, context.paths.home),
-    head: html`${alternates(page, here, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
+    head: html`${alternates(page, ownPath, context)}${card(page, cardInput, context)}${linkedData(snapshot, cardInput, context)}`,
     facts: { ...factsOf(page, context), ...liveFacts(snapshot, context) },
     body: html`${banner(page, { home: context.paths.home, isHome: true }, topLinks(context.paths, words))}
 <main class="wide">
 ${body}
 </main>
-${footer(page, context, { here, isPast: false })}`,
+${footer(page, context, { ownPath, isPast: false })}`,
     tail: withoutNews(words),
     ...(announcements.length === 0 ? {} : { style: browserAssets.announcementStyle }),
     customStyle: customStyle(page),

@@ -12,7 +12,7 @@ import { ResponseWriter } from "../../../src/http/response-writer.ts";
 import { systemClock } from "../../../src/platform/clock.ts";
 import { createMetrics } from "../../../src/platform/metrics.ts";
 import { newsOfPage } from "../../../src/publishing/live-news.ts";
-import { forEverybody } from "../../../src/publishing/published-page.ts";
+import { publicAccess } from "../../../src/publishing/published-page.ts";
 import type { PublishedPage } from "../../../src/publishing/publisher.ts";
 import type { Snapshot } from "../../../src/publishing/snapshot.ts";
 import { exampleSnapshot } from "../../publishing/page/fixtures.ts";
@@ -31,7 +31,7 @@ function at(revision: number): Snapshot {
 let snapshot = at(1);
 const listeners = new Set<(published: Snapshot) => void>();
 const page: PublishedPage = {
-  accessRules: forEverybody,
+  accessRules: publicAccess,
   language: "en",
   findRepresentation: () => undefined,
   isOutdated: () => false,

@@ -91,8 +91,8 @@ class Rehearsing {
             dryRun(this.stage.engine, one, { baseUrl, deadline: Date.now() + 5_000, queries }),
         },
         publisher: {
-          imagine: async (read) => {
-            const all = await this.#loader.imagine(read, this.stage.now);
+          preview: async (read) => {
+            const all = await this.#loader.preview(read, this.stage.now);
             if (all === undefined) return undefined;
             const after = firstOf(all);
             const snapshot = new Composer(this.#composer).compose(after, { now: this.stage.now, baseUrl });

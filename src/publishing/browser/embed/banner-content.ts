@@ -9,9 +9,9 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(name);
+  created.textContent = text;
+  return created;
 }
 
 /** The shape of a status. */
@@ -21,7 +21,7 @@ function markOf(status: ComponentStatus): SVGElement {
   svg.setAttribute("viewBox", "0 0 16 16");
   svg.setAttribute("aria-hidden", "true");
   const isRing = shape.kind === "ring";
-  const drawn = svg.appendChild(document.createElementNS(svgSpace, isRing ? "circle" : "path"));
+  const outline = svg.appendChild(document.createElementNS(svgSpace, isRing ? "circle" : "path"));
   const attributes: Record<string, string | number> = isRing
     ? { cx: 8, cy: 8, r: shape.radius, "stroke-dasharray": shape.dash }
     : { d: shape.path };
@@ -29,7 +29,7 @@ function markOf(status: ComponentStatus): SVGElement {
   if (shape.kind !== "area") {
     Object.assign(attributes, { fill: "none", stroke: "currentColor", "stroke-width": shape.width });
   }
-  for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries(attributes)) outline.setAttribute(name, String(value));
   return svg;
 }
 

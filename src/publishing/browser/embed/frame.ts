@@ -6,11 +6,11 @@ const refreshAfter = 60_000;
 const staleAfter = 150_000;
 
 let isStale = false;
-let heardAt = Date.now();
+let updatedAt = Date.now();
 let refreshAt = nextRefresh();
 
 function nextRefresh(): number {
-  return heardAt + refreshAfter + Math.random() * 15_000;
+  return updatedAt + refreshAfter + Math.random() * 15_000;
 }
 
 const staleNotice = (page: Document) => page.querySelector("template")?.content;
@@ -41,7 +41,7 @@ async function refresh(): Promise<void> {
     if (time === "" || time <= timeOf(document)) return;
     show(page);
     isStale = false;
-    heardAt = Date.now();
+    updatedAt = Date.now();
     refreshAt = nextRefresh();
   } catch {
     // Offline: tried again in half a minute.
@@ -51,7 +51,7 @@ async function refresh(): Promise<void> {
 function tick(): void {
   const now = Date.now();
   const notice = staleNotice(document);
-  if (!isStale && now - heardAt > staleAfter && notice !== undefined) {
+  if (!isStale && now - updatedAt > staleAfter && notice !== undefined) {
     isStale = true;
     document.querySelector(".head")?.replaceWith(document.importNode(notice, true));
   }

@@ -25,23 +25,23 @@ let before: Map<HTMLDetailsElement, boolean> | null = null;
 
 /** Shows the rows that match the search field. */
 export function search(): void {
-  const wanted = fold(searchField()?.value.trim() ?? "");
+  const query = fold(searchField()?.value.trim() ?? "");
   before ??= new Map(groups().map((group) => [group, group.open]));
   let count = 0;
   for (const row of all(".timetable .row")) {
-    row.hidden = !namesOf(row).includes(wanted);
+    row.hidden = !namesOf(row).includes(query);
     if (!row.hidden) count += 1;
   }
   for (const group of groups()) {
     const isFound = all(".row", group).some((row) => !row.hidden);
     group.hidden = !isFound;
-    group.open = wanted === "" ? (before.get(group) ?? group.open) : isFound;
+    group.open = query === "" ? (before.get(group) ?? group.open) : isFound;
   }
-  if (wanted === "") before = null;
+  if (query === "") before = null;
   const result = document.querySelector<HTMLElement>(".find output");
   if (result !== null) {
     result.textContent =
-      wanted === "" ? "" : (result.dataset["found"] ?? "").replace("{shown}", String(count));
+      query === "" ? "" : (result.dataset["found"] ?? "").replace("{shown}", String(count));
   }
   keepStop();
 }

@@ -16,12 +16,12 @@ const timeOf = (place: number) => Date.parse(list()["first"] ?? "") + place * 86
 
 type DayTexts = { readonly label: string; readonly texts: ReadonlyMap<number, string> };
 
-const known = new WeakMap<Element, DayTexts>();
+const textCache = new WeakMap<Element, DayTexts>();
 
 /** The texts of a bar's days by place, from its label: a day that it does not name was Operational. */
 function textsOf(bar: HTMLElement): ReadonlyMap<number, string> {
   const label = bar.getAttribute("aria-label") ?? "";
-  const last = known.get(bar);
+  const last = textCache.get(bar);
   if (last?.label === label) return last.texts;
   const texts = new Map<number, string>();
   const [betweenDays = "", afterDate = "", betweenParts = ""] = (list()["between"] ?? "").split("|");
@@ -33,7 +33,7 @@ function textsOf(bar: HTMLElement): ReadonlyMap<number, string> {
     const text = whole.slice(whole.indexOf(afterDate) + afterDate.length).replaceAll(betweenParts, " · ");
     for (let place = from; place <= to; place += 1) texts.set(place, text);
   }
-  known.set(bar, { label, texts });
+  textCache.set(bar, { label, texts });
   return texts;
 }
 
@@ -62,7 +62,7 @@ const clamp = (place: number) =>
   Math.min(dayCount() - 1, Math.max(isWide.matches ? 0 : dayCount() - 30, place));
 
 /** Writes a day's text: in the line for readers, and as the bar's value for screen readers. */
-function tell(bar: HTMLElement, place: number): void {
+function describeDay(bar: HTMLElement, place: number): void {
   lineText.textContent = textOf(bar, place);
   bar.ariaValueNow = String(place);
   bar.ariaValueText = lineText.textContent;
@@ -80,8 +80,8 @@ function hide(): void {
 }
 
 /** Shows the day at a place. */
-function show(bar: HTMLElement, wanted: number): void {
-  const place = clamp(wanted);
+function show(bar: HTMLElement, requestedPlace: number): void {
+  const place = clamp(requestedPlace);
   if (shownBar === bar && shownPlace === place) return;
   if (shownBar !== bar) {
     hide();
@@ -91,7 +91,7 @@ function show(bar: HTMLElement, wanted: number): void {
   }
   shownBar = bar;
   shownPlace = place;
-  tell(bar, place);
+  describeDay(bar, place);
   // Half a gap beside the day, but not beyond the visible part.
   const end = 4 * dayCount();
   const from = Math.max(4 * place - 0.5, isWide.matches ? 0 : end - 119.8);
@@ -101,7 +101,7 @@ function show(bar: HTMLElement, wanted: number): void {
 
 /** Updates the shown day after an update of the page. */
 export function refreshDay(): void {
-  if (shownBar?.isConnected) tell(shownBar, shownPlace);
+  if (shownBar?.isConnected) describeDay(shownBar, shownPlace);
   else hide();
 }
 
@@ -195,7 +195,7 @@ function watchKeyboard(): void {
 /** Shows the details of a day under the pointer or the keyboard's focus. */
 export function startDayDetails(): void {
   document.body.append(announcer);
-  for (const one of [line, cursor, announcer]) added.add(one);
+  for (const element of [line, cursor, announcer]) added.add(element);
   watchPointer();
   updateStops();
   watchKeyboard();

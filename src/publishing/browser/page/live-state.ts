@@ -8,9 +8,9 @@ export type LiveState = {
   /** An archive page: its content is not dated by the snapshot. */
   readonly isArchive: boolean;
   /** The newest content received. */
-  truth: Parts;
+  newest: Parts;
   /** The displayed content. */
-  shown: Parts;
+  displayed: Parts;
   /** The page is reachable although the stream is not. */
   isReached: boolean;
   /** The stream is closed because the tab is hidden. */
@@ -22,15 +22,15 @@ export type LiveState = {
   title: string;
   icon: string;
   /** Time of the last message. */
-  heardAt: number;
+  lastMessageAt: number;
   /** Time at which the content was last current. */
   freshAt: number;
   trueAt: number;
   /** Time at which the content was last current, by the server's clock. */
   lastTrue: number;
   /** Time and number of the last announced revision. */
-  namedAt: number;
-  wanted: number;
+  announcedAt: number;
+  announcedRevision: number;
   /** A revision was announced while the tab was hidden. */
   isMissed: boolean;
   /** After standby, the page is not declared stale before this time. */
@@ -47,20 +47,20 @@ export function createLiveState(parts: Parts): LiveState {
   return {
     isPolled: words.live === "poll",
     isArchive: parts[2].matches(".past"),
-    truth: parts,
-    shown: parts,
+    newest: parts,
+    displayed: parts,
     isReached: false,
     isPaused: false,
     isStale: false,
     isOutdated: false,
     title: document.title,
     icon: iconLink()?.href ?? "",
-    heardAt: now,
+    lastMessageAt: now,
     freshAt: now,
     trueAt: Math.min(now, Number(words.asOf)),
     lastTrue: Number(words.asOf),
-    namedAt: now,
-    wanted: 0,
+    announcedAt: now,
+    announcedRevision: 0,
     isMissed: false,
     patientUntil: 0,
     source: undefined,

@@ -27,8 +27,8 @@ function connectLater(state: LiveState): void {
 
 function receiveRevision(state: LiveState, { Revision, AsOf, SpreadMilliseconds }: RevisionEvent): void {
   state.failures = 0;
-  state.wanted = Revision;
-  state.namedAt = Date.now();
+  state.announcedRevision = Revision;
+  state.announcedAt = Date.now();
   const isKnown = Number(words.revision) === Revision;
   const asOf = Date.parse(AsOf);
   state.isReached = false;
@@ -85,10 +85,10 @@ function tick(state: LiveState): void {
   // After standby the connection is usually dead without an event.
   const isAwakened = !state.isPaused && now - tickedAt > 30_000;
   tickedAt = now;
-  const isSilent = state.source?.readyState === EventSource.OPEN && now - state.heardAt > 45_000;
+  const isSilent = state.source?.readyState === EventSource.OPEN && now - state.lastMessageAt > 45_000;
   if (isAwakened) state.patientUntil = now + 5000;
   if (isSilent || isAwakened) {
-    state.heardAt = now;
+    state.lastMessageAt = now;
     connect(state);
     lookIn(state, 1000 * Math.random());
   }

@@ -36,9 +36,9 @@ function flash(row: Element | null): void {
 
 function flashChanges(before: Parts, next: Parts): void {
   for (const row of all(".row[id]", next[2])) {
-    const known = before[2].querySelector(`#${CSS.escape(row.id)}`);
+    const rowBefore = before[2].querySelector(`#${CSS.escape(row.id)}`);
     const isSame = [":is(h3,h4) .mark", ".status"].every(
-      (selector) => known?.querySelector(selector)?.isEqualNode(row.querySelector(selector)) === true,
+      (selector) => rowBefore?.querySelector(selector)?.isEqualNode(row.querySelector(selector)) === true,
     );
     if (!isSame) flash(document.getElementById(row.id));
   }
@@ -66,19 +66,19 @@ function takePage(state: LiveState, page: Document, age: number): void {
   const facts = factsOf(page);
   const next = partsOf(page);
   if (next === null) return;
-  const before = state.truth;
+  const before = state.newest;
   const isOther =
     facts.version !== words.version || page.documentElement.lang !== document.documentElement.lang;
   state.isOutdated = isOther;
   takeFacts(facts);
   if (!isOther) addStyles(page);
-  state.truth = next;
+  state.newest = next;
   state.title = page.title;
   state.icon = page.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? state.icon;
   state.lastTrue = Number(facts.asOf);
   const wasStale = state.isStale;
   state.isStale = false;
-  showParts(state, state.truth);
+  showParts(state, state.newest);
   setHead(state.title, state.icon);
   recordNews(state, age);
   flashChanges(before, next);
@@ -126,7 +126,7 @@ export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
     const page = await readPage(answer);
     const { asOf, revision } = factsOf(page);
     if (revision === undefined) return;
-    const isEarlier = Number(revision) < state.wanted;
+    const isEarlier = Number(revision) < state.announcedRevision;
     // Another node or a cache may not have the revision yet.
     const pause = retryPause(state.isArchive, tries, Math.random());
     if (isEarlier && pause !== undefined) {
@@ -136,7 +136,7 @@ export async function lookAgain(state: LiveState, tries = 0): Promise<void> {
     const answeredAt =
       Date.parse(answer.headers.get("date") ?? "") + 1000 * Number(answer.headers.get("age"));
     // Content of an announced revision is as fresh as its announcement; other copies may be older.
-    const currentAt = isEarlier ? state.freshAt : Math.max(state.freshAt, state.namedAt);
+    const currentAt = isEarlier ? state.freshAt : Math.max(state.freshAt, state.announcedAt);
     const age = isFollowed(state) ? Date.now() - currentAt : answeredAt - Number(asOf);
     // Only now is the page known to be reachable. An outdated page reloads even if it cannot show the content.
     try {

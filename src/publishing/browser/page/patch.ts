@@ -57,18 +57,20 @@ function patchChildren(live: Element, old: Element, next: Element): void {
     live.replaceChildren(...nexts.map(imported));
     return;
   }
-  const known = new Map(keyed(olds).map(([key, one], index) => [key, [lives[index] ?? one, one] as const]));
-  const wanted = keyed(nexts);
-  const kept = new Set(wanted.map(([key]) => key));
-  for (const [key, [one]] of known) if (!kept.has(key)) drop(one);
+  const oldByKey = new Map(
+    keyed(olds).map(([key, oldNode], index) => [key, [lives[index] ?? oldNode, oldNode] as const]),
+  );
+  const nextByKey = keyed(nexts);
+  const nextKeys = new Set(nextByKey.map(([key]) => key));
+  for (const [key, [liveNode]] of oldByKey) if (!nextKeys.has(key)) drop(liveNode);
   let at = servedNodes(live)[0] ?? null;
-  for (const [key, one] of wanted) {
-    const [node, was] = known.get(key) ?? [];
-    if (node === undefined || was === undefined) live.insertBefore(imported(one), at);
+  for (const [key, nextNode] of nextByKey) {
+    const [liveNode, oldNode] = oldByKey.get(key) ?? [];
+    if (liveNode === undefined || oldNode === undefined) live.insertBefore(imported(nextNode), at);
     else {
-      if (node === at) at = followingServed(at);
-      else live.insertBefore(node, at);
-      patch(node, was, one);
+      if (liveNode === at) at = followingServed(at);
+      else live.insertBefore(liveNode, at);
+      patch(liveNode, oldNode, nextNode);
     }
   }
 }

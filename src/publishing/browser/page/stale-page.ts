@@ -28,11 +28,11 @@ export const statusOf = (mark: Element | null | undefined): string => mark?.clas
 
 /** Replaces a status by Unknown and the last known one. */
 function showLastKnown(element: Element | null | undefined, status: string, lastTrue: number): void {
-  const known = template().querySelector(`p.${status || "none"}`);
-  if (!element || !known) return;
-  element.replaceChildren(...copyOf(known).childNodes);
-  for (const one of element.childNodes) {
-    if (one instanceof Text) one.data = one.data.replace("{time}", timeIn(lastTrue));
+  const replacement = template().querySelector(`p.${status || "none"}`);
+  if (!element || !replacement) return;
+  element.replaceChildren(...copyOf(replacement).childNodes);
+  for (const node of element.childNodes) {
+    if (node instanceof Text) node.data = node.data.replace("{time}", timeIn(lastTrue));
   }
 }
 
@@ -82,7 +82,7 @@ function markComponents(main: Element, lastTrue: number): void {
 /** The newest content in the stale state. */
 export function createStaleParts(state: LiveState): Parts {
   const { isArchive, lastTrue } = state;
-  const parts = copyOfParts(state.truth);
+  const parts = copyOfParts(state.newest);
   const [, , main, footer] = parts;
   const head = main.querySelector(".head");
   const mark = head?.querySelector(".mark");

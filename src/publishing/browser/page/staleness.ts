@@ -16,7 +16,7 @@ function staleAfter({ isPolled, isPaused, isReached }: LiveState): number {
 
 function declareStale(state: LiveState): void {
   state.isStale = true;
-  const sentence = textIn("h1", state.truth[2]);
+  const sentence = textIn("h1", state.newest[2]);
   showParts(state, createStaleParts(state));
   setHead(words.oldTitle ?? state.title.replace(sentence, textIn("h1")), unknownIcon);
   announce(staleSentence(state));
@@ -26,13 +26,13 @@ function declareStale(state: LiveState): void {
 export function checkStaleness(state: LiveState): void {
   const age = Date.now() - state.freshAt;
   const limit = staleAfter(state);
-  if (age > limit && words.stale === undefined && !state.truth[2].querySelector(".news")) {
+  if (age > limit && words.stale === undefined && !state.newest[2].querySelector(".news")) {
     const line = document.querySelector(".old");
     if (state.isStale && line !== null) line.textContent = staleSentence(state);
     if (!state.isStale && Date.now() >= state.patientUntil) declareStale(state);
   } else if (state.isStale && age <= limit) {
     state.isStale = false;
-    showParts(state, state.truth);
+    showParts(state, state.newest);
     setHead(state.title, state.icon);
     announce(words.back);
   }
@@ -40,7 +40,7 @@ export function checkStaleness(state: LiveState): void {
 
 /** Records that the content was current some milliseconds ago. */
 export function recordNews(state: LiveState, age: number): void {
-  state.heardAt = Date.now();
-  state.freshAt = state.trueAt = state.heardAt - age;
+  state.lastMessageAt = Date.now();
+  state.freshAt = state.trueAt = state.lastMessageAt - age;
   checkStaleness(state);
 }

@@ -28,10 +28,10 @@ export function formatOf<Format extends object, Options extends object>(
   options: Options,
 ): Format {
   const key = Kind.name + words.locale + Object.values(options).join();
-  const known = formats.get(key) ?? new Kind(words.locale, { ...options, numberingSystem: "latn" });
-  formats.set(key, known);
+  const format = formats.get(key) ?? new Kind(words.locale, { ...options, numberingSystem: "latn" });
+  formats.set(key, format);
   // The key begins with the class.
-  return known as Format;
+  return format as Format;
 }
 
 /** A length of time in words. */
@@ -111,13 +111,13 @@ export function updateWindows(): void {
 }
 
 /** On hover a time gives itself whole in the page's zone and the reader's; a press adds the reader's to the text. */
-function tellReadersTime({ target, type }: Event): void {
+function addReadersTime({ target, type }: Event): void {
   const time = target instanceof Element && target.closest<HTMLTimeElement>("time");
   if (!time) return;
-  const there = windowIn(time, words.zone);
-  const here = windowIn(time);
-  const own = there === here ? "" : words.yours.replace("{time}", here);
-  time.title = `${there} ${words.zone}${own}`;
+  const pagesWindow = windowIn(time, words.zone);
+  const readersWindow = windowIn(time);
+  const own = pagesWindow === readersWindow ? "" : words.yours.replace("{time}", readersWindow);
+  time.title = `${pagesWindow} ${words.zone}${own}`;
   if (type !== "click") return;
   time.dataset["to"] ??= time.dateTime;
   updateWindows();
@@ -129,8 +129,8 @@ export function startTimes(): void {
   updateAges();
   // Slow initialisation waits until the page is visible.
   setTimeout(updateWindows);
-  document.addEventListener("pointerover", tellReadersTime);
-  document.addEventListener("click", tellReadersTime);
+  document.addEventListener("pointerover", addReadersTime);
+  document.addEventListener("click", addReadersTime);
   setInterval(updateAges, 10_000);
   document.addEventListener("visibilitychange", updateAges);
 }

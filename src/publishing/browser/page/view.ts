@@ -63,9 +63,10 @@ export function showParts(state: LiveState, next: Parts): void {
   root.overflowAnchor = "none";
   const live = partsOf(document);
   if (live !== null) {
-    for (const [index, part] of live.entries()) patch(part, state.shown[index] ?? part, next[index] ?? part);
+    for (const [index, part] of live.entries())
+      patch(part, state.displayed[index] ?? part, next[index] ?? part);
   }
-  state.shown = next;
+  state.displayed = next;
   setClock();
   updateWindows();
   updateAges();

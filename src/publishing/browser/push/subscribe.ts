@@ -10,7 +10,7 @@ const status = part?.querySelector<HTMLElement>("[role=status]");
 
 type Text = "waiting" | "blocked" | "failed";
 
-function say(text: Text): void {
+function showStatus(text: Text): void {
   if (status) status.textContent = part?.dataset[text] ?? "";
 }
 
@@ -42,15 +42,15 @@ async function subscribe(worker: string, scope: string, key: string): Promise<Pu
   });
 }
 
-async function press(shownForm: HTMLFormElement, { worker, scope, key }: DOMStringMap): Promise<void> {
+async function press(subscribeForm: HTMLFormElement, { worker, scope, key }: DOMStringMap): Promise<void> {
   if (worker === undefined || scope === undefined || key === undefined) return;
-  if ((await Notification.requestPermission()) !== "granted") return say("blocked");
-  say("waiting");
+  if ((await Notification.requestPermission()) !== "granted") return showStatus("blocked");
+  showStatus("waiting");
   const subscription = await subscribe(worker, scope, key);
-  const fields = new FormData(shownForm);
+  const fields = new FormData(subscribeForm);
   fields.set("Push", JSON.stringify(subscription));
   const entries = [...fields].map(([name, value]) => [name, typeof value === "string" ? value : ""]);
-  const { ok } = await fetch(shownForm.action, { method: "POST", body: new URLSearchParams(entries) });
+  const { ok } = await fetch(subscribeForm.action, { method: "POST", body: new URLSearchParams(entries) });
   if (!ok) throw new Error("the service has refused the subscription");
   // The service worker tells when the first message has arrived.
 }
@@ -59,13 +59,17 @@ async function press(shownForm: HTMLFormElement, { worker, scope, key }: DOMStri
 const isOwnScope = (scope: string): boolean =>
   scope === new URL(part?.dataset["scope"] ?? "", location.href).href;
 
-function start(shownForm: HTMLFormElement, shownPart: HTMLElement, pressed: HTMLButtonElement): void {
-  shownPart.hidden = false;
-  pressed.addEventListener("click", () => {
-    pressed.disabled = true;
-    press(shownForm, shownPart.dataset)
-      .catch(() => say("failed"))
-      .finally(() => (pressed.disabled = false));
+function start(
+  subscribeForm: HTMLFormElement,
+  pushPart: HTMLElement,
+  subscribeButton: HTMLButtonElement,
+): void {
+  pushPart.hidden = false;
+  subscribeButton.addEventListener("click", () => {
+    subscribeButton.disabled = true;
+    press(subscribeForm, pushPart.dataset)
+      .catch(() => showStatus("failed"))
+      .finally(() => (subscribeButton.disabled = false));
   });
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<PushNews>) => {
     // The page of the confirmation says what became of it, and leads to the page that manages the subscription.

@@ -17,7 +17,7 @@ type NotificationLinks = { readonly url: string; readonly manage: string };
 const manageAction = "manage";
 
 /** An address of a message on this origin: the page may be reached by another name than its own. */
-const here = (url: string): string => {
+const onThisOrigin = (url: string): string => {
   const { pathname, search, hash } = new URL(url);
   return new URL(`${pathname}${search}${hash}`, self.location.origin).href;
 };
@@ -42,24 +42,24 @@ function show(message: PushMessage, { title, body }: { readonly title: string; r
 /** Confirms the subscription: that the message has arrived is the proof. Whether the service has taken it. */
 async function confirm(url: string): Promise<boolean> {
   try {
-    const { ok } = await fetch(here(url), { method: "POST", body: new URLSearchParams() });
+    const { ok } = await fetch(onThisOrigin(url), { method: "POST", body: new URLSearchParams() });
     return ok;
   } catch {
     return false;
   }
 }
 
-async function tellPages(news: PushNews): Promise<void> {
+async function notifyPages(news: PushNews): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   for (const page of pages) page.postMessage(news);
 }
 
 async function receive(message: PushMessage): Promise<void> {
-  await storeManageUrl(self.registration.scope, here(message.manage));
+  await storeManageUrl(self.registration.scope, onThisOrigin(message.manage));
   if (message.kind === "message") return await show(message, message);
   const isConfirmed = await confirm(message.url);
   await show(message, isConfirmed ? message.done : message);
-  await tellPages({ kind: "subscription", scope: self.registration.scope, url: here(message.url) });
+  await notifyPages({ kind: "subscription", scope: self.registration.scope, url: onThisOrigin(message.url) });
 }
 
 /** A change of the subscription; browsers leave out one or both of them. */
@@ -83,9 +83,9 @@ async function move({ newSubscription, oldSubscription }: SubscriptionChange): P
 /** Opens an address, in the tab that shows it already where there is one. */
 async function open(url: string): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const shown = pages.find((page) => page.url.replace(/#.*$/u, "") === url.replace(/#.*$/u, ""));
-  if (shown === undefined) await self.clients.openWindow(url);
-  else await shown.focus();
+  const existing = pages.find((page) => page.url.replace(/#.*$/u, "") === url.replace(/#.*$/u, ""));
+  if (existing === undefined) await self.clients.openWindow(url);
+  else await existing.focus();
 }
 
 // Another version takes over at once: there is nothing in a page that depends on the old one.
@@ -107,5 +107,5 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   // Written by `show`.
   const { url, manage } = event.notification.data as NotificationLinks;
-  event.waitUntil(open(event.action === manageAction ? here(manage) : url));
+  event.waitUntil(open(event.action === manageAction ? onThisOrigin(manage) : url));
 });

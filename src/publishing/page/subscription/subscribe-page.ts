@@ -70,9 +70,9 @@ export function renderSubscribe(
   const words = subscriptionWords(context);
   const { announcement, problem, pushKey } = form;
   const { feeds } = wordsIn(context.language);
-  const paths = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const action = inLanguage(
-    announcement === undefined ? context.here : `${context.here}?Announcement=${announcement.id}`,
+    announcement === undefined ? context.ownPath : `${context.ownPath}?Announcement=${announcement.id}`,
     context,
   );
   const link = (address: string, text: string) => html`<li><a href="${address}">${text}</a></li>`;
@@ -113,7 +113,7 @@ export function renderCode(
   context: SubscriptionContext,
 ): string {
   const { heading, text, label, button, wrong } = subscriptionWords(context).code;
-  const paths = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  const paths = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   const invalid = isWrong ? html` aria-invalid="true" aria-describedby="wrong"` : null;
   const body = html`<form class="form" method="post" action="${paths.code}">
 ${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null}<input type="hidden" name="Address" value="${address}">
@@ -126,6 +126,6 @@ ${isWrong ? html`<p class="wrong" role="alert" id="wrong">${wrong}</p>\n` : null
 
 /** The link back to the page. */
 export function wayHome(context: SubscriptionContext): Html {
-  const { home } = pathsOf(context.page, context.isAsked ? context.language : undefined);
+  const { home } = pathsOf(context.page, context.isLanguageRequested ? context.language : undefined);
   return html`<p class="all"><a href="${home}">${wordsIn(context.language).home}</a></p>`;
 }

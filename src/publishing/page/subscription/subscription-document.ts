@@ -16,9 +16,9 @@ export type SubscriptionContext = {
   readonly page: SnapshotPage;
   readonly language: Language;
   /** Whether the request named a language: then the links name it too. */
-  readonly isAsked: boolean;
+  readonly isLanguageRequested: boolean;
   /** The path of this page, without a query. */
-  readonly here: string;
+  readonly ownPath: string;
   /**
    * Whether the visitor may see the page: otherwise only its name is shown.
    */
@@ -30,8 +30,8 @@ export function subscriptionWords({ language }: SubscriptionContext): SubscribeW
 }
 
 /** A path with the requested language. */
-export function inLanguage(path: string, { language, isAsked }: SubscriptionContext): string {
-  return isAsked ? `${path}${path.includes("?") ? "&" : "?"}Lang=${language}` : path;
+export function inLanguage(path: string, { language, isLanguageRequested }: SubscriptionContext): string {
+  return isLanguageRequested ? `${path}${path.includes("?") ? "&" : "?"}Lang=${language}` : path;
 }
 
 /** Renders a document with a heading. */
@@ -51,9 +51,9 @@ export function subscriptionDocument(
     readonly script?: string;
   },
 ): string {
-  const { page, language, here, isOpen, isAsked } = context;
+  const { page, language, ownPath, isOpen, isLanguageRequested } = context;
   const words = wordsIn(language);
-  const paths = pathsOf(page, isAsked ? language : undefined);
+  const paths = pathsOf(page, isLanguageRequested ? language : undefined);
   const name = isOpen ? nameOf(page, paths.home) : page.name;
   return documentShell({
     language: words.language,
@@ -77,6 +77,6 @@ export function subscriptionDocument(
 ${lead == null ? null : html`<p>${lead}</p>\n`}</div></div>
 ${body}
 </main>
-${footOfMessage(language, (other) => `${here}?Lang=${other}`)}`,
+${footOfMessage(language, (other) => `${ownPath}?Lang=${other}`)}`,
   });
 }

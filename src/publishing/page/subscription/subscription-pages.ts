@@ -19,7 +19,7 @@ import {
 } from "./subscription-document.ts";
 
 /** A subscription as its own pages show it. */
-export type ShownSubscription = {
+export type SubscriptionView = {
   readonly channel: SubscriberChannel;
   /** Masked. */
   readonly address: string;
@@ -35,15 +35,15 @@ export type ShownSubscription = {
 /** Additional content of a subscription's page. */
 export type SubscriptionNotice = { readonly isSaved?: boolean; readonly problem?: FormProblem | undefined };
 
-function addressLine({ channel, state, address }: ShownSubscription, context: SubscriptionContext): Html {
+function addressLine({ channel, state, address }: SubscriptionView, context: SubscriptionContext): Html {
   // The address of a browser says nothing to its owner, whose browser this is.
   if (channel === "WebPush" && state === "Active") return html`${subscriptionWords(context).push.active}`;
   return html`<span class="address">${address}</span>`;
 }
 
 /** The choices of a subscription; without the scope if the visitor may not see the page. */
-function choices(snapshot: Snapshot, shown: ShownSubscription, context: SubscriptionContext): Html {
-  return html`${context.isOpen ? scopeFields(snapshot, shown.scope, context) : null}${eventFields(shown.events, context)}`;
+function choices(snapshot: Snapshot, subscription: SubscriptionView, context: SubscriptionContext): Html {
+  return html`${context.isOpen ? scopeFields(snapshot, subscription.scope, context) : null}${eventFields(subscription.events, context)}`;
 }
 
 function problemLine(problem: FormProblem | undefined, context: SubscriptionContext): Html | null {
@@ -55,16 +55,19 @@ function problemLine(problem: FormProblem | undefined, context: SubscriptionCont
 /** Renders the confirmation page, on which the choices can be changed. */
 export function renderConfirm(
   snapshot: Snapshot,
-  { shown, problem }: { readonly shown: ShownSubscription; readonly problem?: FormProblem | undefined },
+  {
+    subscription,
+    problem,
+  }: { readonly subscription: SubscriptionView; readonly problem?: FormProblem | undefined },
   context: SubscriptionContext,
 ): string {
   const { confirm } = subscriptionWords(context);
-  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
-${problemLine(problem, context)}${choices(snapshot, shown, context)}<button>${confirm.button}</button>
+  const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
+${problemLine(problem, context)}${choices(snapshot, subscription, context)}<button>${confirm.button}</button>
 <p class="small">${confirm.ignore}</p>
 </form>`;
   return subscriptionDocument(context, confirm.heading(context.page.name), {
-    lead: addressLine(shown, context),
+    lead: addressLine(subscription, context),
     body,
   });
 }
@@ -82,7 +85,7 @@ ${wayHome(context)}`,
   });
 }
 
-function languageField({ language }: ShownSubscription, context: SubscriptionContext): Html {
+function languageField({ language }: SubscriptionView, context: SubscriptionContext): Html {
   const { manage } = subscriptionWords(context);
   const option = (value: string, label: string, lang: Language | null) =>
     html`<option value="${value}"${lang === null ? null : html` lang="${lang}"`}${(language ?? "") === value ? html` selected` : null}>${label}</option>`;
@@ -91,7 +94,7 @@ function languageField({ language }: ShownSubscription, context: SubscriptionCon
 `;
 }
 
-function pauseField({ pausedUntil }: ShownSubscription, context: SubscriptionContext): Html {
+function pauseField({ pausedUntil }: SubscriptionView, context: SubscriptionContext): Html {
   const { manage } = subscriptionWords(context);
   return html`<div class="field"><label for="pause">${manage.pause}</label>
 <input id="pause" name="PausedUntil" type="date" value="${pausedUntil ?? ""}" aria-describedby="pause-help">
@@ -105,24 +108,25 @@ function actionForm(
   action: string,
   { label, isSecond = true }: { readonly label: string; readonly isSecond?: boolean },
 ): Html {
-  return html`<form class="form" method="post" action="${inLanguage(context.here, context)}"><button name="Action" value="${action}"${isSecond ? html` class="second"` : null}>${label}</button></form>
+  return html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}"><button name="Action" value="${action}"${isSecond ? html` class="second"` : null}>${label}</button></form>
 `;
 }
 
 /** The notice for a subscription that gets no messages, and how to resume it. `gate` is where the page is entered. */
-function stoppedPart(shown: ShownSubscription, gate: string, context: SubscriptionContext): Html {
+function stoppedPart(subscription: SubscriptionView, gate: string, context: SubscriptionContext): Html {
   const words = subscriptionWords(context);
   const { suspended, manage, unsubscribe } = words;
-  if (shown.state === "Unsubscribed") {
+  if (subscription.state === "Unsubscribed") {
     return actionForm(context, "Resume", { label: unsubscribe.again, isSecond: false });
   }
-  if (shown.suspendedFor === "ByOperator") return html`<p class="notice">${suspended.byOperator}</p>\n`;
-  if (shown.suspendedFor === "PageClosed" && !context.isOpen) {
+  if (subscription.suspendedFor === "ByOperator")
+    return html`<p class="notice">${suspended.byOperator}</p>\n`;
+  if (subscription.suspendedFor === "PageClosed" && !context.isOpen) {
     return html`<p class="notice">${suspended.pageClosed}</p>
 <div class="form"><p><a class="button" href="${gate}">${suspended.toGate}</a></p></div>
 `;
   }
-  const why = shown.suspendedFor === "PageClosed" ? suspended.pageClosed : suspended.bounced;
+  const why = subscription.suspendedFor === "PageClosed" ? suspended.pageClosed : suspended.bounced;
   return html`<p class="notice">${why}</p>
 ${actionForm(context, "Resume", { label: manage.resume, isSecond: false })}`;
 }
@@ -138,36 +142,36 @@ ${actionForm(context, "Erase", { label: erase.button })}</section>
 /** Renders the page to change, end or erase a subscription. */
 export function renderManage(
   snapshot: Snapshot,
-  request: SubscriptionNotice & { readonly shown: ShownSubscription; readonly gate: string },
+  request: SubscriptionNotice & { readonly subscription: SubscriptionView; readonly gate: string },
   context: SubscriptionContext,
 ): string {
-  const { shown, gate, isSaved, problem } = request;
+  const { subscription, gate, isSaved, problem } = request;
   const words = subscriptionWords(context);
-  if (shown.state === "Unsubscribed") {
+  if (subscription.state === "Unsubscribed") {
     return subscriptionDocument(context, words.unsubscribe.done(context.page.name), {
       lead: words.unsubscribe.doneText,
-      body: html`${stoppedPart(shown, gate, context)}${erasePart(context)}`,
+      body: html`${stoppedPart(subscription, gate, context)}${erasePart(context)}`,
     });
   }
-  const isStopped = shown.state === "Suspended";
-  const body = html`${isSaved === true ? html`<p class="notice" role="status">${words.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(shown, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.here, context)}">
-${problemLine(problem, context)}${choices(snapshot, shown, context)}${languageField(shown, context)}${pauseField(shown, context)}<button name="Action" value="Save">${words.manage.save}</button>
+  const isStopped = subscription.state === "Suspended";
+  const body = html`${isSaved === true ? html`<p class="notice" role="status">${words.manage.saved}</p>\n` : null}${isStopped ? stoppedPart(subscription, gate, context) : null}<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
+${problemLine(problem, context)}${choices(snapshot, subscription, context)}${languageField(subscription, context)}${pauseField(subscription, context)}<button name="Action" value="Save">${words.manage.save}</button>
 </form>
 <section class="section"><h2>${words.unsubscribe.button}</h2>
 <p class="small">${words.unsubscribe.text}</p>
 ${actionForm(context, "Unsubscribe", { label: words.unsubscribe.button })}</section>
 ${erasePart(context)}`;
   return subscriptionDocument(context, words.manage.heading(context.page.name), {
-    lead: addressLine(shown, context),
+    lead: addressLine(subscription, context),
     body,
   });
 }
 
 /** Renders the page with the unsubscribe button. */
-export function renderUnsubscribe(shown: ShownSubscription, context: SubscriptionContext): string {
+export function renderUnsubscribe(subscription: SubscriptionView, context: SubscriptionContext): string {
   const { unsubscribe } = subscriptionWords(context);
-  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
-<p>${addressLine(shown, context)}</p>
+  const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
+<p>${addressLine(subscription, context)}</p>
 <button>${unsubscribe.button}</button>
 </form>`;
   return subscriptionDocument(context, unsubscribe.heading(context.page.name), {
@@ -201,7 +205,7 @@ export function renderExpired(renew: string, context: SubscriptionContext): stri
 export function renderLinkRequest(problem: "email" | undefined, context: SubscriptionContext): string {
   const words = subscriptionWords(context);
   const invalid = problem === undefined ? null : html` aria-invalid="true" aria-describedby="wrong"`;
-  const body = html`<form class="form" method="post" action="${inLanguage(context.here, context)}">
+  const body = html`<form class="form" method="post" action="${inLanguage(context.ownPath, context)}">
 ${problem === undefined ? null : html`<p class="wrong" role="alert" id="wrong">${words.wrongEmail}</p>\n`}<div class="field"><label for="email">${words.email}</label>
 <input id="email" name="Email" type="email" dir="ltr" autocomplete="email" maxlength="254" required${invalid}></div>
 <button>${words.link.button}</button>

@@ -84,12 +84,12 @@ function updateList(
   return html`${items}${rest}`;
 }
 
-function postmortem({ postmortem: told }: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
-  if (told === null) return null;
+function postmortem({ postmortem: text }: SnapshotAnnouncement, context: AnnouncementContext): Html | null {
+  if (text === null) return null;
   const texts = context.words.announcements;
   return html`<h3>${texts.postmortem}</h3>
-<p><small>${texts.published(moment(told.at, context))}</small></p>
-${trusted(told.html)}\n`;
+<p><small>${texts.published(moment(text.at, context))}</small></p>
+${trusted(text.html)}\n`;
 }
 
 /** Time, duration and impact. */

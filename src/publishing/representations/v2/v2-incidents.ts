@@ -3,7 +3,7 @@ import { announcementUrl } from "../../../contract/page-addresses.ts";
 import type { Snapshot, SnapshotAnnouncement, SnapshotMove, SnapshotUpdate } from "../../snapshot.ts";
 import { announcementChangedAt, announcementPublishedAt, updatePublishedAt } from "../changed-at.ts";
 import { type ComponentRow, flatGroupName, presentComponents, type V2Options } from "./v2-components.ts";
-import { bodyText, impactWord, type StatusWord, saidWord, stateWord } from "./v2-words.ts";
+import { bodyText, impactWord, impliedStatusWord, type StatusWord, stateWord } from "./v2-words.ts";
 
 type StateWord = ReturnType<typeof stateWord> | "postmortem";
 
@@ -71,22 +71,22 @@ export class IncidentWriter {
   }
 
   /** Those incidents that `isMeant`, newest first. */
-  incidents(isMeant: (incident: SnapshotAnnouncement) => boolean): IncidentRow[] {
-    return this.#newest("Incident", isMeant).map((announcement) => this.#incident(announcement));
+  incidents(isIncluded: (incident: SnapshotAnnouncement) => boolean): IncidentRow[] {
+    return this.#newest("Incident", isIncluded).map((announcement) => this.#incident(announcement));
   }
 
   /** Those works that `isMeant`, newest first. */
-  maintenances(isMeant: (maintenance: SnapshotAnnouncement) => boolean): MaintenanceRow[] {
-    return this.#newest("Maintenance", isMeant).map((announcement) => ({
+  maintenances(isIncluded: (maintenance: SnapshotAnnouncement) => boolean): MaintenanceRow[] {
+    return this.#newest("Maintenance", isIncluded).map((announcement) => ({
       ...this.#incident(announcement),
       scheduled_for: this.#timeOrNull(announcement.startsAt),
       scheduled_until: this.#timeOrNull(announcement.endsAt),
     }));
   }
 
-  #newest(kind: "Incident" | "Maintenance", isMeant: (announcement: SnapshotAnnouncement) => boolean) {
+  #newest(kind: "Incident" | "Maintenance", isIncluded: (announcement: SnapshotAnnouncement) => boolean) {
     return this.#snapshot.announcements.filter(
-      (announcement) => announcement.kind === kind && isMeant(announcement),
+      (announcement) => announcement.kind === kind && isIncluded(announcement),
     );
   }
 
@@ -134,8 +134,8 @@ export class IncidentWriter {
     const affected = update.moves.map((move: SnapshotMove) => ({
       code: move.componentId,
       name: this.#names.get(move.componentId) ?? move.name,
-      old_status: saidWord(before, move.before),
-      new_status: saidWord(now, move.after),
+      old_status: impliedStatusWord(before, move.before),
+      new_status: impliedStatusWord(now, move.after),
     }));
     return {
       id: update.id,

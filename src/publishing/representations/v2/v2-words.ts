@@ -79,7 +79,7 @@ export function impactWord(
 }
 
 /** A component's status from an announcement's state and list; null if not listed. */
-export function saidWord(
+export function impliedStatusWord(
   { kind, state }: { readonly kind: AnnouncementKind; readonly state: AnnouncementState },
   status: ComponentStatus | null,
 ): StatusWord {
