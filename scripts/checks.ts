@@ -82,14 +82,14 @@ const only = (names: readonly string[]) => names.map((name) => `--project=${name
  */
 const everything: readonly Run[] = [
   { name: "faults", words: `--maxWorkers=3 ${only(["faults"])}`, niceness: 0 },
-  { name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 5 },
+  { name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 },
   {
     name: "working",
     words: `--maxWorkers=2 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`,
-    niceness: 10,
+    niceness: 5,
   },
 ];
-const checkNiceness = 15;
+const checkNiceness = 10;
 
 /** A run that left no outcome has crashed; one that Vitest calls failed is, whatever was counted. */
 async function test({ name, words, niceness }: Run): Promise<Counts> {

@@ -92,7 +92,7 @@ describe("the archive is accessible", () => {
     },
   );
 
-  test.each(names)("nothing scrolls sideways at 320 px or at 200 %% text size: %s", async (name) => {
+  test.each(names)("nothing scrolls sideways at 320 px or at twice the text size: %s", async (name) => {
     const page = await open(documentOf(name), { viewport: { width: 320, height: 700 } });
     const width = "document.documentElement.scrollWidth";
     await expect.poll(() => page.evaluate<number>(width)).toBe(320);
