@@ -14,11 +14,11 @@ const { server, url, visit, complaints, expectComplaint } = portalTests({ env: p
 let people = 0;
 
 /** Somebody new with a password, signed in at a browser that shows the account. */
-async function atAccount(look: Parameters<typeof visit>[1] = {}): Promise<{ page: Page; email: string }> {
+async function atAccount(options: Parameters<typeof visit>[1] = {}): Promise<{ page: Page; email: string }> {
   people += 1;
   const email = `account-${people}@fernhill.example`;
   const browser = await newcomer(server(), email);
-  const page = await visit("/portal/sign-in", look);
+  const page = await visit("/portal/sign-in", options);
   const [cookie] = browser.cookies;
   await page.context().addCookies([{ name: cookie?.[0] ?? "", value: cookie?.[1] ?? "", url: url() }]);
   await page.goto(`${url()}/portal/account`);
@@ -123,9 +123,9 @@ describe("the account", () => {
 
   test("the account screen lists other sessions and ends them", async () => {
     const { page, email } = await atAccount();
-    const other = await visit("/portal/sign-in");
-    await givePassword(other, email);
-    await other.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
+    const secondPage = await visit("/portal/sign-in");
+    await givePassword(secondPage, email);
+    await secondPage.getByRole("button", { name: /Editor · Fernhill/u }).waitFor();
     await page.reload();
     const sessions = section(page, "Where you are signed in");
     await sessions.getByRole("listitem").nth(1).waitFor();
@@ -136,8 +136,8 @@ describe("the account", () => {
     await page.getByText("Only this browser is signed in now.").waitFor();
     await sessions.getByRole("listitem").nth(1).waitFor({ state: "detached" });
     await expect.poll(() => sessions.getByRole("listitem").innerText()).toContain("this browser");
-    await other.waitForURL(/sign-in/u);
-    await other.close();
+    await secondPage.waitForURL(/sign-in/u);
+    await secondPage.close();
     complaints();
   });
 });

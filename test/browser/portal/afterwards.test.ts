@@ -1,7 +1,7 @@
 /** The time after Publish in a browser: a refused due change, drafts of updates and edits, a postmortem. */
 import { expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
-import { bar, publish, publishAtOnce, publishNow, shown, title, writeIncident } from "./composing.ts";
+import { bar, previewFrame, publish, publishAtOnce, publishNow, title, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, url, open, asOwner, expectComplaint, stopClock } = portalTests();
@@ -26,8 +26,8 @@ test("a publication refused when due is reported by the bar and the overview, wi
     body: { Impact: "Major" },
   });
   expect(changed.status).toBe(200);
-  const refused = page.getByRole("alert", { name: "Not published yet" });
-  await refused.getByText("“Logins fail” was not published.").waitFor();
+  const refusalNotice = page.getByRole("alert", { name: "Not published yet" });
+  await refusalNotice.getByText("“Logins fail” was not published.").waitFor();
   const section = page.getByRole("region", { name: "Not published" });
   await section.getByText("Someone else saved it in the meantime. Open the draft").waitFor();
   await shoot(page, "overview-refused");
@@ -44,10 +44,10 @@ test("a publication refused when due is reported by the bar and the overview, wi
   await colleague.close();
 
   await section.getByRole("link", { name: "Open the draft of “Logins fail”" }).waitFor();
-  await refused.getByRole("button", { name: "Open the draft" }).click();
+  await refusalNotice.getByRole("button", { name: "Open the draft" }).click();
   await title(page).filter({ hasText: "Edit announcement" }).waitFor();
   await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Logins fail for some");
-  await refused.waitFor({ state: "detached" });
+  await refusalNotice.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Publish", exact: true }).click();
   await page.getByText(/saved this at/u).waitFor();
   await expectComplaint(/412/u);
@@ -135,16 +135,16 @@ test("a pending edit is called an edit, and shows the new title and the changes"
 test("a colour chosen in the meantime appears in the preview without a reload", async () => {
   const page = await open("/announcements/new");
   await writeIncident(page, { title: "Nothing prints", message: "We look into it." });
-  const name = shown(page).locator(".top > :first-child").first();
+  const name = previewFrame(page).locator(".top > :first-child").first();
   const top = "document.querySelector('iframe').contentDocument.querySelector('.top > :first-child')";
   const colour = () => page.evaluate(`getComputedStyle(${top}).color`);
   await name.waitFor();
-  const before = await colour();
+  const initialColour = await colour();
   const { json } = await asOwner("/portal/api/Me");
   const { Id } = Reflect.get(Object(Reflect.get(Object(json), "Result")), "Page") as { Id: string };
-  const set = await asOwner(`/portal/api/Page/${Id}`, { method: "PATCH", body: { Accent: "#2255cc" } });
-  expect(set.status).toBe(200);
-  await expect.poll(colour).not.toBe(before);
+  const response = await asOwner(`/portal/api/Page/${Id}`, { method: "PATCH", body: { Accent: "#2255cc" } });
+  expect(response.status).toBe(200);
+  await expect.poll(colour).not.toBe(initialColour);
 });
 
 test("a postmortem is written, changed and unpublished", async () => {
@@ -163,13 +163,13 @@ test("a postmortem is written, changed and unpublished", async () => {
   await section.getByRole("button", { name: "Publish postmortem" }).click();
   await section.locator("strong", { hasText: "full" }).waitFor();
   await shoot(page, "postmortem");
-  const told = async () => (await server().ask(`/announcement/${id}`)).text;
-  await expect.poll(told).toContain("<strong>full</strong>");
+  const publicText = async () => (await server().ask(`/announcement/${id}`)).text;
+  await expect.poll(publicText).toContain("<strong>full</strong>");
   await section.getByRole("button", { name: "Edit postmortem" }).click();
   await section.getByLabel("Text").fill("A disk that was *full*.");
   await section.getByRole("button", { name: "Save postmortem" }).click();
   await section.locator("em", { hasText: "full" }).waitFor();
   await section.getByRole("button", { name: "Unpublish" }).click();
   await section.getByText("None yet.").waitFor();
-  await expect.poll(told).not.toContain("full");
+  await expect.poll(publicText).not.toContain("full");
 });

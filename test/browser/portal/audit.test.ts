@@ -11,8 +11,8 @@ const { server, open, asOwner } = portalTests();
 
 let componentId = "";
 beforeAll(async () => {
-  const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Checkout" } });
-  componentId = String(made.at("Result", "Id"));
+  const response = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Checkout" } });
+  componentId = String(response.at("Result", "Id"));
   const body = { Name: "Checkout and payment", Description: '=HYPERLINK("https://evil.test")' };
   await asOwner(`/portal/api/Component/${componentId}`, { method: "PATCH", body });
   const tom = await signIn(server(), "Editor", { name: "Tom Reyes" });
@@ -23,18 +23,18 @@ const lines = (page: Page) => page.getByRole("list", { name: "Changes" }).getByR
 
 /** Puts so many old entries into the audit. */
 async function fill(count: number): Promise<void> {
-  const before = Date.UTC(2026, 0, 1);
+  const startsAt = Date.UTC(2026, 0, 1);
   for (let from = 0; from < count; from += 500) {
-    const rows = Array.from({ length: Math.min(500, count - from) }, (_, place) => ({
+    const rows = Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
       // Far above every number that the service has given out.
-      id: 1_000_000 + from + place,
-      at: before - (count - from - place) * 1000,
+      id: 1_000_000 + from + index,
+      at: startsAt - (count - from - index) * 1000,
       actor: "command line",
       actor_name: "The command line",
       action: "Component.Update",
       subject_kind: "Component",
       subject_id: componentId,
-      subject_name: `Filler ${from + place}`,
+      subject_name: `Filler ${from + index}`,
       before: null,
       after: null,
       request_id: null,
@@ -68,17 +68,17 @@ describe("the audit", () => {
     await lines(page).filter({ hasText: "created the component Search" }).waitFor();
     await expect.poll(() => lines(page).count()).toBe(1);
 
-    const again = await open(
+    const secondPage = await open(
       new URL(page.url()).pathname.replace("/portal", "") + new URL(page.url()).search,
     );
-    await expect.poll(() => again.getByLabel("Who").inputValue()).toBe("tom");
-    await lines(again).filter({ hasText: "created the component Search" }).waitFor();
-    await expect.poll(() => lines(again).count()).toBe(1);
-    await again.getByRole("button", { name: "Clear" }).click();
-    await lines(again).filter({ hasText: "changed the component" }).waitFor();
-    await again.getByLabel("Who").fill("nobody at all");
-    await again.getByText("No matching changes.").waitFor();
-    await expectAccessible(again);
+    await expect.poll(() => secondPage.getByLabel("Who").inputValue()).toBe("tom");
+    await lines(secondPage).filter({ hasText: "created the component Search" }).waitFor();
+    await expect.poll(() => lines(secondPage).count()).toBe(1);
+    await secondPage.getByRole("button", { name: "Clear" }).click();
+    await lines(secondPage).filter({ hasText: "changed the component" }).waitFor();
+    await secondPage.getByLabel("Who").fill("nobody at all");
+    await secondPage.getByText("No matching changes.").waitFor();
+    await expectAccessible(secondPage);
   });
 
   test("the audit log is filtered to one entity by its name, and back", async () => {
@@ -119,12 +119,12 @@ describe("the audit", () => {
     await fill(repetitions(2_000, 20_000));
     const page = await open("/audit?Actor=command&Action=Component");
     await lines(page).first().waitFor();
-    const last = lines(page).filter({ hasText: "Filler 0" });
+    const lastLine = lines(page).filter({ hasText: "Filler 0" });
     await expect
       .poll(
         async () => {
           await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-          return await last.count();
+          return await lastLine.count();
         },
         { timeout: 170_000, interval: 20 },
       )

@@ -59,9 +59,9 @@ async function open(address: string): Promise<Page> {
 
 /** Throws if a browser left the path, or complained, since the last call. */
 function refuseStrayed(): void {
-  const found = [...strayed.map((path) => `left the path: ${path}`), ...complaints];
+  const problems = [...strayed.map((path) => `left the path: ${path}`), ...complaints];
   [strayed, complaints] = [[], []];
-  if (found.length > 0) throw new Error(found.join("\n"));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
 const account = (page: Page) => page.getByRole("button", { name: /Maja Lind/u });
@@ -208,29 +208,29 @@ describe("a service below a path", () => {
     // However long the proxy shows what it has stored.
     await page.getByText("Major Outage").first().waitFor({ timeout: 90_000 });
 
-    const named = new Set<string>();
+    const linkedPaths = new Set<string>();
     for (const path of ["/status/", "/status/history", "/status/subscribe", "/status/api/docs"]) {
       const { status, text } = await send(nginx.port, path, { headers: { accept: "text/html" } });
       expect({ path, status }).toEqual({ path, status: 200 });
       for (const [, address = ""] of text.matchAll(/(?:href|src|action)="([^"#]+)/gu)) {
         const url = new URL(address.replaceAll("&amp;", "&"), `${base.replace("/status", "")}${path}`);
-        if (url.port === String(nginx.port)) named.add(url.pathname + url.search);
+        if (url.port === String(nginx.port)) linkedPaths.add(url.pathname + url.search);
       }
     }
-    expect(named.size).toBeGreaterThan(10);
-    const answers = [];
-    for (const path of named) answers.push({ path, status: (await send(nginx.port, path)).status });
-    expect(answers.filter(({ path, status }) => status >= 400 || !path.startsWith("/status/"))).toEqual([]);
+    expect(linkedPaths.size).toBeGreaterThan(10);
+    const responses = [];
+    for (const path of linkedPaths) responses.push({ path, status: (await send(nginx.port, path)).status });
+    expect(responses.filter(({ path, status }) => status >= 400 || !path.startsWith("/status/"))).toEqual([]);
   });
 
   test("a service below a path puts the path into Location headers and report policies", async () => {
     const key = await server.key("Read-Write");
-    const made = await send(nginx.port, "/status/api/Component", {
+    const response = await send(nginx.port, "/status/api/Component", {
       method: "POST",
       key,
       body: { Name: "Search" },
     });
-    const location = String(made.headers["location"]);
+    const location = String(response.headers["location"]);
     expect(location).toMatch(/^\/status\/api\/Component\//u);
     expect((await send(nginx.port, location, { key })).status).toBe(200);
     const { headers } = await send(nginx.port, "/status/portal/sign-in");

@@ -12,15 +12,15 @@ const link = (page: Page, name: string) => page.getByRole("link", { name, exact:
 /** The names of groups and components, in the order of the list. */
 const names = (page: Page) => page.locator("[data-line]").locator("h2, p a").allTextContents();
 
-const made = async (body: Readonly<Record<string, unknown>>, kind = "Component"): Promise<string> => {
+const create = async (body: Readonly<Record<string, unknown>>, kind = "Component"): Promise<string> => {
   const { status, json } = await asOwner(`/portal/api/${kind}`, { method: "POST", body });
   expect(status).toBe(201);
   return answeredComponent.pick({ Id: true }).parse(Reflect.get(Object(json), "Result")).Id;
 };
-const reads = async (id: string): Promise<unknown> =>
+const readComponent = async (id: string): Promise<unknown> =>
   Reflect.get(Object((await asOwner(`/portal/api/Component/${id}`)).json), "Result");
 
-const said = (page: Page) => page.locator("[aria-live=polite].sr-only");
+const announcement = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 describe("the components of a page", () => {
   it("components are created by name alone, ordered by keyboard and by pointer, and appear so on the page", async () => {
@@ -48,12 +48,12 @@ describe("the components of a page", () => {
     await button(page, "Move API").focus();
     await page.keyboard.press("Space");
     await expect
-      .poll(() => said(page).textContent())
+      .poll(() => announcement(page).textContent())
       .toContain("API picked up. Position 1 of 3, in no group.");
     for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowDown");
-    await expect.poll(() => said(page).textContent()).toBe("Position 1 of 1 in Shop.");
+    await expect.poll(() => announcement(page).textContent()).toBe("Position 1 of 1 in Shop.");
     await page.keyboard.press("Space");
-    await expect.poll(() => said(page).textContent()).toBe("API dropped. Position 1 of 1 in Shop.");
+    await expect.poll(() => announcement(page).textContent()).toBe("API dropped. Position 1 of 1 in Shop.");
     await expect.poll(() => names(page)).toEqual(["Website", "Mail", "Shop", "API"]);
     await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe("Move API");
 
@@ -81,40 +81,40 @@ describe("the components of a page", () => {
     await ordered;
     await page.reload();
     await expect.poll(() => names(page)).toEqual(["Mail", "Shop", "Website", "API"]);
-    const seen = await visit("/");
+    const publicPage = await visit("/");
     await expect
       .poll(async () => {
-        await seen.reload();
-        return await seen.locator("h2, h3").allTextContents();
+        await publicPage.reload();
+        return await publicPage.locator("h2, h3").allTextContents();
       })
       .toEqual(expect.arrayContaining(["Mail", "Website", "API"]));
-    const order = (await seen.locator("h3").allTextContents()).map((name) => name.trim());
+    const order = (await publicPage.locator("h3").allTextContents()).map((name) => name.trim());
     expect(order.indexOf("Mail")).toBeLessThan(order.indexOf("Website"));
     expect(order.indexOf("Website")).toBeLessThan(order.indexOf("API"));
   });
 
   it("a component's status is set by a choice and a button; the choice alone changes nothing", async () => {
-    const id = await made({ Name: "Payments" });
+    const id = await create({ Name: "Payments" });
     const page = await open("/components");
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
     await page.getByText("Visitors will see Major Outage.").waitFor();
-    expect(await reads(id)).toMatchObject({ Status: "Operational" });
+    expect(await readComponent(id)).toMatchObject({ Status: "Operational" });
     await button(page, "Leave it").click();
     await page.getByLabel("Status of Payments").selectOption("Major Outage");
     await button(page, "Set Payments to Major Outage").click();
     await page.getByText("Payments shows Major Outage.").waitFor();
-    expect(await reads(id)).toMatchObject({ Status: "Major Outage" });
-    const seen = await visit("/");
+    expect(await readComponent(id)).toMatchObject({ Status: "Major Outage" });
+    const publicPage = await visit("/");
     await expect
       .poll(async () => {
-        await seen.reload();
-        return await seen.title();
+        await publicPage.reload();
+        return await publicPage.title();
       })
       .toContain("Payments: Major Outage");
   });
 
   it("the component list keeps the focus when a status is set or cancelled by keyboard", async () => {
-    await made({ Name: "Invoices" });
+    await create({ Name: "Invoices" });
     const page = await open("/components");
     const status = page.getByLabel("Status of Invoices");
     const hasFocus = () => status.and(page.locator(":focus")).count();
@@ -132,7 +132,7 @@ describe("the components of a page", () => {
   });
 
   it("the component list warns about two names that look alike", async () => {
-    await made({ Name: "Search" });
+    await create({ Name: "Search" });
     const page = await open("/components");
     await button(page, "New component").click();
     await page.getByRole("dialog").getByLabel("Name").fill("Sеarch");
@@ -143,7 +143,7 @@ describe("the components of a page", () => {
   });
 
   it("a component is overridden until a time, with a reason, and the override is removed", async () => {
-    const id = await made({ Name: "Queue" });
+    const id = await create({ Name: "Queue" });
     const page = await open("/components");
     await button(page, "Override Queue").click();
     const dialog = page.getByRole("dialog");
@@ -161,11 +161,11 @@ describe("the components of a page", () => {
     await page.getByText("The monitor is blind").waitFor();
     await button(page, "Remove override").first().click();
     await page.getByText("Override of Queue removed.").waitFor();
-    await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational" });
+    await expect.poll(() => readComponent(id)).toMatchObject({ Status: "Operational" });
   });
 
   it("viewers can see the component list, but not change it", async () => {
-    await made({ Name: "Archive" });
+    await create({ Name: "Archive" });
     const page = await open("/components", { as: "Viewer" });
     await link(page, "Archive").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /^(?:Move|Override|New)/u }).count()).toBe(0);
@@ -178,7 +178,7 @@ describe("the components of a page", () => {
 
 describe("one component", () => {
   it("the component screen shows the sources of a status, and closes a signal", async () => {
-    const id = await made({ Name: "Checkout" });
+    const id = await create({ Name: "Checkout" });
     const reported = await server().ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       headers: { "x-api-key": await server().key("Read-Write") },
@@ -188,7 +188,9 @@ describe("one component", () => {
     const page = await open(`/components/${id}`);
     await button(page, "Close signal of Nagios").click();
     await page.getByText("The signal of Nagios is closed.").waitFor();
-    await expect.poll(() => reads(id)).toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
+    await expect
+      .poll(() => readComponent(id))
+      .toMatchObject({ Status: "Operational", Voices: [{ Kind: "Report" }] });
     await page.getByText(/^Set by .*, since/u).waitFor();
     await page.getByLabel("Set by hand").selectOption("Degraded Performance");
     await button(page, "Set Checkout to Degraded Performance").click();
@@ -199,7 +201,7 @@ describe("one component", () => {
   });
 
   it("the component screen corrects the history, and shows the effect first", async () => {
-    const id = await made({ Name: "Ledger", StartDate: "2026-01-01" });
+    const id = await create({ Name: "Ledger", StartDate: "2026-01-01" });
     const page = await open(`/components/${id}`);
     await button(page, "Correct history").click();
     const dialog = page.getByRole("dialog");
@@ -224,7 +226,7 @@ describe("one component", () => {
   });
 
   it("a component's conflicting edit shows both versions before it is saved", async () => {
-    const id = await made({ Name: "Storage" });
+    const id = await create({ Name: "Storage" });
     const page = await open(`/components/${id}`);
     await page.getByLabel("Description").fill("Where files lie");
     await page.getByLabel("Expect regular reports").check();
@@ -232,7 +234,7 @@ describe("one component", () => {
     await page.getByLabel("If late, show").selectOption("Major Outage");
     await button(page, "Save").click();
     await page.getByText("Storage saved.").waitFor();
-    expect(await reads(id)).toMatchObject({
+    expect(await readComponent(id)).toMatchObject({
       Description: "Where files lie",
       ReportEvery: 300,
       OnLapse: "Major Outage",
@@ -250,14 +252,14 @@ describe("one component", () => {
     await button(page, "Save mine").click();
     await conflict.waitFor({ state: "hidden" });
     await expect
-      .poll(() => reads(id))
+      .poll(() => readComponent(id))
       .toMatchObject({ Description: "Where your files lie", CountsTowardStatus: false });
     // The browser reports the refused save too.
     expect(complaints().every((text) => text.includes("412"))).toBe(true);
   });
 
   it("a component is deleted after a question, and restored by Undo", async () => {
-    const id = await made({ Name: "Legacy" });
+    const id = await create({ Name: "Legacy" });
     const page = await open(`/components/${id}`);
     await button(page, "More actions for Legacy").click();
     await page.getByRole("menuitem", { name: /^Delete component/u }).click();
@@ -269,14 +271,19 @@ describe("one component", () => {
     await button(page, "Undo").click();
     await page.getByText("Legacy restored.").waitFor();
     await link(page, "Legacy").waitFor();
-    expect(await reads(id)).toMatchObject({ Name: "Legacy" });
+    expect(await readComponent(id)).toMatchObject({ Name: "Legacy" });
   });
 });
 
 describe("the screens of components", () => {
   it.each(["desk", "phone", "narrow"] as const)("the component list fits a %s", async (device) => {
-    const GroupId = await made({ Name: `Group for a ${device}` }, "ComponentGroup");
-    const id = await made({ Name: `Seen on a ${device}`, GroupId, ReportEvery: 60, Description: "For all" });
+    const GroupId = await create({ Name: `Group for a ${device}` }, "ComponentGroup");
+    const id = await create({
+      Name: `Seen on a ${device}`,
+      GroupId,
+      ReportEvery: 60,
+      Description: "For all",
+    });
     const page = await open("/components", { device });
     await link(page, `Seen on a ${device}`).waitFor();
     await expectAccessible(page);
@@ -294,22 +301,22 @@ describe("the screens of components", () => {
 
   it("the component list scrolls through hundreds of components, renders few of them, and finds one", async () => {
     const count = repetitions(200, 1_000);
-    const nodeName = (place: number) => `Node ${String(place).padStart(4, "0")}`;
+    const nodeName = (index: number) => `Node ${String(index).padStart(4, "0")}`;
     for (let batch = 0; batch < count; batch += 40)
-      await Promise.all(Array.from({ length: 40 }, (_, place) => made({ Name: nodeName(batch + place) })));
+      await Promise.all(Array.from({ length: 40 }, (_, index) => create({ Name: nodeName(batch + index) })));
     const page = await open("/components");
     await page.locator("[data-line]").first().waitFor();
     await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
-    const last = nodeName(count - 1);
-    await link(page, last).waitFor();
+    const lastName = nodeName(count - 1);
+    await link(page, lastName).waitFor();
     await expect.poll(() => page.locator("[data-line]").count()).toBeLessThan(80);
-    await button(page, `Move ${last}`).focus();
+    await button(page, `Move ${lastName}`).focus();
     await page.keyboard.press("Space");
     for (let step = 0; step < 30; step += 1) await page.keyboard.press("ArrowUp");
     await page.keyboard.press("Space");
-    await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe(`Move ${last}`);
-    const before = await page.locator("[data-line]").locator("h2, p a").allTextContents();
-    expect(before[before.indexOf(last) + 1]).toBe(nodeName(count - 31));
+    await expect.poll(() => page.evaluate("document.activeElement.ariaLabel")).toBe(`Move ${lastName}`);
+    const namesInOrder = await page.locator("[data-line]").locator("h2, p a").allTextContents();
+    expect(namesInOrder[namesInOrder.indexOf(lastName) + 1]).toBe(nodeName(count - 31));
     await page.getByLabel("Find a component").fill("node 0150");
     await expect.poll(() => names(page)).toEqual(["Node 0150"]);
     await expect.poll(() => page.getByRole("button", { name: /^Move/u }).count()).toBe(0);

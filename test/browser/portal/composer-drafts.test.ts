@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasFocus, publishAtOnce, publishNow, shown } from "./composing.ts";
+import { hasFocus, previewFrame, publishAtOnce, publishNow } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { url, open, asOwner, expectComplaint } = portalTests();
@@ -59,52 +59,52 @@ describe("two people", () => {
 
   test("two editors see each other, and the one with a stale version compares both before overwriting", async () => {
     const id = await anIncident("Logins fail");
-    const mine = await open(`/announcements/${id}/edit`);
-    const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
-    await mine.getByText(/is editing this too\./u).waitFor();
-    await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
-    await shoot(mine, "composer-two-people");
+    const ownPage = await open(`/announcements/${id}/edit`);
+    const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
+    await ownPage.getByText(/is editing this too\./u).waitFor();
+    await editorPage.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
+    await shoot(ownPage, "composer-two-people");
 
-    await theirs.getByLabel("Impact").selectOption("Major");
-    await publishAtOnce(theirs);
-    await mine.getByLabel("Title").fill("Logins fail for some");
-    await mine.getByRole("button", { name: "Publish", exact: true }).click();
-    await mine
+    await editorPage.getByLabel("Impact").selectOption("Major");
+    await publishAtOnce(editorPage);
+    await ownPage.getByLabel("Title").fill("Logins fail for some");
+    await ownPage.getByRole("button", { name: "Publish", exact: true }).click();
+    await ownPage
       .getByText(/saved this at .*, after you opened it\. Compare both versions, then save again\./u)
       .waitFor();
     await expectComplaint(/412/u);
-    const table = mine.getByRole("table");
+    const table = ownPage.getByRole("table");
     await table.getByRole("row", { name: /Title.*Logins fail.*unchanged.*Logins fail for some/u }).waitFor();
-    await expect.poll(() => hasFocus(mine.getByRole("alert"))).toBe(true);
+    await expect.poll(() => hasFocus(ownPage.getByRole("alert"))).toBe(true);
     await table.getByRole("row", { name: /Impact.*Major.*unchanged/u }).waitFor();
-    await shoot(mine, "composer-stale");
-    await expectAccessible(mine);
+    await shoot(ownPage, "composer-stale");
+    await expectAccessible(ownPage);
 
-    await mine.getByRole("button", { name: "Overwrite" }).click();
-    await publishNow(mine);
-    await mine.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
+    await ownPage.getByRole("button", { name: "Overwrite" }).click();
+    await publishNow(ownPage);
+    await ownPage.getByRole("heading", { level: 1, name: "Logins fail for some" }).waitFor();
     const { json } = await asOwner(`/portal/api/Announcement/${id}`);
     expect(json).toMatchObject({ Result: { Title: "Logins fail for some", Impact: "Major" } });
   });
 
   test("two editors see who saved the opened announcement from the audit log, never from presence", async () => {
     const id = await anIncident("Mail comes twice");
-    const mine = await open(`/announcements/${id}/edit`);
-    const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
-    await mine.getByText(/is editing this too\./u).waitFor();
-    await theirs.getByText(/is editing this too\./u).waitFor();
+    const ownPage = await open(`/announcements/${id}/edit`);
+    const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
+    await ownPage.getByText(/is editing this too\./u).waitFor();
+    await editorPage.getByText(/is editing this too\./u).waitFor();
     const saved = await asOwner(`/portal/api/Announcement/${id}`, {
       method: "PATCH",
       body: { Impact: "Major" },
     });
     expect(saved.status).toBe(200);
-    for (const [page, who] of [
-      [mine, "Maja Lind"],
-      [theirs, "Someone"],
+    for (const [page, author] of [
+      [ownPage, "Maja Lind"],
+      [editorPage, "Someone"],
     ] as const) {
       await page.getByLabel("Title").fill("Some mail comes twice");
       await page.getByRole("button", { name: "Publish", exact: true }).click();
-      await page.getByRole("alert").getByText(`${who} saved this at`).waitFor();
+      await page.getByRole("alert").getByText(`${author} saved this at`).waitFor();
       await expectComplaint(/412/u);
     }
   });
@@ -117,8 +117,8 @@ describe("two people", () => {
     for (const form of ["edit", "update"]) {
       const id = await anIncident(`Faxes fail, ${form}`);
       const page = await open(`/announcements/${id}/${form}`);
-      const theirs = await open(`/announcements/${id}/edit`, { as: "Editor" });
-      await theirs.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
+      const editorPage = await open(`/announcements/${id}/edit`, { as: "Editor" });
+      await editorPage.getByText(/Maja Lind \(since .*\) is editing this too\./u).waitFor();
       const list = await open("/announcements");
       await list.getByRole("link", { name: "Continue “Truly begun”" }).waitFor();
       await expect.poll(() => list.getByRole("link", { name: /^Continue .*Faxes fail/u }).count()).toBe(0);
@@ -173,7 +173,7 @@ describe("templates", () => {
     await page.getByText("Fill in the fields of the template.").first().waitFor();
     await expect.poll(() => hasFocus(page.getByLabel("Time"))).toBe(true);
     await page.getByLabel("Time").fill("14:20");
-    await shown(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
+    await previewFrame(page).getByText("We look into Checkout. Next word by 14:20.").first().waitFor();
     await shoot(page, "composer-template");
 
     await page.goto(`${url()}/portal/templates`);

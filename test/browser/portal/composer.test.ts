@@ -10,10 +10,10 @@ import {
   bar,
   hasFocus,
   openIncidents,
+  previewFrame,
   publish,
   publishAtOnce,
   publishNow,
-  shown,
   title,
   twoComponents,
   willHappen,
@@ -43,8 +43,8 @@ describe("an incident", () => {
     await willHappen(page)
       .getByText(/You’ll have 15 seconds to undo\.$/u)
       .waitFor();
-    await shown(page).getByText("Card payments fail at checkout").first().waitFor();
-    await shown(page).locator("strong", { hasText: "work" }).first().waitFor();
+    await previewFrame(page).getByText("Card payments fail at checkout").first().waitFor();
+    await previewFrame(page).locator("strong", { hasText: "work" }).first().waitFor();
     await shoot(page, "composer");
     await expectAccessible(page);
 
@@ -167,24 +167,24 @@ describe("a pending publication", () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "signalbox-"));
     const env = { PORTAL_DIR: builtPortal };
     const clock = new StoppableClock();
-    const first = await startServer({ dataDirectory, env, clock });
-    const { port } = first;
-    await first.component("Checkout");
+    const firstServer = await startServer({ dataDirectory, env, clock });
+    const { port } = firstServer;
+    await firstServer.component("Checkout");
     const page = await visit(`http://localhost:${port}/portal/announcements/new`, {
-      as: await signIn(first, "Editor"),
+      as: await signIn(firstServer, "Editor"),
     });
     await writeIncident(page, { title: "Through a restart", message: "It must not go out." });
     clock.stop();
     await publish(page);
-    await first.close();
-    const second = await startServer({ dataDirectory, env: { ...env, PORT: String(port) }, clock });
+    await firstServer.close();
+    const secondServer = await startServer({ dataDirectory, env: { ...env, PORT: String(port) }, clock });
     try {
       await page.reload();
       await bar(page).getByRole("button", { name: "Undo" }).click();
       await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Through a restart");
       // Between the two nobody answered.
       complaints();
-      const open = async () => (await second.ask("/api/v2/incidents/unresolved.json")).text;
+      const open = async () => (await secondServer.ask("/api/v2/incidents/unresolved.json")).text;
       expect(await open()).not.toContain("Through a restart");
       clock.start();
       await publish(page);
@@ -192,7 +192,7 @@ describe("a pending publication", () => {
       await expect.poll(open).toContain("Through a restart");
     } finally {
       await page.close();
-      await second.close();
+      await secondServer.close();
       await rm(dataDirectory, { recursive: true, force: true });
     }
   });
@@ -224,14 +224,14 @@ describe("planned work", () => {
     await page.getByLabel("Expected impact on Public API four").selectOption("Degraded Performance");
     await expect.poll(() => willHappen(page).textContent()).toContain("when it starts");
     await expect
-      .poll(() => shown(page).getByText("Search index moves to new machines").count())
+      .poll(() => previewFrame(page).getByText("Search index moves to new machines").count())
       .toBeGreaterThan(0);
     await shoot(page, "composer-maintenance");
     await expectAccessible(page);
     await publishAtOnce(page);
     // Nothing is under maintenance before it begins.
-    const named = page.getByRole("listitem").filter({ hasText: "Public API four" });
-    await named.getByText("Will be Under Maintenance, up to Degraded Performance").waitFor();
+    const affectedItem = page.getByRole("listitem").filter({ hasText: "Public API four" });
+    await affectedItem.getByText("Will be Under Maintenance, up to Degraded Performance").waitFor();
     const { json } = await asOwner("/portal/api/Announcement?Kind=Maintenance");
     expect(json).toMatchObject({
       Result: {
@@ -265,9 +265,9 @@ describe("every screen of announcements", () => {
       const page = await open("/announcements/new?from=red", { device });
       await writeIncident(page, { title: "Card payments fail at checkout", message: "We look into it." });
       // It is published without scrolling.
-      const act = await page.getByRole("button", { name: "Publish", exact: true }).boundingBox();
+      const publishButtonBox = await page.getByRole("button", { name: "Publish", exact: true }).boundingBox();
       const height = page.viewportSize()?.height ?? 0;
-      expect((act?.y ?? height) + (act?.height ?? 0)).toBeLessThanOrEqual(height);
+      expect((publishButtonBox?.y ?? height) + (publishButtonBox?.height ?? 0)).toBeLessThanOrEqual(height);
       await shoot(page, `composer-docked-${device}`);
       await page.getByRole("button", { name: "Add a component" }).scrollIntoViewIfNeeded();
       await shoot(page, `composer-table-${device}`);

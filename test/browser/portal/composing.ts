@@ -10,11 +10,11 @@ export const willHappen = (page: Page): Locator => page.locator("p", { hasText: 
 /** The undo bar of a pending publication. */
 export const bar = (page: Page): Locator => page.getByRole("region", { name: "Not published yet" });
 /** The page as visitors will see it. */
-export const shown = (page: Page) => page.frameLocator("iframe");
+export const previewFrame = (page: Page) => page.frameLocator("iframe");
 
 /** Whether something has the focus. */
-export const hasFocus = async (one: Locator): Promise<boolean> =>
-  (await one.and(one.page().locator(":focus")).count()) === 1;
+export const hasFocus = async (locator: Locator): Promise<boolean> =>
+  (await locator.and(locator.page().locator(":focus")).count()) === 1;
 
 /** Creates two components, Checkout and Public API, the first of them failing, as reported by a monitor. */
 export async function twoComponents(server: TestServer, suffix: string): Promise<void> {

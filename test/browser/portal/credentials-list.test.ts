@@ -2,35 +2,35 @@
 import { describe, expect, test } from "vitest";
 import { q } from "../../../src/store/query.ts";
 import { expectAccessible, owner, portalTests, shoot } from "./harness.ts";
-import { button, dialog, html, keyForm, once, place, row } from "./keys.ts";
+import { button, credentialsPath, dialog, html, keyForm, newKeyRegion, row } from "./keys.ts";
 
 const { server, url, open, visit, asOwner, expectComplaint } = portalTests();
 
-async function key(said: Readonly<Record<string, unknown>>): Promise<{ id: string; value: string }> {
-  const body = { Role: "Read-Only", ExpiresInDays: 90, ...said };
-  const made = await asOwner("/portal/api/Key", { method: "POST", body });
-  expect(made.status).toBe(201);
-  return { id: String(made.at("Result", "Id")), value: String(made.at("Result", "Value")) };
+async function key(fields: Readonly<Record<string, unknown>>): Promise<{ id: string; value: string }> {
+  const body = { Role: "Read-Only", ExpiresInDays: 90, ...fields };
+  const response = await asOwner("/portal/api/Key", { method: "POST", body });
+  expect(response.status).toBe(201);
+  return { id: String(response.at("Result", "Id")), value: String(response.at("Result", "Value")) };
 }
 
 describe("a key in the list", () => {
   test("a key is rotated with the chosen overlap, and the list shows that the old one still works", async () => {
     const { value } = await key({ Name: "Rotated" });
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await button(page, "Rotate Rotated").click();
-    const asked = dialog(page, "Rotate “Rotated”");
+    const openedDialog = dialog(page, "Rotate “Rotated”");
     await expect
-      .poll(() => asked.getByRole("radio", { name: "Keep working for 24 hours" }).isChecked())
+      .poll(() => openedDialog.getByRole("radio", { name: "Keep working for 24 hours" }).isChecked())
       .toBe(true);
-    await asked.getByRole("radio", { name: "Keep working for 1 hour" }).check();
+    await openedDialog.getByRole("radio", { name: "Keep working for 1 hour" }).check();
     await shoot(page, "credentials-rotate");
     await expectAccessible(page);
-    await asked.getByRole("button", { name: "Rotate, and show the new key" }).click();
-    await once(page).waitFor();
+    await openedDialog.getByRole("button", { name: "Rotate, and show the new key" }).click();
+    await newKeyRegion(page).waitFor();
     const [next = ""] = keyForm.exec(await html(page)) ?? [];
     expect(next).not.toBe(value);
-    for (const one of [value, next]) {
-      expect((await server().ask("/api/StatusPage", { key: one })).status).toBe(200);
+    for (const apiKey of [value, next]) {
+      expect((await server().ask("/api/StatusPage", { key: apiKey })).status).toBe(200);
     }
     await button(page, "I’ve saved it").click();
     const rows = row(page, "Rotated");
@@ -40,7 +40,7 @@ describe("a key in the list", () => {
 
   test("a key is revoked after a confirmation that states the consequences", async () => {
     const { value } = await key({ Name: "Revoked" });
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await button(page, "Revoke Revoked").click();
     const question = dialog(page, "Revoke “Revoked”?");
     await question.getByText("It stops working within a second. This cannot be undone.").waitFor();
@@ -58,37 +58,41 @@ describe("a key in the list", () => {
   test("a key is renamed, and a taken name is reported", async () => {
     await key({ Name: "Taken" });
     await key({ Name: "Misnamed" });
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await button(page, "More actions for Misnamed").click();
     await page.getByRole("menuitem", { name: "Rename, or change its rate" }).click();
-    const asked = dialog(page, "Rename “Misnamed”");
-    await asked.getByLabel("Name").fill("taken");
+    const openedDialog = dialog(page, "Rename “Misnamed”");
+    await openedDialog.getByLabel("Name").fill("taken");
     await page.keyboard.press("Enter");
-    await asked.getByText('An active key already has the name "taken".').waitFor();
+    await openedDialog.getByText('An active key already has the name "taken".').waitFor();
     await expectComplaint(/409/u);
     await expectAccessible(page);
-    await asked.getByLabel("Name").fill("Well named");
-    await asked.getByLabel("Requests a minute").fill("60");
+    await openedDialog.getByLabel("Name").fill("Well named");
+    await openedDialog.getByLabel("Requests a minute").fill("60");
     await page.keyboard.press("Enter");
     await row(page, "Well named").waitFor();
   });
 
   test("a key is flagged if it is old, was seen in a URL, or expires with what to do", async () => {
-    const old = await key({ Name: "Oldest", ExpiresInDays: null });
-    const seen = await key({ Name: "Seen" });
+    const oldKey = await key({ Name: "Oldest", ExpiresInDays: null });
+    const exposedKey = await key({ Name: "Seen" });
     await key({ Name: "Ending", ExpiresInDays: 5 });
-    await server().ask(`/api/StatusPage?api_key=${seen.value}`);
+    await server().ask(`/api/StatusPage?api_key=${exposedKey.value}`);
     // Uses are written half a second later, and the list does not ask again by itself.
-    const uses = q.selectFrom("api_key").select("seen_in_url_at").where("public_id", "=", seen.id).compile();
+    const uses = q
+      .selectFrom("api_key")
+      .select("seen_in_url_at")
+      .where("public_id", "=", exposedKey.id)
+      .compile();
     await expect.poll(() => server().bus.rows(uses)).not.toEqual([{ seen_in_url_at: null }]);
     await server().bus.write(
       q
         .updateTable("api_key")
         .set({ created_at: Date.now() - 112 * 86_400_000 })
-        .where("public_id", "=", old.id)
+        .where("public_id", "=", oldKey.id)
         .compile(),
     );
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await expect.poll(() => row(page, "Oldest").textContent()).toContain("112 days");
     await row(page, "Oldest").getByText("Older than 90 days").click();
     await row(page, "Oldest").getByText("Rotate keys every 90 days.").waitFor();
@@ -99,7 +103,7 @@ describe("a key in the list", () => {
   });
 
   test.each(["phone", "narrow"] as const)("the key list is a block on a %s", async (device) => {
-    const page = await open(place, { device });
+    const page = await open(credentialsPath, { device });
     await row(page, "Well named").waitFor();
     await shoot(page, `credentials-list-${device}`);
     await expectAccessible(page);
@@ -130,7 +134,7 @@ describe("an old session", () => {
     // A change of keys makes the service reload the sessions.
     await server().key("Read-Only");
 
-    await page.goto(`${url()}/portal${place}`);
+    await page.goto(`${url()}/portal${credentialsPath}`);
     await button(page, "Create API Key").click();
     await dialog(page, "Create API Key").getByLabel("Name").fill("Proven");
     // Until it has, nothing is asked.
@@ -141,11 +145,11 @@ describe("an old session", () => {
       )
       .toBe(403);
     await page.keyboard.press("Enter");
-    const asked = dialog(page, "Confirm it’s you");
-    await asked.getByLabel("Password", { exact: true }).fill(owner.Password);
+    const openedDialog = dialog(page, "Confirm it’s you");
+    await openedDialog.getByLabel("Password", { exact: true }).fill(owner.Password);
     await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await once(page).waitFor();
+    await newKeyRegion(page).waitFor();
     await button(page, "I’ve saved it").click();
     await row(page, "Proven").waitFor();
     await expectComplaint(/403/u);
@@ -156,7 +160,7 @@ describe("people who may not create keys", () => {
   test.each(["Viewer", "Editor"] as const)(
     "people without access to keys are told so, and see none: %s",
     async (role) => {
-      const page = await open(place, { as: role });
+      const page = await open(credentialsPath, { as: role });
       await page.getByText(`You need the Admin role to do this; your role is ${role}`).waitFor();
       await expect.poll(() => page.getByRole("button", { name: /^Create/u }).count()).toBe(0);
       await expect.poll(() => page.getByRole("row").count()).toBe(0);

@@ -6,13 +6,13 @@ import {
   copied,
   copyLine,
   create,
+  credentialsPath,
   dialog,
   html,
   isFocused,
   keyForm,
-  once,
+  newKeyRegion,
   paste,
-  place,
   row,
   tabTo,
   timesInMemory,
@@ -21,14 +21,14 @@ import {
 const { server, url, open, visit, asOwner } = portalTests();
 
 async function component(name: string): Promise<string> {
-  const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
-  expect(made.status).toBe(201);
-  return String(made.at("Result", "Id"));
+  const response = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
+  expect(response.status).toBe(201);
+  return String(response.at("Result", "Id"));
 }
 
 describe("the list without a key", () => {
   test("an empty key list says what to do", async () => {
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await page.getByText("No API keys yet. Create one to let a script report.").waitFor();
     await page.getByRole("button", { name: "Create the first key" }).waitFor();
     await shoot(page, "credentials-empty");
@@ -38,13 +38,13 @@ describe("the list without a key", () => {
 
 describe("a Read-Write key before there is a component", () => {
   test("a Read-Write key without components shows a line that reads and a link to create one, then the line that reports", async () => {
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await create(page, "Early", "Read-Write");
-    await once(page).getByRole("link", { name: "Create a component" }).waitFor();
+    await newKeyRegion(page).getByRole("link", { name: "Create a component" }).waitFor();
     expect(await paste(await copyLine(page))).toContain('"Success":true');
     await component("Login");
-    await once(page).getByLabel("Component").waitFor();
-    await expect.poll(() => once(page).textContent()).toContain('"ComponentName": "Login"');
+    await newKeyRegion(page).getByLabel("Component").waitFor();
+    await expect.poll(() => newKeyRegion(page).textContent()).toContain('"ComponentName": "Login"');
     await button(page, "I’ve saved it").click();
   });
 });
@@ -53,29 +53,29 @@ describe("a key and its line, by keyboard alone", () => {
   test("a key and its line turn the page red by keyboard alone", async () => {
     const name = `Mike's "pay" $HOME \`id\` & Co`;
     await component(name);
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await tabTo(page, button(page, "Create API Key"));
     await page.keyboard.press("Enter");
-    const asked = dialog(page, "Create API Key");
-    await asked.waitFor();
+    const createDialog = dialog(page, "Create API Key");
+    await createDialog.waitFor();
     await shoot(page, "credentials-create");
     await expectAccessible(page);
 
     // What is missing is said where it is missing, and the focus goes there.
-    await tabTo(page, asked.getByRole("button", { name: "Create API Key" }));
+    await tabTo(page, createDialog.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
-    await asked.getByText("Enter a name").waitFor();
-    await expect.poll(() => isFocused(page, asked.getByLabel("Name"))).toBe(true);
+    await createDialog.getByText("Enter a name").waitFor();
+    await expect.poll(() => isFocused(page, createDialog.getByLabel("Name"))).toBe(true);
     await page.keyboard.type("Deploy script");
-    await tabTo(page, asked.getByRole("radio", { name: "Read-Only" }));
+    await tabTo(page, createDialog.getByRole("radio", { name: "Read-Only" }));
     await page.keyboard.press("ArrowDown");
-    await expect.poll(() => asked.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
-    await asked.getByText("Can change every component and announcement.").waitFor();
-    await tabTo(page, asked.getByRole("button", { name: "Create API Key" }));
+    await expect.poll(() => createDialog.getByRole("radio", { name: "Read-Write" }).isChecked()).toBe(true);
+    await createDialog.getByText("Can change every component and announcement.").waitFor();
+    await tabTo(page, createDialog.getByRole("button", { name: "Create API Key" }));
     await page.keyboard.press("Enter");
 
     // The focus goes to the new key, whose name is then said.
-    await once(page).waitFor();
+    await newKeyRegion(page).waitFor();
     const heading = page.getByRole("heading", {
       name: "Copy the key “Deploy script” now. It is shown once.",
     });
@@ -87,7 +87,7 @@ describe("a key and its line, by keyboard alone", () => {
     await expect.poll(() => copied(page)).toMatch(new RegExp(`^${keyForm.source}$`, "u"));
     const value = await copied(page);
 
-    await tabTo(page, once(page).getByLabel("Component"));
+    await tabTo(page, newKeyRegion(page).getByLabel("Component"));
     await page.keyboard.type("Mike");
     await tabTo(page, button(page, "Copy line"));
     await page.keyboard.press("Enter");
@@ -120,14 +120,14 @@ describe("a key and its line, by keyboard alone", () => {
 
 describe("a Read-Only key", () => {
   test("a Read-Only key is suggested, and its line reads", async () => {
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await button(page, "Create API Key").click();
-    const asked = dialog(page, "Create API Key");
-    await expect.poll(() => asked.getByRole("radio", { name: "Read-Only" }).isChecked()).toBe(true);
-    await expect.poll(() => asked.getByLabel("Expires").inputValue()).toBe("90");
-    await asked.getByLabel("Name").fill("Wallboard");
+    const createDialog = dialog(page, "Create API Key");
+    await expect.poll(() => createDialog.getByRole("radio", { name: "Read-Only" }).isChecked()).toBe(true);
+    await expect.poll(() => createDialog.getByLabel("Expires").inputValue()).toBe("90");
+    await createDialog.getByLabel("Name").fill("Wallboard");
     await page.keyboard.press("Enter");
-    await once(page).waitFor();
+    await newKeyRegion(page).waitFor();
     const line = await copyLine(page);
     expect(line).toContain(`curl ${url()}/api/StatusPage`);
     expect(await paste(line)).toContain('"Success":true');
@@ -173,21 +173,21 @@ describe("a shown key", () => {
   });
 
   test("a new key is gone after a reload, and from the browser's page cache", async () => {
-    const page = await open(place);
-    const asked: string[] = [];
-    page.on("dialog", (one) => {
-      asked.push(one.type());
-      void one.accept();
+    const page = await open(credentialsPath);
+    const dialogTypes: string[] = [];
+    page.on("dialog", (openedDialog) => {
+      dialogTypes.push(openedDialog.type());
+      void openedDialog.accept();
     });
     await create(page, "Reloaded", "Read-Only");
     const [value = ""] = keyForm.exec(await html(page)) ?? [];
-    const kept =
+    const storedState =
       "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie])";
-    await expect.poll(() => page.evaluate(kept)).not.toContain(value);
+    await expect.poll(() => page.evaluate(storedState)).not.toContain(value);
     await expect.poll(() => page.url()).not.toContain(value);
     await page.reload();
     await row(page, "Reloaded").waitFor();
-    expect(asked).toEqual(["beforeunload"]);
+    expect(dialogTypes).toEqual(["beforeunload"]);
     await expect.poll(() => html(page)).not.toContain(value);
 
     await create(page, "Put aside", "Read-Only");
@@ -207,38 +207,38 @@ describe("a shown key", () => {
 describe("a webhook key", () => {
   test("a webhook key covers the components found and chosen from many, and its line reports one of them", async () => {
     for (let number = 1; number <= 9; number += 1) await component(`Shard ${number}`);
-    const page = await open(place);
+    const page = await open(credentialsPath);
     await button(page, "Create Webhook Key").click();
-    const asked = dialog(page, "Create Webhook Key");
-    await asked.getByLabel("Name").fill("Blackbox prober");
-    await asked.getByRole("button", { name: "Create Webhook Key" }).click();
-    await asked.getByText("Choose at least one component, or all.").waitFor();
+    const createDialog = dialog(page, "Create Webhook Key");
+    await createDialog.getByLabel("Name").fill("Blackbox prober");
+    await createDialog.getByRole("button", { name: "Create Webhook Key" }).click();
+    await createDialog.getByText("Choose at least one component, or all.").waitFor();
     await expectAccessible(page);
-    await asked.getByLabel("Filter components").fill("shard 7");
-    await asked.getByRole("checkbox", { name: "Shard 7" }).check();
-    await asked.getByLabel("Filter components").fill("");
-    await asked.getByRole("checkbox", { name: "Shard 9" }).check();
-    await asked.getByText("2 components chosen").waitFor();
+    await createDialog.getByLabel("Filter components").fill("shard 7");
+    await createDialog.getByRole("checkbox", { name: "Shard 7" }).check();
+    await createDialog.getByLabel("Filter components").fill("");
+    await createDialog.getByRole("checkbox", { name: "Shard 9" }).check();
+    await createDialog.getByText("2 components chosen").waitFor();
     await shoot(page, "credentials-webhook");
-    await asked.getByRole("button", { name: "Create Webhook Key" }).click();
-    await once(page).waitFor();
-    await once(page).getByLabel("Status to report").selectOption("Degraded Performance");
+    await createDialog.getByRole("button", { name: "Create Webhook Key" }).click();
+    await newKeyRegion(page).waitFor();
+    await newKeyRegion(page).getByLabel("Status to report").selectOption("Degraded Performance");
     expect(await paste(await copyLine(page))).toContain('"Success":true');
     await button(page, "I’ve saved it").click();
     await expect.poll(() => row(page, "Blackbox prober").textContent()).toContain("Shard 7, Shard 9");
-    const read = await server().ask("/api/v2/components.json");
-    expect(read.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
+    const response = await server().ask("/api/v2/components.json");
+    expect(response.text).toMatch(/"name":"Shard 7","status":"degraded_performance"/u);
   });
 
   test("a webhook key covers all components only if chosen explicitly", async () => {
-    const page = await open(place, { device: "phone" });
+    const page = await open(credentialsPath, { device: "phone" });
     await button(page, "Create Webhook Key").click();
-    const asked = dialog(page, "Create Webhook Key");
-    await asked.getByLabel("Name").fill("All of it");
-    await asked.getByRole("radio", { name: "All components, including future ones" }).check();
+    const createDialog = dialog(page, "Create Webhook Key");
+    await createDialog.getByLabel("Name").fill("All of it");
+    await createDialog.getByRole("radio", { name: "All components, including future ones" }).check();
     await shoot(page, "credentials-webhook-phone");
-    await asked.getByRole("button", { name: "Create Webhook Key" }).click();
-    await once(page).waitFor();
+    await createDialog.getByRole("button", { name: "Create Webhook Key" }).click();
+    await newKeyRegion(page).waitFor();
     await shoot(page, "credentials-once-phone");
     await expectAccessible(page);
     await button(page, "I’ve saved it").click();

@@ -7,22 +7,22 @@ const { server, open, complaints } = portalTests();
 
 /** Refuses the portal's reads, as if the database or the service were down; returns what ends that. */
 async function takeDown(page: Page, part: "database" | "service"): Promise<() => Promise<void>> {
-  const refused = {
+  const refusal = {
     status: 503,
     headers: { "retry-after": "1" },
     json: { Success: false, Result: null, Message: "Not now.", Code: "LedgerUnavailable", RequestId: "r" },
   };
   await page.route("**/portal/api/**", (route) =>
-    part === "database" ? route.fulfill(refused) : route.abort(),
+    part === "database" ? route.fulfill(refusal) : route.abort(),
   );
   // A document that was completed without the database brings no data.
   await page.route(/\/portal\/trash$/u, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
       /<script type="application\/json" id="known">.*?<\/script>/su,
       "",
     );
-    await route.fulfill({ response: answer, body });
+    await route.fulfill({ response, body });
   });
   return () => page.unrouteAll({ behavior: "ignoreErrors" });
 }
@@ -36,7 +36,7 @@ test.each([
   "a portal opened while the %s is down says so in its own frame, and recovers by itself",
   async (part, title) => {
     const page = await open("/account");
-    const end = await takeDown(page, part);
+    const endOutage = await takeDown(page, part);
     await page.goto(new URL("/portal/trash", page.url()).href);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     await page.getByText("Visitors see: All Systems Operational").waitFor();
@@ -47,7 +47,7 @@ test.each([
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     await shoot(page, `down-${part}`);
-    await end();
+    await endOutage();
     await page.getByRole("heading", { level: 1, name: "Trash" }).waitFor();
     complaints();
   },
@@ -55,11 +55,11 @@ test.each([
 
 test("an open portal shows that the database is down, until it is back", async () => {
   const page = await open("/trash");
-  const end = await takeDown(page, "database");
+  const endOutage = await takeDown(page, "database");
   await page.getByRole("link", { name: "Components" }).first().click();
   await page.getByText("The database is not responding: what you see here may be out of date.").waitFor();
   await expectAccessible(page);
-  await end();
+  await endOutage();
   await page.getByText("The database is not responding").waitFor({ state: "detached" });
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Components");
   complaints();

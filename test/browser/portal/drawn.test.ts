@@ -1,7 +1,14 @@
 /** The overview before its scripts are there, and as they take it over. */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectAccessible, type Look, owner, portalTests, shoot, takenOver } from "./harness.ts";
+import {
+  expectAccessible,
+  owner,
+  portalTests,
+  shoot,
+  type ViewOptions,
+  waitForHydration,
+} from "./harness.ts";
 
 const { server, open, visit, asOwner, url, expectComplaint } = portalTests();
 
@@ -27,8 +34,8 @@ beforeAll(async () => {
   });
 });
 
-/** Goes to an overview until it comes drawn: where the machine is busy, the service lets a page draw itself. */
-async function goToDrawn(page: Page, path: string): Promise<void> {
+/** Loads the overview until it is prerendered: a busy service leaves rendering to the browser. */
+async function goToPrerendered(page: Page, path: string): Promise<void> {
   await expect
     .poll(async () => {
       await page.goto(`${url()}${path}`, { waitUntil: "commit" });
@@ -39,27 +46,30 @@ async function goToDrawn(page: Page, path: string): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Opens the drawn overview in a browser that runs no scripts. */
+/** Opens the prerendered overview in a browser that runs no scripts. */
 async function withoutScripts(path: string): Promise<Page> {
   const page = await visit("/portal/sign-in", { as: undefined, scripts: false });
-  await goToDrawn(page, path);
+  await goToPrerendered(page, path);
   return page;
 }
 
-/** Opens the drawn overview whose scripts do not come before `come` is called. */
-async function beforeScripts(path = "/portal/", look: Look = {}): Promise<{ page: Page; come: () => void }> {
-  const page = await visit("/portal/sign-in", { as: undefined, ...look });
+/** Opens the prerendered overview whose scripts load only once `releaseScripts` is called. */
+async function beforeScripts(
+  path = "/portal/",
+  options: ViewOptions = {},
+): Promise<{ page: Page; releaseScripts: () => void }> {
+  const page = await visit("/portal/sign-in", { as: undefined, ...options });
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/portal/assets/**", async (route) => {
     await promise;
     await route.continue();
   });
-  await goToDrawn(page, path);
-  return { page, come: () => resolve() };
+  await goToPrerendered(page, path);
+  return { page, releaseScripts: () => resolve() };
 }
 
 /** Where everything stands that has a place, by what it is; how long ago something was is longer in words a second later. */
-const places = (page: Page) =>
+const positions = (page: Page) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll("#portal *:not(span.whitespace-nowrap)")].map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
@@ -84,10 +94,10 @@ describe("the drawn overview", () => {
   });
 
   it("the prerendered overview shows names as text", async () => {
-    const { page, come } = await beforeScripts();
+    const { page, releaseScripts } = await beforeScripts();
     await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
-    come();
-    await takenOver(page);
+    releaseScripts();
+    await waitForHydration(page);
     await page.getByRole("link", { name: `Card payments ${hostile}`, exact: true }).waitFor();
     await expect.poll(() => page.evaluate("globalThis.ran")).toBeUndefined();
   });
@@ -95,7 +105,7 @@ describe("the drawn overview", () => {
   it.each(["desk", "phone", "narrow"] as const)(
     "the prerendered overview does not move as its scripts take over: %s",
     async (device) => {
-      const { page, come } = await beforeScripts("/portal/", { device });
+      const { page, releaseScripts } = await beforeScripts("/portal/", { device });
       await page.evaluate(`{
       globalThis.shifts = 0;
       new PerformanceObserver((list) => {
@@ -105,52 +115,53 @@ describe("the drawn overview", () => {
     }`);
       await expectAccessible(page);
       await shoot(page, `drawn-${device}`);
-      const before = await places(page);
-      come();
-      await takenOver(page);
+      const before = await positions(page);
+      releaseScripts();
+      await waitForHydration(page);
       await page.waitForTimeout(500);
       await expect.poll(() => page.evaluate("globalThis.first === document.querySelector('h1')")).toBe(true);
       // What is left are the seconds that count up.
       await expect.poll(() => page.evaluate("globalThis.shifts")).toBeLessThan(0.001);
-      const after = await places(page);
+      const after = await positions(page);
       expect(after.slice(0, before.length)).toEqual(before);
       await shoot(page, `taken-over-${device}`);
     },
   );
 
   it("the prerendered overview replays an early click once its script has loaded", async () => {
-    const { page, come } = await beforeScripts();
+    const { page, releaseScripts } = await beforeScripts();
     const button = page.getByRole("button", { name: "Set a status" });
     await button.click();
     await expect.poll(() => button.getAttribute("aria-busy")).toBe("true");
-    come();
+    releaseScripts();
     await page.getByRole("dialog", { name: "Set a status" }).waitFor();
     await expect.poll(() => page.locator("[data-waits], [aria-busy]").count()).toBe(0);
   });
 
   it("the prerendered overview loads an opened panel in parallel with everything else", async () => {
-    const asked: string[] = [];
-    const { page, come } = await beforeScripts();
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const has = (name: string) => asked.some((path) => path.startsWith(`/portal/assets/${name}-`));
+    const requestedPaths: string[] = [];
+    const { page, releaseScripts } = await beforeScripts();
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const isRequested = (name: string) =>
+      requestedPaths.some((path) => path.startsWith(`/portal/assets/${name}-`));
     await page.getByRole("button", { name: "Set a status" }).click();
-    await expect.poll(() => has("status") && has("dialogs")).toBe(true);
-    expect(has("OpenedMenu")).toBe(false);
+    await expect.poll(() => isRequested("status") && isRequested("dialogs")).toBe(true);
+    expect(isRequested("OpenedMenu")).toBe(false);
     await page.getByRole("button", { name: owner.Name }).click();
-    await expect.poll(() => has("OpenedMenu")).toBe(true);
-    come();
+    await expect.poll(() => isRequested("OpenedMenu")).toBe(true);
+    releaseScripts();
     await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
   it("the prerendered overview opens the phone menu that was pressed early, and follows links at once", async () => {
-    const { page, come } = await beforeScripts("/portal/", { device: "phone" });
+    const { page, releaseScripts } = await beforeScripts("/portal/", { device: "phone" });
     await page.getByRole("button", { name: "Menu" }).click();
-    come();
+    releaseScripts();
     await page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Settings" }).waitFor();
-    const { page: other } = await beforeScripts("/portal/", { device: "phone" });
-    await other.getByRole("link", { name: /^Post update/u }).click();
-    await expect.poll(() => other.url()).toContain("/update");
+    const { page: otherPage } = await beforeScripts("/portal/", { device: "phone" });
+    await otherPage.getByRole("link", { name: /^Post update/u }).click();
+    await expect.poll(() => otherPage.url()).toContain("/update");
   });
 
   it("the prerendered overview has the chosen theme before any file is loaded", async () => {
@@ -158,17 +169,17 @@ describe("the drawn overview", () => {
     const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     await expect.poll(() => ground()).toBe("rgb(252, 252, 249)");
     await page.evaluate(`localStorage.setItem("signalbox.theme", "dark")`);
-    await goToDrawn(page, "/portal/");
+    await goToPrerendered(page, "/portal/");
     await expect.poll(() => ground()).toBe("rgb(15, 19, 24)");
   });
 
   it("the prerendered overview requests none of its data again, and allows no foreign script", async () => {
-    const { page, come } = await beforeScripts();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    come();
-    await takenOver(page);
-    expect(asked.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
+    const { page, releaseScripts } = await beforeScripts();
+    const requestedPaths: string[] = [];
+    page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
+    releaseScripts();
+    await waitForHydration(page);
+    expect(requestedPaths.filter((path) => /\/(?:Me|Overview)$/u.test(path))).toEqual([]);
     await page.evaluate(`{
       const script = document.createElement("script");
       script.textContent = "globalThis.ran = 1";
@@ -192,9 +203,9 @@ describe("the drawn overview", () => {
   });
 
   it("the prerendered overview replays an early choice of a page", async () => {
-    const { page, come } = await beforeScripts();
+    const { page, releaseScripts } = await beforeScripts();
     await page.getByLabel("Switch page").selectOption({ label: "Inner systems" });
-    come();
+    releaseScripts();
     await expect.poll(() => new URL(page.url()).search).toBe("?page=inner");
     await expect.poll(() => page.getByText("Card payments").count()).toBe(0);
   });

@@ -141,11 +141,11 @@ describe("the sign-in", () => {
 
   test("a slow sign-in shows progress, and is sent once", async () => {
     const page = await visit("/portal/sign-in");
-    let asked = 0;
-    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+    let requestCount = 0;
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/portal/api/SignIn", async (route) => {
-      asked += 1;
-      await seen;
+      requestCount += 1;
+      await isReleased;
       await route.fallback();
     });
     await page.getByLabel("E-mail").fill(owner.Email);
@@ -153,10 +153,10 @@ describe("the sign-in", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Sign in Working…" }).waitFor();
-    goOn();
+    release();
     await page.getByRole("alert").waitFor();
     await expect.poll(() => page.getByRole("button", { name: "Sign in", exact: true }).count()).toBe(1);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     complaints();
   });
 
@@ -168,7 +168,7 @@ describe("the sign-in", () => {
     await expect.poll(() => loaded()).toEqual([]);
     await page.getByLabel("E-mail").focus();
     await expect.poll(async () => (await loaded()).length).toBeGreaterThan(2);
-    const ahead = await loaded();
+    const preloadedFiles = await loaded();
 
     await page.getByLabel("E-mail").fill(owner.Email);
     await page.getByLabel("Password", { exact: true }).fill(owner.Password);
@@ -177,7 +177,7 @@ describe("the sign-in", () => {
     const fromNetwork = await page.evaluate<string[]>(
       `performance.getEntriesByType("resource").filter(({ transferSize }) => transferSize > 0).map(({ name }) => name)`,
     );
-    expect(ahead.filter((file) => fromNetwork.includes(file))).toEqual([]);
+    expect(preloadedFiles.filter((file) => fromNetwork.includes(file))).toEqual([]);
   });
 
   test("the sign-in page keeps the theme chosen in this browser", async () => {

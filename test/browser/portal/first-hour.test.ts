@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bar, hasFocus, publish, publishAtOnce, title, willHappen } from "./composing.ts";
 import { focused, owner, portalTests, pressTogether, shoot } from "./harness.ts";
-import { button, copyLine, dialog, once, paste } from "./keys.ts";
+import { button, copyLine, dialog, newKeyRegion, paste } from "./keys.ts";
 
 const { server, url, visit, expectComplaint, stopClock, startClock } = portalTests({ setUp: false });
 
@@ -29,21 +29,21 @@ test("a newcomer gets from the setup link to a resolved incident without reading
 
   // Each of the first steps leads into what it names.
   await page.getByRole("link", { name: "Create a component" }).click();
-  const asked = dialog(page, "New component");
-  const name = asked.getByLabel("Name");
-  for (const one of ["Checkout", "Public API"]) {
-    await name.fill(one);
+  const createDialog = dialog(page, "New component");
+  const name = createDialog.getByLabel("Name");
+  for (const componentName of ["Checkout", "Public API"]) {
+    await name.fill(componentName);
     await button(page, "Create and add another").click();
     await expect.poll(() => name.inputValue()).toBe("");
     await expect.poll(() => hasFocus(name)).toBe(true);
   }
   await name.fill("checkout");
   await page.keyboard.press("Enter");
-  await asked.getByText('The name "checkout" is taken.').waitFor();
+  await createDialog.getByText('The name "checkout" is taken.').waitFor();
   await expect.poll(() => hasFocus(name)).toBe(true);
   await name.fill("Search");
   await page.keyboard.press("Enter");
-  await asked.waitFor({ state: "detached" });
+  await createDialog.waitFor({ state: "detached" });
   await expect.poll(() => hasFocus(title(page))).toBe(true);
   await expectComplaint(/409/u);
 
@@ -54,7 +54,7 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await key.getByRole("radio", { name: "Read-Write" }).check();
   await button(page, "Create API Key").click();
   expect(await paste(await copyLine(page))).toContain('"Status":"Major Outage"');
-  await once(page).getByRole("button", { name: "I’ve saved it" }).click();
+  await newKeyRegion(page).getByRole("button", { name: "I’ve saved it" }).click();
   const strip = page.getByRole("region", { name: "What visitors see" });
   await strip.getByText("Checkout: Major Outage").waitFor();
   // Times are in the zone that was suggested at the set-up.
@@ -79,13 +79,13 @@ test("a newcomer gets from the setup link to a resolved incident without reading
   await page
     .getByText("This status stays after the announcement ends: reported by key “First key”.")
     .waitFor();
-  const stays = page.getByRole("list", { name: "Problems that stay" });
-  await stays.getByText("Checkout will stay on Major Outage:").waitFor();
-  await stays.getByText(/reported by key “First key”, since/u).waitFor();
+  const remainingProblems = page.getByRole("list", { name: "Problems that stay" });
+  await remainingProblems.getByText("Checkout will stay on Major Outage:").waitFor();
+  await remainingProblems.getByText(/reported by key “First key”, since/u).waitFor();
   await button(page, "Resolve anyway").waitFor();
   await shoot(page, "composer-resolve-stays");
   await button(page, "Set Checkout to Operational").click();
-  await stays.getByText("Checkout is set to Operational when this is published.").waitFor();
+  await remainingProblems.getByText("Checkout is set to Operational when this is published.").waitFor();
   // Nothing happens before it is published.
   await expect.poll(() => headline()).toContain("Checkout: Major Outage");
   await expect.poll(() => willHappen(page).textContent()).toContain("All Systems Operational");

@@ -23,7 +23,7 @@ const devices = {
 } as const;
 
 /** How somebody looks at the portal. */
-export type Look = {
+export type ViewOptions = {
   readonly device?: keyof typeof devices;
   readonly theme?: "light" | "dark";
   /** The signed-in person: the owner by default; null for an anonymous visitor. */
@@ -46,11 +46,14 @@ export type PortalTests = {
   /** Where browsers reach it: `http://localhost:<port>`. */
   readonly url: () => string;
   /** Opens a place of the portal (`/components`) in a browser of its own, and waits until it can be used. */
-  readonly open: (path: string, look?: Look) => Promise<Page>;
+  readonly open: (path: string, viewOptions?: ViewOptions) => Promise<Page>;
   /** Opens an address of the service as it is, with nobody signed in. */
-  readonly visit: (address: string, look?: Look) => Promise<Page>;
+  readonly visit: (address: string, viewOptions?: ViewOptions) => Promise<Page>;
   /** Asks as the first owner's page would. */
-  readonly asOwner: (path: string, asked?: Parameters<TestPerson["ask"]>[1]) => ReturnType<TestPerson["ask"]>;
+  readonly asOwner: (
+    path: string,
+    requestOptions?: Parameters<TestPerson["ask"]>[1],
+  ) => ReturnType<TestPerson["ask"]>;
   /** Browser errors since the start of the test; reading clears them, and accepts network errors from then on. */
   readonly complaints: () => readonly string[];
   /** Stops the clock of the service until `startClock` or the end of the test: no publication goes out meanwhile. */
@@ -90,8 +93,8 @@ let isDarkChecked = false;
 
 async function expectNoFindings(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  const found = await findings(page, colorScheme === "light" ? "all" : "colours");
-  expect({ colorScheme, findings: found }).toEqual({ colorScheme, findings: [] });
+  const problems = await findings(page, colorScheme === "light" ? "all" : "colours");
+  expect({ colorScheme, findings: problems }).toEqual({ colorScheme, findings: [] });
 }
 
 /**
@@ -108,8 +111,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** The `name` of the field that has the focus, else the text of what has it. */
 export async function focused(page: Page): Promise<string> {
-  const there = page.locator(":focus");
-  return (await there.getAttribute("name")) ?? (await there.innerText());
+  const focusedElement = page.locator(":focus");
+  return (await focusedElement.getAttribute("name")) ?? (await focusedElement.innerText());
 }
 
 /** Presses two letters one after the other, within the time that makes them a shortcut also on a busy machine. */
@@ -122,7 +125,7 @@ export async function pressTogether(
 }
 
 /** Waits until a prerendered document is run by the portal, which handles keys from then on. */
-export async function takenOver(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.locator("html[data-begins]").waitFor({ state: "detached" });
 }
 
@@ -141,30 +144,34 @@ export async function shoot(page: Page, name: string): Promise<void> {
 }
 
 /** Keeps what was to be seen as a test failed. */
-async function keepFailed(browser: Browser): Promise<void> {
+async function takeFailureScreenshots(browser: Browser): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
-  for (const [place, page] of pages.entries())
-    await page.screenshot({ path: join(project, "test-output", "portal", `failed-${place}.png`) });
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: join(project, "test-output", "portal", `failed-${index}.png`) });
 }
 
 /** The value of a cookie in what an answer sets. */
 function cookieOf(setCookie: string | readonly string[] | undefined): string {
-  const [first = ""] = typeof setCookie === "string" ? [setCookie] : (setCookie ?? []);
-  return first.split(";")[0] ?? "";
+  const [firstCookie = ""] = typeof setCookie === "string" ? [setCookie] : (setCookie ?? []);
+  return firstCookie.split(";")[0] ?? "";
 }
 
 async function setUpOwner(server: TestServer): Promise<string> {
   const link = await server.service.setupPath();
-  const answer = await server.ask("/portal/api/Setup", {
+  const response = await server.ask("/portal/api/Setup", {
     method: "POST",
     headers: { "x-signalbox": "portal", "sec-fetch-site": "same-origin" },
     body: { ...owner, PageName: "Fernhill", Token: link?.split("#")[1] ?? "" },
   });
-  expect(answer).toMatchObject({ status: 201 });
-  return cookieOf(answer.headers["set-cookie"]);
+  expect(response).toMatchObject({ status: 201 });
+  return cookieOf(response.headers["set-cookie"]);
 }
 
-async function cookieFor(server: TestServer, as: Look["as"], ownerCookie: string): Promise<string | null> {
+async function cookieFor(
+  server: TestServer,
+  as: ViewOptions["as"],
+  ownerCookie: string,
+): Promise<string | null> {
   if (as === undefined) return ownerCookie;
   if (as === null) return null;
   return typeof as === "string" ? (await signIn(server, as)).cookie : as.cookie;
@@ -192,21 +199,21 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   let pages: PagePool;
   let server: TestServer;
   let ownerCookie = "";
-  let heard: string[] = [];
+  let consoleMessages: string[] = [];
   let areNetworkErrorsExpected = false;
   const clock = new StoppableClock();
   const url = () => `http://localhost:${server.port}`;
   const complaints = () => {
-    const all = heard;
-    heard = [];
+    const all = consoleMessages;
+    consoleMessages = [];
     areNetworkErrorsExpected = true;
     return all;
   };
 
   beforeAll(async () => {
     isDarkChecked = false;
-    const { setUp = true, env, ...rest } = options;
-    server = await startServer({ clock, ...rest, env: { PORTAL_DIR: builtPortal, ...env } });
+    const { setUp = true, env, ...serverOptions } = options;
+    server = await startServer({ clock, ...serverOptions, env: { PORTAL_DIR: builtPortal, ...env } });
     browser = await launchBrowser();
     pages = new PagePool(browser, prepare);
     if (setUp) ownerCookie = await setUpOwner(server);
@@ -219,10 +226,12 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
 
   afterEach(async ({ task }) => {
     clock.start();
-    if (task.result?.state === "fail") await keepFailed(browser);
+    if (task.result?.state === "fail") await takeFailureScreenshots(browser);
     await pages.release();
     const isExpected = areNetworkErrorsExpected;
-    const all = complaints().filter((one) => !busyStore.test(one) && !(isExpected && networkError.test(one)));
+    const all = complaints().filter(
+      (message) => !busyStore.test(message) && !(isExpected && networkError.test(message)),
+    );
     areNetworkErrorsExpected = false;
     if (all.length > 0) throw new Error(`The browser complained: ${all.join("\n")}`);
   });
@@ -230,14 +239,14 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
   const prepare = async (page: Page): Promise<void> => {
     page.on("console", (message) => {
       // That a field has no name for what keeps passwords, and such, is told as a hint.
-      if (message.type() !== "debug") heard.push(`${message.type()}: ${message.text()}`);
+      if (message.type() !== "debug") consoleMessages.push(`${message.type()}: ${message.text()}`);
     });
-    page.on("pageerror", (error) => heard.push(error.message));
+    page.on("pageerror", (error) => consoleMessages.push(error.message));
   };
 
-  async function visit(address: string, look: Look = {}): Promise<Page> {
-    const { device = "desk", theme = "light", scripts = true } = look;
-    const as = "as" in look ? look.as : null;
+  async function visit(address: string, viewOptions: ViewOptions = {}): Promise<Page> {
+    const { device = "desk", theme = "light", scripts = true } = viewOptions;
+    const as = "as" in viewOptions ? viewOptions.as : null;
     const page = await pages.take(contextOptions(device, theme, scripts));
     const cookie = await cookieFor(server, as, ownerCookie);
     if (cookie !== null)
@@ -255,28 +264,28 @@ export function portalTests(options: ServerOptions & { readonly setUp?: boolean 
     stopClock: () => clock.stop(),
     startClock: () => clock.start(),
     async expectComplaint(form) {
-      await until(() => heard.some((one) => form.test(one)));
+      await until(() => consoleMessages.some((message) => form.test(message)));
       complaints();
     },
     visit,
-    async open(path, look = {}) {
-      const page = await visit(`/portal${path}`, { as: undefined, ...look });
+    async open(path, viewOptions = {}) {
+      const page = await visit(`/portal${path}`, { as: undefined, ...viewOptions });
       // The frame that is shown while the session is read has the product's name for a title.
       await page
         .getByRole("heading", { level: 1 })
         .filter({ hasNotText: /^Signalbox$/u })
         .waitFor();
-      await takenOver(page);
+      await waitForHydration(page);
       return page;
     },
-    asOwner: (path, asked = {}) =>
+    asOwner: (path, requestOptions = {}) =>
       server.ask(path, {
-        ...asked,
+        ...requestOptions,
         headers: {
           cookie: ownerCookie,
           "x-signalbox": "portal",
           "sec-fetch-site": "same-origin",
-          ...asked.headers,
+          ...requestOptions.headers,
         },
       }),
   };

@@ -20,11 +20,11 @@ test("an integration is created, shows its address once in its guide, and turns 
   await shoot(page, "integrations-none");
   await expectAccessible(page);
   await button(page, "New integration").click();
-  const asked = dialog(page, "New integration");
-  await asked.getByLabel("Name").fill("Prometheus");
+  const createDialog = dialog(page, "New integration");
+  await createDialog.getByLabel("Name").fill("Prometheus");
   await shoot(page, "integrations-create");
   await expectAccessible(page);
-  await asked.getByRole("button", { name: "Create integration" }).click();
+  await createDialog.getByRole("button", { name: "Create integration" }).click();
   await page.getByRole("heading", { level: 1, name: "Prometheus" }).waitFor();
   await page.getByText("receivers:").first().waitFor();
   const text = await page.locator("main").innerText();
@@ -109,7 +109,7 @@ test("the paths of any JSON are edited beside the newest event, with their resul
     body: { Name: "Own checks", Type: "Json" },
   });
   const address = String(created.at("Result", "Url"));
-  const event = { results: [{ key: "c1", colour: "red", label: "Ledger is down", thing: "Ledger" }] };
+  const event = { results: [{ key: "c1", colour: "red", label: "Ledger is down", service: "Ledger" }] };
   expect((await post(address, event)).status).toBe(400);
   const page = await open(`/settings/integrations/${String(created.at("Result", "Id"))}`);
   const paths = region(page, "Fields of an event");
@@ -122,7 +122,7 @@ test("the paths of any JSON are edited beside the newest event, with their resul
     ["State", "$.colour"],
     ["Title", "$.label"],
     ["Meaning of states", "red = firing\ngreen = resolved"],
-    ["Labels", "component = $.thing"],
+    ["Labels", "component = $.service"],
   ] as const)
     await paths.getByLabel(new RegExp(`^${label}(?: optional)?$`, "u")).fill(path);
   await paths.getByText("Ledger is down → Ledger: Operational → Major Outage").waitFor();

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** Where the screen is. */
-export const place = "/settings/api-credentials";
+export const credentialsPath = "/settings/api-credentials";
 /** The form of a key. */
 export const keyForm = /sbx_(?:ro|rw|wh)_[0-9A-Za-z]{36}/u;
 
@@ -22,7 +22,7 @@ export const copied = (page: Page) => page.evaluate<string>("navigator.clipboard
 /** Copies the line of a new key as people do. */
 export async function copyLine(page: Page): Promise<string> {
   await page.evaluate("navigator.clipboard.writeText('')");
-  await once(page).getByRole("button", { name: "Copy line" }).click();
+  await newKeyRegion(page).getByRole("button", { name: "Copy line" }).click();
   await expect.poll(() => copied(page)).toMatch(/^curl /u);
   return await copied(page);
 }
@@ -35,7 +35,7 @@ export const isFocused = async (page: Page, target: Locator) =>
 
 /** Presses Tab until something has the focus, as who has no pointer would. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 60; press += 1) {
+  for (let presses = 0; presses < 60; presses += 1) {
     if (await isFocused(page, target)) return;
     await page.keyboard.press("Tab");
   }
@@ -47,7 +47,7 @@ export const button = (page: Page, name: string) => page.getByRole("button", { n
 /** A dialog by its title. */
 export const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 /** The frame that shows a new key. */
-export const once = (page: Page) => page.getByRole("region", { name: /Copy the key/u });
+export const newKeyRegion = (page: Page) => page.getByRole("region", { name: /Copy the key/u });
 /** A key in the list, by its name. */
 export const row = (page: Page, name: string) =>
   page.getByRole("row", { name: new RegExp(`^${name} `, "u") });
@@ -55,11 +55,11 @@ export const row = (page: Page, name: string) =>
 /** Makes an API key as people do, with a pointer. */
 export async function create(page: Page, name: string, role: "Read-Only" | "Read-Write"): Promise<void> {
   await button(page, "Create API Key").click();
-  const asked = dialog(page, "Create API Key");
-  await asked.getByLabel("Name").fill(name);
-  await asked.getByRole("radio", { name: role }).check();
-  await asked.getByRole("button", { name: "Create API Key" }).click();
-  await once(page).waitFor();
+  const createDialog = dialog(page, "Create API Key");
+  await createDialog.getByLabel("Name").fill(name);
+  await createDialog.getByRole("radio", { name: role }).check();
+  await createDialog.getByRole("button", { name: "Create API Key" }).click();
+  await newKeyRegion(page).waitFor();
 }
 
 /** How often a text stands in all that the page's scripts still reach. */

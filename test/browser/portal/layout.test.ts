@@ -6,17 +6,18 @@ import { portalTests } from "./harness.ts";
 
 const { open, asOwner } = portalTests();
 
-const made = z.object({ Result: z.object({ Id: z.string() }) });
+const createdResponse = z.object({ Result: z.object({ Id: z.string() }) });
 const day = 86_400_000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
-  return made.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result.Id;
+  return createdResponse.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result
+    .Id;
 }
 
 /** The boxes of all matches, in whole pixels. */
 async function boxesOf(matches: Locator) {
-  const boxes = await Promise.all((await matches.all()).map((one) => one.boundingBox()));
+  const boxes = await Promise.all((await matches.all()).map((match) => match.boundingBox()));
   return boxes.flatMap((box) =>
     box === null
       ? []
@@ -55,11 +56,11 @@ test("the strip on a phone says since when in the page's zone, and all of it lea
 });
 
 test("a postmortem is suggested for grave incidents of the last 14 days alone", async () => {
-  const over = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
-  await create("Announcement", { ...over, Title: "Grave", Impact: "Major" });
-  await create("Announcement", { ...over, Title: "Slight", Impact: "Minor" });
+  const resolvedIncident = { Kind: "Incident", Message: "It was slow.", State: "Resolved" };
+  await create("Announcement", { ...resolvedIncident, Title: "Grave", Impact: "Major" });
+  await create("Announcement", { ...resolvedIncident, Title: "Slight", Impact: "Minor" });
   const times = { StartsAt: ago(21 * day), ResolvedAt: ago(20 * day) };
-  await create("Announcement", { ...over, ...times, Title: "Long ago", Impact: "Critical" });
+  await create("Announcement", { ...resolvedIncident, ...times, Title: "Long ago", Impact: "Critical" });
   const page = await open("/announcements");
   await page.getByRole("link", { name: /Grave/u }).first().waitFor();
   await page
@@ -83,10 +84,10 @@ test("a row of the audit log that unfolds in a window in the background covers n
   await changed.getByRole("button", { name: /Before and after/u }).click();
   await changed.getByRole("row", { name: "Name Checkout Payments" }).waitFor();
   const overlap = async () => {
-    const boxes = (await boxesOf(rows)).toSorted((one, other) => one.y - other.y);
-    return boxes.slice(1).filter(({ y }, place) => {
-      const before = boxes[place];
-      return before !== undefined && y < before.y + before.height - 1;
+    const boxes = (await boxesOf(rows)).toSorted((first, second) => first.y - second.y);
+    return boxes.slice(1).filter(({ y }, index) => {
+      const previous = boxes[index];
+      return previous !== undefined && y < previous.y + previous.height - 1;
     }).length;
   };
   await expect.poll(overlap).toBe(0);

@@ -2,17 +2,18 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { hasFocus, shown, title, willHappen } from "./composing.ts";
+import { hasFocus, previewFrame, title, willHappen } from "./composing.ts";
 import { expectAccessible, portalTests, pressTogether, shoot } from "./harness.ts";
 
 const { server, open, asOwner } = portalTests();
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const made = z.object({ Result: z.object({ Id: z.string() }) });
+const createdResponse = z.object({ Result: z.object({ Id: z.string() }) });
 const drafts = z.object({ Result: z.object({ Items: z.array(z.object({ Id: z.string() })) }) });
 
 async function create(path: string, body: Readonly<Record<string, unknown>>): Promise<string> {
-  return made.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result.Id;
+  return createdResponse.parse((await asOwner(`/portal/api/${path}`, { method: "POST", body })).json).Result
+    .Id;
 }
 
 const countDrafts = async () => drafts.parse((await asOwner("/portal/api/Draft")).json).Result.Items.length;
@@ -46,8 +47,8 @@ test("the menu of a maintenance starts, cancels and extends it", async () => {
     AffectedComponents: [{ ComponentId: component, Expect: "Degraded Performance" }],
   });
   const page = await open(`/announcements/${id}`);
-  const more = button(page, "More actions for “Search moves”");
-  await more.click();
+  const moreButton = button(page, "More actions for “Search moves”");
+  await moreButton.click();
   await page.getByRole("menuitem", { name: /^Start now/u }).waitFor();
   await page.getByRole("menuitem", { name: /^Change the end/u }).waitFor();
   await expectAccessible(page);
@@ -77,7 +78,7 @@ test("an announcement that is over is edited over its own page, and published on
   await expect.poll(() => page.getByLabel("Began").inputValue()).not.toBe("");
   await expect.poll(() => page.getByText("The page will keep showing").count()).toBe(0);
   await page.getByLabel("Title").fill("Card payments failed");
-  await shown(page).getByRole("heading", { level: 1, name: "Card payments failed" }).waitFor();
+  await previewFrame(page).getByRole("heading", { level: 1, name: "Card payments failed" }).waitFor();
   await willHappen(page).waitFor();
   await expect.poll(() => button(page, "Publish").isDisabled()).toBe(false);
   await shoot(page, "composer-edit-closed");

@@ -41,7 +41,7 @@ describe("the appearance of the page", () => {
   it("a logo is previewed in both themes, set on save, and removed on save", async () => {
     const page = await open("/settings/page");
     const visitors = await visit("/");
-    const shown = visitors.locator("header img");
+    const logo = visitors.locator("header img");
     const chooser = page.getByLabel("Choose an image");
     await chooser.setInputFiles({
       name: "logo.svg",
@@ -55,12 +55,12 @@ describe("the appearance of the page", () => {
     await expectAccessible(page);
     await page.getByRole("group", { name: "Logo" }).scrollIntoViewIfNeeded();
     await shoot(page, "settings-page-logo");
-    await expect.poll(() => shown.count()).toBe(0);
+    await expect.poll(() => logo.count()).toBe(0);
     await button(page, "Save").click();
     await page.getByText("Page settings saved.").waitFor();
-    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(1);
+    await expect.poll(async () => (await visitors.reload(), await logo.count())).toBe(1);
     const { Name } = await readPage();
-    await expect.poll(() => shown.getAttribute("alt")).toBe(Name);
+    await expect.poll(() => logo.getAttribute("alt")).toBe(Name);
     await expect
       .poll(() => visitors.evaluate(`document.querySelector("header img").naturalHeight`))
       .toBe(160);
@@ -74,7 +74,7 @@ describe("the appearance of the page", () => {
     await expect.poll(() => button(page, "Save").isDisabled()).toBe(true);
     await button(page, "Remove the logo").click();
     await button(page, "Save").click();
-    await expect.poll(async () => (await visitors.reload(), await shown.count())).toBe(0);
+    await expect.poll(async () => (await visitors.reload(), await logo.count())).toBe(0);
   });
 
   it("a favicon is previewed, set on save, and removed on save", async () => {
@@ -140,7 +140,7 @@ describe("the settings of the page", () => {
     const options = page.getByRole("listbox", { name: "Time zone" }).getByRole("option");
     await zone.click();
     await expect.poll(() => options.filter({ hasText: /Calcutta|Kiev|Saigon|Katmandu/u }).count()).toBe(0);
-    for (const [typed, found] of [
+    for (const [typed, expectedOption] of [
       ["kolk", "Asia/Kolkata"],
       ["Calcutta", "Asia/Kolkata"],
       ["Europe/Kiev", "Europe/Kyiv"],
@@ -148,7 +148,7 @@ describe("the settings of the page", () => {
       ["UTC+05:45", "Asia/Kathmandu"],
     ] as const) {
       await zone.fill(typed);
-      await options.filter({ hasText: found }).first().waitFor();
+      await options.filter({ hasText: expectedOption }).first().waitFor();
       await expect.poll(() => options.count()).toBe(1);
     }
     await expectAccessible(page);
@@ -182,11 +182,11 @@ describe("the settings of the page", () => {
       Links: [{ Label: "Help", Url: "https://help.example/" }],
     });
     await shoot(page, "settings-page");
-    const seen = await visit("/");
+    const publicPage = await visit("/");
     await expect
       .poll(async () => {
-        await seen.reload();
-        return await seen.locator("footer").getByRole("link", { name: "Help" }).getAttribute("href");
+        await publicPage.reload();
+        return await publicPage.locator("footer").getByRole("link", { name: "Help" }).getAttribute("href");
       })
       .toBe("https://help.example/");
   });
@@ -204,8 +204,8 @@ describe("the settings of the page", () => {
   });
 
   it("the page settings weigh outages, and choose what counts toward the overall status", async () => {
-    const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Signals" } });
-    expect(made.status).toBe(201);
+    const response = await asOwner("/portal/api/Component", { method: "POST", body: { Name: "Signals" } });
+    expect(response.status).toBe(201);
     const page = await open("/settings/uptime");
     await page.getByLabel("Partial Outage").fill("2");
     await page.getByText("Enter a number from 0 to 1.").waitFor();

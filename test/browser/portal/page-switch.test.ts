@@ -58,8 +58,8 @@ describe("several pages", () => {
   it("several pages keep the actions beside a screen's title, even above long content", async () => {
     const page = await open("/audit?page=status");
     const lead = await page.getByText("Choose All pages to include keys and people").boundingBox();
-    const act = await button(page, "Export CSV").boundingBox();
-    expect(act?.y).toBeLessThan(lead?.y ?? 0);
+    const exportButtonBox = await button(page, "Export CSV").boundingBox();
+    expect(exportButtonBox?.y).toBeLessThan(lead?.y ?? 0);
   });
 
   it("the page switch changes the address, and applies from screen to screen", async () => {
@@ -258,6 +258,6 @@ describe("several pages", () => {
     await page.getByText("Incident, Investigating, on Fernhill.").waitFor();
     await expect.poll(() => pageSwitch(page).inputValue()).toBe("");
     // A browser logs every 404.
-    expect(complaints().filter((one) => !one.includes("404"))).toEqual([]);
+    expect(complaints().filter((complaint) => !complaint.includes("404"))).toEqual([]);
   });
 });

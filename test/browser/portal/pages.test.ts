@@ -46,6 +46,6 @@ describe("several pages", () => {
     await button(stranger, "Leave this page").click();
     await stranger.getByText("This page is password-protected").waitFor();
     // A browser logs the 401 from the gate, and its advice on forms with passwords.
-    expect(complaints().filter((one) => !/401|Password forms/u.test(one))).toEqual([]);
+    expect(complaints().filter((complaint) => !/401|Password forms/u.test(complaint))).toEqual([]);
   });
 });

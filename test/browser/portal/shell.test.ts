@@ -9,11 +9,14 @@ const report = async (name: string, status: string) => {
   const { json } = await asOwner("/portal/api/Component");
   const { Items } = json.Result as { Items: { Id: string; Name: string }[] };
   const id = Items.find(({ Name }) => Name === name)?.Id;
-  const answer = await asOwner(`/portal/api/Component/${id}`, { method: "PATCH", body: { Status: status } });
-  expect(answer.status, answer.text).toBe(200);
+  const response = await asOwner(`/portal/api/Component/${id}`, {
+    method: "PATCH",
+    body: { Status: status },
+  });
+  expect(response.status, response.text).toBe(200);
 };
 const repeater = (page: Page) => page.getByRole("region", { name: "What visitors see" });
-const place = (page: Page) => new URL(page.url()).pathname;
+const currentPath = (page: Page) => new URL(page.url()).pathname;
 
 describe("the shell", () => {
   test("the shell shows live what visitors see, with the number of components", async () => {
@@ -50,8 +53,8 @@ describe("the shell", () => {
 
   test("a bar on every screen says that nothing is sent although something is due", async () => {
     const at = Date.now() - 10 * 60_000;
-    const answer = await asOwner("/portal/api/SendingState");
-    const result = { ...sendingState.parse(answer.at("Result")), StoppedSince: new Date(at).toISOString() };
+    const response = await asOwner("/portal/api/SendingState");
+    const result = { ...sendingState.parse(response.at("Result")), StoppedSince: new Date(at).toISOString() };
     const page = await open("/trash");
     // A sender that hangs would be restarted by the service before this screen is open.
     await page.route("**/portal/api/SendingState", (route) =>
@@ -73,10 +76,10 @@ describe("the shell", () => {
   test("Escape closes the phone menu, and returns the focus", async () => {
     const page = await open("/", { device: "phone" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
-    const places = page.getByRole("link", { name: "Trash" });
-    await places.waitFor();
+    const trashLink = page.getByRole("link", { name: "Trash" });
+    await trashLink.waitFor();
     await page.keyboard.press("Escape");
-    await places.waitFor({ state: "hidden" });
+    await trashLink.waitFor({ state: "hidden" });
     await expect.poll(() => focused(page)).toBe("Menu");
   });
 
@@ -96,7 +99,7 @@ describe("the shell", () => {
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
-    await expect.poll(() => place(page)).toBe("/portal/");
+    await expect.poll(() => currentPath(page)).toBe("/portal/");
   });
 
   test("viewers are offered only what they may see", async () => {
@@ -114,7 +117,7 @@ describe("the shell", () => {
     await expect.poll(() => page.getByRole("textbox").count()).toBe(0);
     await expectAccessible(page);
     await page.getByRole("link", { name: "Go to the overview" }).click();
-    await expect.poll(() => place(page)).toBe("/portal/");
+    await expect.poll(() => currentPath(page)).toBe("/portal/");
   });
 
   test("the portal keeps the theme chosen in this browser", async () => {
@@ -170,7 +173,7 @@ describe("keys", () => {
     await page.keyboard.type("credent");
     await page.getByRole("option", { name: "API Credentials", selected: true }).waitFor();
     await page.keyboard.press("Enter");
-    await expect.poll(() => place(page)).toBe("/portal/settings/api-credentials");
+    await expect.poll(() => currentPath(page)).toBe("/portal/settings/api-credentials");
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").waitFor();
     await page.keyboard.press("Escape");
@@ -180,9 +183,9 @@ describe("keys", () => {
   test("shortcuts of two letters open screens, unless a field has the focus or they are turned off", async () => {
     const page = await open("/trash");
     await pressTogether(page, ["g", "a"]);
-    await expect.poll(() => place(page)).toBe("/portal/announcements");
+    await expect.poll(() => currentPath(page)).toBe("/portal/announcements");
     await pressTogether(page, ["g", "t"]);
-    await expect.poll(() => place(page)).toBe("/portal/trash");
+    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
     await page.getByRole("heading", { name: "Trash" }).waitFor();
 
     await page.keyboard.type("?");
@@ -196,7 +199,7 @@ describe("keys", () => {
     await pressTogether(page, ["g", "a"]);
     await page.keyboard.type("?");
     await page.waitForTimeout(300);
-    await expect.poll(() => place(page)).toBe("/portal/trash");
+    await expect.poll(() => currentPath(page)).toBe("/portal/trash");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 });
@@ -206,10 +209,10 @@ describe("warnings", () => {
     const page = await open("/trash");
     await expect.poll(() => page.getByText("over plain HTTP").count()).toBe(0);
     await page.route("**/portal/trash", async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       const from = /"BaseUrl":"http:\/\/localhost:\d+"/u;
-      const text = (await answer.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
-      await route.fulfill({ response: answer, body: text });
+      const text = (await response.text()).replace(from, '"BaseUrl":"http://status.fernhill.example"');
+      await route.fulfill({ response, body: text });
     });
     await page.reload();
     await page.getByText("This portal is served over plain HTTP").waitFor();
@@ -254,10 +257,10 @@ describe("warnings", () => {
 
   test("a warning says that the store accepts no changes, and queued changes are retried automatically", async () => {
     const page = await open("/settings/people");
-    let refused = 0;
+    let refusedCount = 0;
     await page.route("**/portal/api/Invitation", async (route) => {
-      if (route.request().method() !== "POST" || refused === 1) return await route.fallback();
-      refused += 1;
+      if (route.request().method() !== "POST" || refusedCount === 1) return await route.fallback();
+      refusedCount += 1;
       await route.fulfill({
         status: 503,
         headers: { "retry-after": "5" },
@@ -276,7 +279,7 @@ describe("warnings", () => {
     await page.getByText("Can’t save right now.").waitFor();
     await shoot(page, "shell-ledger");
     await page.getByRole("heading", { name: "Send this link to later@fernhill.example." }).waitFor();
-    expect(refused).toBe(1);
+    expect(refusedCount).toBe(1);
     await expectComplaint(/503/u);
   });
 

@@ -5,8 +5,8 @@ import { evaluateTeamAlerts } from "../../../src/scheduler/team-alerts.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 /** Milliseconds by which the service's clock is ahead. */
-let ahead = 0;
-const clock: Clock = { ...systemClock, now: () => systemClock.now() + ahead };
+let aheadMs = 0;
+const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
 const { open, asOwner, server } = portalTests({ clock, env: { SENDING: "held" } });
 
 describe("the team's alerts", () => {
@@ -44,15 +44,15 @@ describe("the team's alerts", () => {
 
   test("an open alert links to its subject", async () => {
     const body = { Name: "Checkout" };
-    const made = await asOwner("/portal/api/Component", { method: "POST", body });
-    const id = String(made.at("Result", "Id"));
+    const response = await asOwner("/portal/api/Component", { method: "POST", body });
+    const id = String(response.at("Result", "Id"));
     const key = await server().key("Read-Write");
     await server().ask("/api/WebHook/UpdateComponentStatus", {
       method: "POST",
       key,
       body: { ComponentId: id, Status: "Major Outage" },
     });
-    ahead = 10 * 60_000;
+    aheadMs = 10 * 60_000;
     await evaluateTeamAlerts(server().bus, { now: clock.now(), copyFailingSince: null });
     for (const device of ["desk", "phone"] as const) {
       const page = await open("/settings/team-alerts", { device });

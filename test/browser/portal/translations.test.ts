@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { announcement } from "../../../src/contract/announcements.ts";
 import { me } from "../../../src/contract/portal/session.ts";
-import { publishAtOnce, shown, writeIncident } from "./composing.ts";
+import { previewFrame, publishAtOnce, writeIncident } from "./composing.ts";
 import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { server, open, asOwner, expectComplaint } = portalTests();
@@ -61,13 +61,13 @@ describe("an announcement", () => {
       .toContain("Deutsch, العربية. Not yet translated: Français");
 
     await page.getByLabel("Language of the preview").selectOption("Deutsch");
-    await shown(page).getByText("Kartenzahlungen schlagen fehl").first().waitFor();
-    await shown(page).locator("strong", { hasText: "suchen" }).first().waitFor();
+    await previewFrame(page).getByText("Kartenzahlungen schlagen fehl").first().waitFor();
+    await previewFrame(page).locator("strong", { hasText: "suchen" }).first().waitFor();
     await line(page).scrollIntoViewIfNeeded();
     await shoot(page, "translations");
     await expectAccessible(page);
     await page.getByLabel("Language of the preview").selectOption("العربية");
-    await expect.poll(() => shown(page).locator("html").getAttribute("dir")).toBe("rtl");
+    await expect.poll(() => previewFrame(page).locator("html").getAttribute("dir")).toBe("rtl");
     await page.setViewportSize({ width: 320, height: 640 });
     await expectAccessible(page);
     await shoot(page, "translations-narrow");
@@ -115,11 +115,11 @@ describe("an announcement", () => {
     await languageGroup(page, "Français").getByLabel("Message").fill("On en sait plus.");
     await expectAccessible(page);
     await publishAtOnce(page);
-    const told = announcement.parse(await read(`Announcement/${id}`));
-    expect(told.Updates[0]?.Translations).toEqual({ fr: { Message: "On en sait plus." } });
-    expect(told.Translations).toEqual({ fr: { Title: "Connexions en échec" } });
+    const published = announcement.parse(await read(`Announcement/${id}`));
+    expect(published.Updates[0]?.Translations).toEqual({ fr: { Message: "On en sait plus." } });
+    expect(published.Translations).toEqual({ fr: { Title: "Connexions en échec" } });
 
-    const update = told.Updates[0]?.Id ?? "";
+    const update = published.Updates[0]?.Id ?? "";
     await page.goto(new URL(`/portal/announcements/${id}/edit?update=${update}`, page.url()).href);
     await line(page).click();
     await languageGroup(page, "Français").getByLabel("Message").fill("On en sait bien plus.");
@@ -139,13 +139,13 @@ describe("an announcement", () => {
 });
 
 test("a page written in one language offers no translations, and keeps existing ones", async () => {
-  const written = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
+  const translatedId = await anIncident({ Translations: { fr: { Title: "Connexions en échec" } } });
   await writeIn([]);
   try {
     const page = await open("/announcements/new");
     await writeIncident(page, { title: "Logins fail", message: "We look into it." });
     await expect.poll(() => line(page).count()).toBe(0);
-    await page.goto(new URL(`/portal/announcements/${written}/edit`, page.url()).href);
+    await page.goto(new URL(`/portal/announcements/${translatedId}/edit`, page.url()).href);
     await line(page).getByText("Français").waitFor();
   } finally {
     await writeIn(["de", "fr", "es", "nl", "ar"]);
@@ -173,7 +173,7 @@ describe("translated names", () => {
       .poll(() => languageGroup(page, "Nederlands").getByLabel("Title").inputValue())
       .toBe("{{Service}} werkt niet");
     await page.getByLabel("Language of the preview").selectOption("Nederlands");
-    await shown(page).getByText("Checkout werkt niet").first().waitFor();
+    await previewFrame(page).getByText("Checkout werkt niet").first().waitFor();
 
     await page.goto(new URL(`/portal/components/${component}`, page.url()).href);
     await add(page, "Deutsch");

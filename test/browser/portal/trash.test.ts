@@ -4,12 +4,12 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 
 const { open, asOwner, expectComplaint } = portalTests();
 
-async function deleted(name: string): Promise<void> {
-  const made = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
-  const gone = await asOwner(`/portal/api/Component/${String(made.at("Result", "Id"))}`, {
+async function createDeleted(name: string): Promise<void> {
+  const createResponse = await asOwner("/portal/api/Component", { method: "POST", body: { Name: name } });
+  const deleteResponse = await asOwner(`/portal/api/Component/${String(createResponse.at("Result", "Id"))}`, {
     method: "DELETE",
   });
-  expect(gone.status).toBe(204);
+  expect(deleteResponse.status).toBe(204);
 }
 
 describe("the trash", () => {
@@ -20,7 +20,7 @@ describe("the trash", () => {
   });
 
   test("a component is restored from the trash by keyboard", async () => {
-    await deleted("Search");
+    await createDeleted("Search");
     const page = await open("/trash");
     const line = page.getByRole("list", { name: "Deleted" }).getByRole("listitem");
     await expect.poll(() => line.textContent()).toMatch(/Search · Component.*Can be restored until/u);
@@ -36,7 +36,7 @@ describe("the trash", () => {
   });
 
   test("the trash explains how to restore an item whose name is taken", async () => {
-    await deleted("Checkout");
+    await createDeleted("Checkout");
     await asOwner("/portal/api/Component", { method: "POST", body: { Name: "checkout" } });
     const page = await open("/trash", { device: "phone" });
     await page.getByRole("button", { name: "Restore Checkout" }).click();

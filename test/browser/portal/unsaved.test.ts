@@ -20,15 +20,15 @@ async function aResolvedIncident(name: string): Promise<string> {
 }
 
 /** Goes elsewhere by a link and stays, then goes by it. */
-async function expectAsked(page: Page, field: Locator): Promise<void> {
-  const written = await field.inputValue();
+async function expectConfirmation(page: Page, field: Locator): Promise<void> {
+  const text = await field.inputValue();
   const elsewhere = page.getByRole("link", { name: "Trash", exact: true });
   await elsewhere.click();
   await question(page).waitFor();
   await expectAccessible(page);
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
-  await expect.poll(() => field.inputValue()).toBe(written);
+  await expect.poll(() => field.inputValue()).toBe(text);
   await elsewhere.click();
   await button(question(page), "Discard").click();
   await title(page).filter({ hasText: "Trash" }).waitFor();
@@ -46,7 +46,7 @@ test("an unsaved postmortem is not left or cancelled without confirmation", asyn
   await button(question(page), "Stay here").click();
   await question(page).waitFor({ state: "detached" });
   await expect.poll(() => text.inputValue()).toBe("A full disk.");
-  await expectAsked(page, text);
+  await expectConfirmation(page, text);
 });
 
 test("unsaved page settings are not left without confirmation, nor is the document", async () => {
@@ -55,12 +55,12 @@ test("unsaved page settings are not left without confirmation, nor is the docume
   await name.click();
   await page.keyboard.type(" of the north");
   await page.getByText("Unsaved changes.").waitFor();
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  await expectAsked(page, name);
+  await expectConfirmation(page, name);
 });
 
 test("unsaved component settings are not left without confirmation", async () => {
@@ -68,7 +68,7 @@ test("unsaved component settings are not left without confirmation", async () =>
   const page = await open(`/components/${id}`);
   const description = page.getByLabel("Description").first();
   await description.fill("Where one pays");
-  await expectAsked(page, description);
+  await expectConfirmation(page, description);
 });
 
 test("an unsaved template is not closed without confirmation, and an unchanged one closes at once", async () => {
@@ -102,11 +102,11 @@ test("an unsaved group or correction is not closed without confirmation", async 
   await button(question(page), "Discard").click();
   await expect.poll(() => group.count()).toBe(0);
 
-  const other = await open(`/components/${id}`);
-  await button(other, "Correct history").click();
-  const correction = other.getByRole("dialog", { name: "Correct the history of Search" });
+  const otherPage = await open(`/components/${id}`);
+  await button(otherPage, "Correct history").click();
+  const correction = otherPage.getByRole("dialog", { name: "Correct the history of Search" });
   await correction.getByLabel("Reason").fill("The probe was wrong.");
   await button(correction, "Cancel").click();
-  await button(question(other), "Discard").click();
+  await button(question(otherPage), "Discard").click();
   await expect.poll(() => correction.count()).toBe(0);
 });

@@ -18,16 +18,18 @@ let proxy: Server;
 let browser: Browser;
 let port = 0;
 /** Reports sent by the browser itself, by their format. */
-const told: string[] = [];
+const reportTypes: string[] = [];
 
 /** A key and a certificate of its own, which the browser is told to take. */
 function certificate(): { readonly key: Buffer; readonly cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const named = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const certificateNames = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   try {
-    execFileSync("openssl", ["req", ...kind, ...named, "-keyout", key, "-out", cert], { stdio: "ignore" });
+    execFileSync("openssl", ["req", ...kind, ...certificateNames, "-keyout", key, "-out", cert], {
+      stdio: "ignore",
+    });
     return { key: readFileSync(key), cert: readFileSync(cert) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -37,14 +39,17 @@ function certificate(): { readonly key: Buffer; readonly cert: Buffer } {
 beforeAll(async () => {
   port = await freePort();
   server = await startServer({ env: { BASE_URL: `https://localhost:${port}`, PORTAL_DIR: builtPortal } });
-  proxy = createServer(certificate(), (asked, answer) => {
-    if (asked.method === "POST") told.push(String(asked.headers["content-type"]));
-    const { method, headers, url: path } = asked;
-    const passed = request({ host: "127.0.0.1", port: server.port, path, method, headers }, (given) => {
-      answer.writeHead(given.statusCode ?? 500, given.rawHeaders);
-      given.pipe(answer);
-    });
-    asked.pipe(passed);
+  proxy = createServer(certificate(), (clientRequest, clientResponse) => {
+    if (clientRequest.method === "POST") reportTypes.push(String(clientRequest.headers["content-type"]));
+    const { method, headers, url: path } = clientRequest;
+    const forwardedRequest = request(
+      { host: "127.0.0.1", port: server.port, path, method, headers },
+      (serverResponse) => {
+        clientResponse.writeHead(serverResponse.statusCode ?? 500, serverResponse.rawHeaders);
+        serverResponse.pipe(clientResponse);
+      },
+    );
+    clientRequest.pipe(forwardedRequest);
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   proxy.listen(port, "127.0.0.1", resolve);
@@ -73,6 +78,6 @@ it("policy violations at sign-in are counted for our own origin only, and withou
   expect(lines().map((line) => JSON.parse(line) as unknown)).toMatchObject([
     { directive: "script-src-elem", blocked: "inline", document: "sign-in", disposition: "enforce" },
   ]);
-  expect(told).toEqual(["application/reports+json"]);
+  expect(reportTypes).toEqual(["application/reports+json"]);
   expect(server.log.join("")).not.toContain("c4n4ryT0ken");
 });

@@ -27,8 +27,8 @@ function colour(name: string): Colour {
 }
 
 /** The lower of the contrasts that two colours have in the themes. */
-function lowestContrast(one: Colour, other: Colour): number {
-  return Math.min(contrast(one.light, other.light), contrast(one.dark, other.dark));
+function lowestContrast(first: Colour, second: Colour): number {
+  return Math.min(contrast(first.light, second.light), contrast(first.dark, second.dark));
 }
 
 const both = (hex: string): Colour => ({ light: hex, dark: hex });

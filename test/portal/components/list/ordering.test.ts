@@ -196,8 +196,10 @@ describe("the list of components", () => {
     const savedLines = linesOf({
       groups: nested.groups
         .filter(({ Id }) => Id !== "Shop")
-        .map((one) => (one.ParentId === "Shop" ? { ...one, ParentId: null } : one)),
-      components: nested.components.map((one) => (one.GroupId === "Shop" ? { ...one, GroupId: null } : one)),
+        .map((group) => (group.ParentId === "Shop" ? { ...group, ParentId: null } : group)),
+      components: nested.components.map((item) =>
+        item.GroupId === "Shop" ? { ...item, GroupId: null } : item,
+      ),
     });
     const lines = reconcileOrder(localLines, savedLines);
     expect(ids(lines)).toBe("a c Cart d Bank e Office f Desk Yard");

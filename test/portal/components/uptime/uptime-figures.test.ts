@@ -70,7 +70,9 @@ function overlaid(
       { ...period, from: Math.max(period.from, to), to: end },
     ].filter((part) => part.from < part.to);
   });
-  return [...cut, { status, from, to, correction: null }].toSorted((one, other) => one.from - other.from);
+  return [...cut, { status, from, to, correction: null }].toSorted(
+    (first, second) => first.from - second.from,
+  );
 }
 
 const status = fc.constantFrom(...componentStatuses);
