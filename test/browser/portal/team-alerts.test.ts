@@ -7,7 +7,7 @@ import { expectAccessible, portalTests, shoot } from "./harness.ts";
 /** Milliseconds by which the service's clock is ahead. */
 let aheadMs = 0;
 const clock: Clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
-const { open, asOwner, server } = portalTests({ clock, env: { SENDING: "held" } });
+const { open, asOwner, server, expectComplaint } = portalTests({ clock, env: { SENDING: "held" } });
 
 describe("the team's alerts", () => {
   test("a destination is added, tested and disabled, and a rule gets another time", async () => {
@@ -78,5 +78,22 @@ describe("the dialog for adding a subscriber", () => {
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Add subscriber" }).click();
     await page.getByText("Active · Slack · Everything on the page").waitFor();
+  });
+
+  test("a subscriber by e-mail with proof of consent is active at once, and the proof is required", async () => {
+    const page = await open("/subscribers");
+    await page.getByRole("button", { name: "Add subscriber" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("E-mail address").fill("kim@fernhill.example");
+    await expect.poll(() => dialog.getByLabel("How they gave consent").count()).toBe(0);
+    await dialog.getByLabel("Already confirmed").check();
+    await dialog.getByRole("button", { name: "Add subscriber" }).click();
+    await expect
+      .poll(() => dialog.getByLabel("How they gave consent").getAttribute("aria-invalid"))
+      .toBe("true");
+    await expectComplaint(/400/u);
+    await dialog.getByLabel("How they gave consent").fill("Requested by e-mail on 3 May.");
+    await dialog.getByRole("button", { name: "Add subscriber" }).click();
+    await page.getByText("Active · E-mail · Everything on the page").waitFor();
   });
 });
