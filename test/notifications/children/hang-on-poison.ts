@@ -6,7 +6,8 @@ import { appendFileSync } from "node:fs";
 import { Socket } from "node:net";
 
 const log = process.env["HANG_LOG"] ?? "";
-const { write } = Socket.prototype;
+const write: unknown = Reflect.get(Socket.prototype, "write");
+if (typeof write !== "function") throw new TypeError("sockets cannot write");
 Object.assign(Socket.prototype, {
   write(this: Socket, ...args: readonly unknown[]): unknown {
     if (String(args[0]).startsWith("RCPT TO:<poison")) {
