@@ -75,19 +75,18 @@ type Run = { readonly name: string; readonly words: string; readonly niceness: n
 const only = (names: readonly string[]) => names.map((name) => `--project=${name}`).join(" ");
 
 /**
- * All the tests, as runs side by side. Vitest starts another process for a file of another project, with everything that it
- * imports: so each run has one kind of tests, whose processes take file after file. Fault tests mostly wait, and their
- * controls must not be delayed: the others give way to them, browsers less than tests that only compute, so that no core is
- * idle while there is something to do.
+ * All the tests, as lanes side by side, each of which makes its runs one after the other. Vitest starts another process for a
+ * file of another project, with everything that it imports: so each run has one kind of tests, whose processes take file after
+ * file. Fault tests mostly wait, and their controls must not be delayed: the others give way to them, browsers less than tests
+ * that only compute, so that no core is idle while there is something to do.
  */
-const everything: readonly Run[] = [
-  { name: "faults", words: `--maxWorkers=3 ${only(["faults"])}`, niceness: 0 },
-  { name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 },
-  {
-    name: "working",
-    words: `--maxWorkers=2 ${only(["unit", "unit-alone", "postgres", "postgres-alone"])}`,
-    niceness: 5,
-  },
+const everything: readonly (readonly Run[])[] = [
+  [
+    { name: "faults", words: `--maxWorkers=3 ${only(["faults"])}`, niceness: 0 },
+    { name: "postgres", words: `--maxWorkers=2 ${only(["postgres", "postgres-alone"])}`, niceness: 5 },
+  ],
+  [{ name: "browser", words: `--maxWorkers=2 ${only(["browser", "browser-postgres"])}`, niceness: 3 }],
+  [{ name: "unit", words: `--maxWorkers=2 ${only(["unit", "unit-alone"])}`, niceness: 5 }],
 ];
 const checkNiceness = 10;
 
@@ -112,10 +111,13 @@ async function test({ name, words, niceness }: Run): Promise<Counts> {
   return counts;
 }
 
-/** The counts of runs that go on at once. */
-async function testAll(runs: readonly Run[]): Promise<Counts> {
+/** The counts of all runs of these lanes. */
+async function testAll(lanes: readonly (readonly Run[])[]): Promise<Counts> {
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  await Promise.all(runs.map(async (run) => add(counts, await test(run))));
+  const testLane = async (runs: readonly Run[]) => {
+    for (const run of runs) add(counts, await test(run));
+  };
+  await Promise.all(lanes.map(testLane));
   return counts;
 }
 
@@ -134,7 +136,7 @@ const [checked, counts] = await Promise.all([
     scripts.filter(([name]) => name.startsWith("check:")),
     checkNiceness,
   ),
-  testAll(isWhole ? everything : [{ name: "all", words: quoted, niceness: 0 }]),
+  testAll(isWhole ? everything : [[{ name: "all", words: quoted, niceness: 0 }]]),
 ]);
 const outcomes = new Map([...built, ...checked]);
 const failedChecks = [...outcomes.keys()].filter((name) => outcomes.get(name) === false);
