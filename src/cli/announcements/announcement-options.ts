@@ -1,10 +1,7 @@
 /** The options that commands on announcements share. */
 import type { AnnouncementOut } from "../../contract/announcements.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import type { AnnouncementKind } from "../../contract/words.ts";
-import { q } from "../../store/query.ts";
 import { type ParsedArguments, UsageProblem } from "../command-line.ts";
-import type { OpenedStore } from "../open-store.ts";
 import { printNote } from "../terminal.ts";
 
 const notifies: Readonly<Record<string, boolean>> = { yes: true, no: false };
@@ -21,20 +18,6 @@ export const notifyOption = {
 export const announcementId = {
   ID: "The announcement's id, which `announcement create` printed and its address contains",
 } as const;
-
-/** The kind of an announcement. Throws a `Refusal`. */
-export async function kindOf({ bus }: OpenedStore, id: string): Promise<AnnouncementKind> {
-  const [row] = await bus.rows(
-    q
-      .selectFrom("announcement")
-      .select("kind")
-      .where("public_id", "=", id)
-      .where("deleted_at", "is", null)
-      .compile(),
-  );
-  if (row !== undefined) return row.kind;
-  throw new Refusal("AnnouncementNotFound", `There is no announcement "${id}".`);
-}
 
 /** Reads `--notify`; undefined if not given. Throws a `UsageProblem`. */
 export function readNotify(args: ParsedArguments): boolean | undefined {

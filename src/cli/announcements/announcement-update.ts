@@ -1,33 +1,8 @@
 /** `signalbox announcement update`: posts an update. */
-import { parseUpdateCreate } from "../../commands/announcements/announcement-bodies.ts";
-import { announcement } from "../../contract/announcements.ts";
 import { reportableStatuses } from "../../contract/words.ts";
-import type { CommandLine, ParsedArguments } from "../command-line.ts";
-import { submit, withStore } from "../open-store.ts";
-import {
-  announcementId,
-  kindOf,
-  notifyOption,
-  printPublished,
-  readComponents,
-  readNotify,
-} from "./announcement-options.ts";
-
-async function run(args: ParsedArguments): Promise<number> {
-  const id = args.needed("ID").toLowerCase();
-  const NotifySubscribers = readNotify(args);
-  const { result } = await withStore(async (opened) => {
-    const command = parseUpdateCreate(id, {
-      Message: args.needed("message"),
-      State: args.text("state"),
-      AffectedComponents: readComponents(args, await kindOf(opened, id)),
-      NotifySubscribers,
-    });
-    return await submit(opened.bus, command);
-  });
-  printPublished(announcement.parse(result));
-  return 0;
-}
+import type { CommandLine } from "../command-line.ts";
+import { announcementId, notifyOption, readComponents } from "./announcement-options.ts";
+import { postUpdate } from "./post-update.ts";
 
 /** `signalbox announcement update`. */
 export const announcementUpdate: CommandLine = {
@@ -43,5 +18,9 @@ export const announcementUpdate: CommandLine = {
     ...notifyOption,
   },
   notes: ["It is published at once."],
-  run,
+  run: (args) =>
+    postUpdate(args, (kind) => ({
+      State: args.text("state"),
+      AffectedComponents: readComponents(args, kind),
+    })),
 };
