@@ -60,7 +60,7 @@ function announcement(place: number, id: number, { now, components }: Made): Wri
   const list = writeJson(
     "announcement_update",
     "affected",
-    affected.map((one) => [one.component_id, one.status, one.expected_status]),
+    affected.map((effect) => [effect.component_id, effect.status, effect.expected_status]),
   );
   const updates = [0, 1, 2].map((step): AnnouncementUpdateRow => {
     const at = times.created_at + step * 60_000;
@@ -94,12 +94,12 @@ type Made = { readonly now: number; readonly components: readonly number[] };
 const idsQuery = q.selectFrom("component").select("id").orderBy("id").compile();
 
 async function write(tx: Transaction, written: readonly Written[]): Promise<void> {
-  const updates = written.flatMap((one) => one.updates);
-  const affected = written.flatMap((one) => one.affected);
+  const updates = written.flatMap((record) => record.updates);
+  const affected = written.flatMap((record) => record.affected);
   await tx.rows(
     insertRows(
       "announcement",
-      written.map((one) => one.row),
+      written.map((record) => record.row),
     ),
   );
   await tx.rows(insertRows("announcement_update", updates));

@@ -25,9 +25,9 @@ export type Goal = { readonly better: "more" | "less"; readonly atLeast: number;
 export type Row = {
   readonly what: string;
   readonly measured: string;
-  readonly beside: string;
-  /** The judged figure, as text and number. */
-  readonly judged: string;
+  readonly reference: string;
+  /** The ratio or figure that is held against the goal, as text and number. */
+  readonly result: string;
   readonly value: number;
   readonly goal: Goal;
   /** How the goal is written, where a bare figure does not say it. */
@@ -46,12 +46,12 @@ function limit(row: Row, value: number): string {
 
 /** The rows as a table in Markdown, set so that a terminal shows it as well. */
 export function table(rows: readonly Row[]): string {
-  const head = ["What", "Measured", "Beside", "Judged", "At least", "Aim", "Verdict"];
+  const head = ["What", "Measured", "Reference", "Ratio or figure", "At least", "Aim", "Verdict"];
   const lines = rows.map((row) => [
     row.what,
     row.measured,
-    row.beside,
-    row.judged,
+    row.reference,
+    row.result,
     limit(row, row.goal.atLeast),
     limit(row, row.goal.aim),
     verdict(row),

@@ -14,8 +14,8 @@ const hour = 3_600_000;
 /** How much there is: `badDays` of each component's last 90 had an outage. */
 export type History = { readonly components: number; readonly periods: number; readonly badDays: number };
 
-/** A year of a service that is watched well: an outage a month on each component. */
-export function usual(components: number): History {
+/** A typical year: an outage a month on each component. */
+export function typicalHistory(components: number): History {
   return { components, periods: components * 100, badDays: 3 };
 }
 
@@ -36,7 +36,7 @@ export function openBenchBus(home: Home, thread: boolean): Promise<CommandBus> {
 
 async function makeComponents(bus: CommandBus, count: number): Promise<void> {
   const startDate = new Date(Date.now() - 200 * day).toISOString().slice(0, 10);
-  const asked = {
+  const submission = {
     actor: { kind: "command line" },
     requestId: null,
     idempotency: null,
@@ -44,12 +44,12 @@ async function makeComponents(bus: CommandBus, count: number): Promise<void> {
   } as const;
   for (let group = 0; group < count / 20; group += 1) {
     const fields = { Name: `Region ${group}`, Description: "Everything that is served from there" };
-    await bus.submit({ ...asked, command: { kind: "CreateComponentGroup", fields } });
+    await bus.submit({ ...submission, command: { kind: "CreateComponentGroup", fields } });
   }
   for (let number = 0; number < count; number += 1) {
     const fields = { Name: nameOf(number), StartDate: startDate };
     const groupName = `region ${number % Math.ceil(count / 20)}`;
-    await bus.submit({ ...asked, command: { kind: "CreateComponent", fields, groupName } });
+    await bus.submit({ ...submission, command: { kind: "CreateComponent", fields, groupName } });
   }
 }
 
@@ -89,8 +89,8 @@ function writeHistory(engine: Engine, { periods, badDays }: History): Promise<vo
     tx.rows(CompiledQuery.raw(sql, [...parameters]));
   return engine.transaction(async (tx) => {
     const ids = (await tx.rows(idsQuery)).map(({ id }) => id);
-    const begun = today - 100 * day;
-    await run(tx, periodsQuery, [periods, ids[0] ?? 0, ids.length, begun, begun]);
+    const from = today - 100 * day;
+    await run(tx, periodsQuery, [periods, ids[0] ?? 0, ids.length, from, from]);
     await tx.rows(olderDays(today));
     await tx.rows(insertRows("component_day", daysOf(ids, badDays, today)));
     await run(tx, "update counters set revision = revision + 1, last_number = 3000000");

@@ -7,7 +7,7 @@ import { storeFile } from "../src/store/open-sqlite-store.ts";
 import { survive } from "../test/faults/kills.ts";
 import { compare } from "../test/faults/records.ts";
 import { figure } from "./figures.ts";
-import { nameOf, usual, withHistory } from "./history.ts";
+import { nameOf, typicalHistory, withHistory } from "./history.ts";
 import { makeKey, startService } from "./service.ts";
 
 const [kills = 200, acknowledged = 100_000] = process.argv.slice(2).map(Number);
@@ -30,8 +30,8 @@ function reportsIn(dataDirectory: string): { component: string; message: string 
   return rows.map((row) => ({ component: String(row["name"]), message: String(row["message"]) }));
 }
 
-const begun = performance.now();
-await withHistory("sqlite", usual(lanes), async (home) => {
+const startedAt = performance.now();
+await withHistory("sqlite", typicalHistory(lanes), async (home) => {
   const components = Array.from({ length: lanes }, (_, number) => nameOf(number));
   const key = await makeKey(home);
   let starts = 0;
@@ -49,12 +49,12 @@ await withHistory("sqlite", usual(lanes), async (home) => {
     all,
     found.map(({ message }) => message),
   );
-  const heard = Map.groupBy(found, ({ component }) => component);
+  const byComponent = Map.groupBy(found, ({ component }) => component);
   const disordered = components.filter((name, lane) => {
-    const messages = (heard.get(name) ?? []).map(({ message }) => message);
+    const messages = (byComponent.get(name) ?? []).map(({ message }) => message);
     return messages.join() !== survived.acknowledged[lane]?.join();
   });
-  const minutes = (performance.now() - begun) / 60_000;
+  const minutes = (performance.now() - startedAt) / 60_000;
   console.log(
     `${survived.kills} kills, ${figure(all.length)} acknowledged updates in ${figure(minutes)} minutes`,
   );

@@ -27,14 +27,25 @@ function numberIn(text: string, pattern: RegExp): number {
 }
 
 /** Runs wrk for so many seconds. */
-export async function load(asked: Load): Promise<Loaded> {
+export async function load(options: Load): Promise<Loaded> {
   need("wrk");
-  const { url, connections, seconds, core, headers = {}, script } = asked;
-  const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const { url, connections, seconds, core, headers = {}, script } = options;
+  const headerArguments = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   const lua = script === undefined ? [] : ["-s", join(import.meta.dirname, "load", script.name)];
   const args = script === undefined ? [] : ["--", ...script.args];
   const printed = await run(
-    ["wrk", "-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", ...given, ...lua, url, ...args],
+    [
+      "wrk",
+      "-t1",
+      `-c${connections}`,
+      `-d${seconds}s`,
+      "--timeout",
+      "10s",
+      ...headerArguments,
+      ...lua,
+      url,
+      ...args,
+    ],
     { core },
   );
   const broken = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(printed);
@@ -47,10 +58,10 @@ export async function load(asked: Load): Promise<Loaded> {
 }
 
 /** Runs wrk, and throws where anything was not answered well. */
-export async function loadWell(asked: Load): Promise<Loaded> {
-  const loaded = await load(asked);
+export async function loadWell(options: Load): Promise<Loaded> {
+  const loaded = await load(options);
   if (loaded.failed > 0)
-    throw new Error(`${loaded.failed} of ${loaded.requests} requests to ${asked.url} failed`);
+    throw new Error(`${loaded.failed} of ${loaded.requests} requests to ${options.url} failed`);
   return loaded;
 }
 

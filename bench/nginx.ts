@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { type Core, need, start, ToolMissing } from "./processes.ts";
-import { type Answered, ask } from "./raw-request.ts";
+import { type Answered, rawRequest } from "./raw-request.ts";
 
 const modules = ["/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"];
 const brotli = "ngx_http_brotli_static_module.so";
@@ -103,7 +103,7 @@ export async function startNginx(options: { folder: string; page: Answered; core
   const url = `http://127.0.0.1:${port}/`;
   const limit = performance.now() + 5_000;
   for (;;) {
-    const answered = await ask(url, { "accept-encoding": "br" }).catch(() => undefined);
+    const answered = await rawRequest(url, { "accept-encoding": "br" }).catch(() => undefined);
     if (answered?.body.equals(page.body) === true) break;
     if (performance.now() > limit) throw new Error(`nginx does not serve the page; see ${folder}/error.log`);
     await new Promise((resolve) => setTimeout(resolve, 50));

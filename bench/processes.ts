@@ -60,11 +60,11 @@ export type Ended = { readonly code: number | null; readonly signal: NodeJS.Sign
 
 /** The error output of a program, for its failure message. */
 function complaintsOf(child: ChildProcess): () => string {
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (part: Buffer) => {
-    said = (said + part.toString()).slice(-2_000);
+    output = (output + part.toString()).slice(-2_000);
   });
-  return () => said.trimEnd();
+  return () => output.trimEnd();
 }
 
 /** A program that runs until it is stopped. */
@@ -93,21 +93,21 @@ export function start(words: readonly [string, ...string[]], options: Started = 
   });
   ended.catch(() => undefined);
   const complaints = complaintsOf(child);
-  const heard: ((line: string) => void)[] = [];
+  const listeners: ((line: string) => void)[] = [];
   const early: string[] = [];
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on("line", (line) => {
-      if (heard.length === 0) early.push(line);
-      for (const hear of heard) hear(line);
+      if (listeners.length === 0) early.push(line);
+      for (const listener of listeners) listener(line);
     });
   }
   const line = (accepts: (line: string) => boolean): Promise<string> => {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const hear = (one: string) => {
-      if (accepts(one)) resolve(one);
+    const listener = (received: string) => {
+      if (accepts(received)) resolve(received);
     };
-    heard.push(hear);
-    for (const one of early.splice(0)) hear(one);
+    listeners.push(listener);
+    for (const earlyLine of early.splice(0)) listener(earlyLine);
     ended.then(() => reject(new Error(`${words.join(" ")} has ended: ${complaints()}`)), reject);
     return promise;
   };
@@ -142,7 +142,9 @@ export function cpuSecondsOf(pid: number): number {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     const own = (Number(fields[11]) + Number(fields[12])) / 100;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/);
-    return children.filter((one) => one !== "").reduce((sum, one) => sum + cpuSecondsOf(Number(one)), own);
+    return children
+      .filter((childPid) => childPid !== "")
+      .reduce((sum, childPid) => sum + cpuSecondsOf(Number(childPid)), own);
   } catch {
     return Number.NaN;
   }

@@ -9,7 +9,7 @@ export type Answered = {
 };
 
 /** Asks with GET over a connection of its own. */
-export function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
+export function rawRequest(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent: false, headers: { ...headers, connection: "close" } }, (response) => {
       const parts: Buffer[] = [];

@@ -63,12 +63,12 @@ const rows: Readonly<Record<string, (on: EngineName) => Promise<Row[]>>> = {
   "portal-scroll": portalScroll,
 };
 
-const { values, positionals: asked } = parseArgs({
+const { values, positionals: requested } = parseArgs({
   options: { engine: { type: "string", default: "sqlite" } },
   allowPositionals: true,
 });
 const on = engineNamed(values.engine);
-const unknown = asked.filter((name) => !Object.hasOwn(rows, name));
+const unknown = requested.filter((name) => !Object.hasOwn(rows, name));
 if (unknown.length > 0) {
   console.error(`There is no row ${unknown.join(", ")}. There are: ${Object.keys(rows).join(", ")}.`);
   process.exit(2);
@@ -76,7 +76,7 @@ if (unknown.length > 0) {
 
 const found: Row[] = [];
 for (const [name, measure] of Object.entries(rows)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (requested.length > 0 && !requested.includes(name)) continue;
   console.error(`${name} …`);
   try {
     found.push(...(await measure(on)));

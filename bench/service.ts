@@ -29,8 +29,9 @@ function built(): Promise<string> {
 }
 
 function portOf(line: string): number {
-  const told: unknown = JSON.parse(line);
-  const port = typeof told === "object" && told !== null && "port" in told ? told.port : undefined;
+  const message: unknown = JSON.parse(line);
+  const port =
+    typeof message === "object" && message !== null && "port" in message ? message.port : undefined;
   if (typeof port !== "number") throw new Error(`the service did not say where it listens: ${line}`);
   return port;
 }
@@ -78,7 +79,7 @@ let keys = 0;
 export async function makeKey(home: Home, role: Role = "Webhook"): Promise<string> {
   await built();
   keys += 1;
-  const made = [
+  const keyArguments = [
     "key",
     "create",
     "--name",
@@ -89,15 +90,15 @@ export async function makeKey(home: Home, role: Role = "Webhook"): Promise<strin
     "--rate",
     "10000000",
   ];
-  const printed = await run([signalbox, ...made], { env: settingsOf(home) });
+  const printed = await run([signalbox, ...keyArguments], { env: settingsOf(home) });
   return printed.trim();
 }
 
 /** Makes an integration with Alertmanager; its address. */
 export async function makeIntegration(home: Home, name: string): Promise<string> {
   await built();
-  const made = ["integration", "create", "--type", "Alertmanager", "--name", name];
-  return (await run([signalbox, ...made], { env: settingsOf(home) })).trim();
+  const integrationArguments = ["integration", "create", "--type", "Alertmanager", "--name", name];
+  return (await run([signalbox, ...integrationArguments], { env: settingsOf(home) })).trim();
 }
 
 /** Invites somebody; the link that they are given. */

@@ -61,10 +61,10 @@ export function withHomes<Result>(on: EngineName, use: (homes: Homes) => Promise
     const server = await startPostgres(settings, { within: onDisk });
     const remove = () => server.remove();
     process.once("exit", remove);
-    let made = 0;
+    let created = 0;
     const make = async () => {
-      made += 1;
-      const name = `bench_${made}`;
+      created += 1;
+      const name = `bench_${created}`;
       await createDatabase(server.url("postgres"), name);
       return { dataDirectory: newFolder(), database: { url: server.url(name), secret } };
     };

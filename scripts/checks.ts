@@ -65,7 +65,7 @@ async function check([name, command]: Check, niceness: number): Promise<boolean>
 /** Runs checks one after the other; which of them passed. */
 async function checkAll(checks: readonly Check[], niceness: number): Promise<Map<string, boolean>> {
   const outcomes = new Map<string, boolean>();
-  for (const one of checks) outcomes.set(one[0], await check(one, niceness));
+  for (const entry of checks) outcomes.set(entry[0], await check(entry, niceness));
   return outcomes;
 }
 

@@ -66,7 +66,7 @@ async function shootPage(browser: Browser, { url }: Demo): Promise<void> {
 /** What the owner asks of the portal. */
 type Ask = (path: string, body: unknown) => Promise<unknown>;
 
-async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; readonly ask: Ask }> {
+async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; readonly request: Ask }> {
   let cookie = "";
   const send = (path: string, body: unknown) =>
     fetch(`${url}/portal/api/${path}`, {
@@ -78,7 +78,7 @@ async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; 
   cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
   return {
     cookie,
-    ask: async (path, body) => {
+    request: async (path, body) => {
       const response = await send(path, body);
       const { Result, Message } = answerShape.parse(await response.json());
       if (!response.ok) throw new Error(`${path}: ${Message}`);
@@ -88,10 +88,10 @@ async function signIn({ url, owner }: Demo): Promise<{ readonly cookie: string; 
 }
 
 /** Has a monitor report something that nobody has announced yet. */
-async function reportLag({ url }: Demo, ask: Ask): Promise<void> {
+async function reportLag({ url }: Demo, request: Ask): Promise<void> {
   const key = z
     .object({ Value: z.string() })
-    .parse(await ask("Key", { Name: "Alertmanager", Role: "Read-Write", ExpiresInDays: 90 })).Value;
+    .parse(await request("Key", { Name: "Alertmanager", Role: "Read-Write", ExpiresInDays: 90 })).Value;
   await fetch(`${url}/api/WebHook/UpdateComponentStatus`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-api-key": key },
@@ -116,8 +116,8 @@ async function shootComposer(page: Page): Promise<void> {
 }
 
 async function shootPortal(browser: Browser, demo: Demo): Promise<void> {
-  const { cookie, ask } = await signIn(demo);
-  await reportLag(demo, ask);
+  const { cookie, request } = await signIn(demo);
+  await reportLag(demo, request);
   const [name = "", value = ""] = cookie.split("=");
   await withPage(browser, portal, async (page) => {
     await page.context().addCookies([{ name, value, url: demo.url }]);

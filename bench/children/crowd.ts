@@ -43,7 +43,7 @@ class Lane {
     this.#socket.destroy();
   }
 
-  ask(at: number): void {
+  requestAt(at: number): void {
     this.#due = at;
     this.#left = -1;
     this.#socket.write(request);
@@ -67,21 +67,21 @@ class Lane {
     answered += 1;
     const next = due.shift();
     if (next === undefined) free.push(this);
-    else this.ask(next);
+    else this.requestAt(next);
     if (answered === total) end.resolve();
   }
 }
 
 for (let lane = 0; lane < lanes; lane += 1) free.push(new Lane());
-const begun = performance.now();
-let asked = 0;
+const startedAt = performance.now();
+let sent = 0;
 const timer = setInterval(() => {
-  for (; asked < total; asked += 1) {
-    const at = begun + (asked * 1_000) / Number(perSecond);
+  for (; sent < total; sent += 1) {
+    const at = startedAt + (sent * 1_000) / Number(perSecond);
     if (at > performance.now()) return;
     const lane = free.pop();
     if (lane === undefined) due.push(at);
-    else lane.ask(at);
+    else lane.requestAt(at);
   }
   clearInterval(timer);
 }, 1);

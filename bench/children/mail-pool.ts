@@ -15,7 +15,7 @@ const transport = createTransport({
   maxConnections: 10,
   maxMessages: Number.POSITIVE_INFINITY,
 });
-const begun = performance.now();
+const startedAt = performance.now();
 await Promise.all(
   Array.from({ length: Number(count) }, async (_, index) => {
     await transport.sendMail({
@@ -32,5 +32,5 @@ await Promise.all(
     });
   }),
 );
-console.log((Number(count) * 1_000) / (performance.now() - begun));
+console.log((Number(count) * 1_000) / (performance.now() - startedAt));
 transport.close();

@@ -18,7 +18,7 @@ try {
   // Only root may.
 }
 
-function ask(url: URL, body?: string): Promise<string> {
+function call(url: URL, body?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = body === undefined ? {} : { "x-api-key": key, "content-type": "application/json" };
     const method = body === undefined ? "GET" : "POST";
@@ -45,9 +45,9 @@ function shown(page: string): string {
 
 for (let number = 0; number < Number(count); number += 1) {
   const status = number % 2 === 0 ? "Major Outage" : "Operational";
-  await ask(webhook, JSON.stringify({ ComponentId: id, Status: status }));
+  await call(webhook, JSON.stringify({ ComponentId: id, Status: status }));
   const acknowledged = performance.now();
-  while (!shown(await ask(page)).includes(status)) {
+  while (!shown(await call(page)).includes(status)) {
     if (performance.now() - acknowledged > 5_000) throw new Error("it never showed");
   }
   waits.push(performance.now() - acknowledged);

@@ -21,8 +21,8 @@ await open[0]?.query(
   "create table if not exists one_row (id bigserial primary key, component_id bigint, status text, reported_at bigint)",
 );
 let written = 0;
-const begun = performance.now();
-const end = begun + Number(seconds) * 1_000;
+const startedAt = performance.now();
+const end = startedAt + Number(seconds) * 1_000;
 
 async function write(client: Client, place: number): Promise<void> {
   while (performance.now() < end) {
@@ -33,6 +33,6 @@ async function write(client: Client, place: number): Promise<void> {
 }
 
 await Promise.all(open.map(write));
-const elapsed = performance.now() - begun;
+const elapsed = performance.now() - startedAt;
 await Promise.all(open.map((client) => client.end()));
 console.log((written * 1_000) / elapsed);

@@ -5,8 +5,8 @@
  */
 import { connect } from "node:net";
 
-const [port = "", asked = "", from = "0"] = process.argv.slice(2);
-const count = Number(asked);
+const [port = "", requestedCount = "", from = "0"] = process.argv.slice(2);
+const count = Number(requestedCount);
 /** No more than may follow from one address. */
 const ofOneAddress = 100;
 const atOnce = 100;
@@ -16,7 +16,7 @@ let here = 0;
 
 const now = () => performance.timeOrigin + performance.now();
 
-function hear(revision: number): void {
+function recordArrival(revision: number): void {
   const arrivals = latencies.get(revision) ?? [];
   latencies.set(revision, arrivals);
   arrivals.push(now());
@@ -34,7 +34,7 @@ function follow(place: number): Promise<void> {
   socket.on("data", (text: string) => {
     for (const [, revision = ""] of text.matchAll(/^id: (\d+)$/gmu)) {
       resolve();
-      hear(Number(revision));
+      recordArrival(Number(revision));
     }
   });
   socket.on("error", () => undefined);

@@ -17,7 +17,7 @@ try {
   // Only root may.
 }
 
-function ask(due: number): Promise<void> {
+function visit(due: number): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {
       response.resume();
@@ -31,22 +31,22 @@ function ask(due: number): Promise<void> {
 }
 
 // Connections and code are warm before anything counts.
-for (let number = 0; number < 50; number += 1) await ask(performance.now());
+for (let number = 0; number < 50; number += 1) await visit(performance.now());
 waits.length = 0;
 
-const begun = performance.now();
-const asked: Promise<void>[] = [];
+const startedAt = performance.now();
+const visits: Promise<void>[] = [];
 await new Promise<void>((resolve) => {
   const timer = setInterval(() => {
-    while (asked.length < total) {
-      const due = begun + (asked.length * 1_000) / Number(perSecond);
+    while (visits.length < total) {
+      const due = startedAt + (visits.length * 1_000) / Number(perSecond);
       if (due > performance.now()) return;
-      asked.push(ask(due));
+      visits.push(visit(due));
     }
     clearInterval(timer);
     resolve();
   }, 1);
 });
-await Promise.all(asked);
+await Promise.all(visits);
 agent.destroy();
 console.log(JSON.stringify(waits));

@@ -7,7 +7,7 @@ import { IntegrationCache } from "../../src/integrations/integration-cache.ts";
 import { readEvent } from "../../src/integrations/read-event.ts";
 import { compileMapping } from "../../src/rules/alert-mapping.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, nameOf, openBenchBus, usual, withHistory } from "../history.ts";
+import { makeHistory, nameOf, openBenchBus, typicalHistory, withHistory } from "../history.ts";
 import { type Load, loadWell, reports } from "../load.ts";
 import { makeIntegration, makeKey, withService } from "../service.ts";
 import { type EngineName, type Homes, withHomes } from "../store-places.ts";
@@ -31,7 +31,7 @@ function payloads(url: string, paths: readonly string[]): Omit<Load, "seconds"> 
 
 /** Measures payloads of alerts beside plain reports, in turns. */
 export function alerts(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), (home) =>
+  return withHistory(on, typicalHistory(components), (home) =>
     withService(home, async ({ url }) => {
       const key = await makeKey(home);
       const paths: string[] = [];
@@ -48,15 +48,15 @@ export function alerts(on: EngineName): Promise<Row[]> {
         const plain = await loadWell({ ...reported, seconds });
         found.push({ alerts: ours.perSecond * alertsEach, reports: plain.perSecond });
       }
-      const ratios = found.map((one) => one.alerts / one.reports);
+      const ratios = found.map((round) => round.alerts / round.reports);
       const value = median(ratios);
-      const perSecond = median(found.map((one) => one.alerts));
+      const perSecond = median(found.map((round) => round.alerts));
       return [
         {
-          what: `Alerts in payloads of ${alertsEach}, ${connections} connections, beside plain reports of as many`,
+          what: `Alerts in payloads of ${alertsEach}, ${connections} connections`,
           measured: `${figure(perSecond)} alerts/s, ${figure(perSecond / alertsEach)} payloads/s`,
-          beside: `${figure(median(found.map((one) => one.reports)))} reports/s`,
-          judged: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
+          reference: `${figure(median(found.map((round) => round.reports)))} plain reports/s`,
+          result: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
           value,
           goal: { better: "more", atLeast: 0.5, aim: 0.8 },
         },
@@ -96,9 +96,9 @@ const cpuNow = () => process.threadCpuUsage().user / 1_000;
 function millisecondsOf(rules: readonly MappingRule[], alert: Alert): number {
   const mapping = compileMapping(rules);
   const run = (times: number) => {
-    const begun = cpuNow();
+    const startedAt = cpuNow();
     for (let index = 0; index < times; index += 1) mapping(alert);
-    return (cpuNow() - begun) / times;
+    return (cpuNow() - startedAt) / times;
   };
   run(5_000);
   return run(20_000);
@@ -126,22 +126,22 @@ function millisecondsOfPattern(Value: string): number {
     labels: { service: aperiodic(seed + 1) },
   }));
   for (const alert of alerts.slice(0, 10)) mapping(alert);
-  const begun = cpuNow();
+  const startedAt = cpuNow();
   for (const alert of alerts.slice(10)) mapping(alert);
-  return (cpuNow() - begun) / 50;
+  return (cpuNow() - startedAt) / 50;
 }
 
 /** Measures mappings: 200 rules, and patterns made to be slow. */
 export function alertMapping(): Promise<Row[]> {
   const many = millisecondsOf(rulesWithoutMatch(200), sample);
-  const one = millisecondsOf(rulesWithoutMatch(1), sample);
+  const single = millisecondsOf(rulesWithoutMatch(1), sample);
   const slow = Math.max(...slowPatterns.map(millisecondsOfPattern));
   return Promise.resolve([
     {
       what: "Mapping of an alert by 200 rules, none of which matches",
       measured: `${figure(many)} ms of CPU`,
-      beside: `one rule: ${figure(one)} ms`,
-      judged: `${figure(many)} ms`,
+      reference: `one rule: ${figure(single)} ms`,
+      result: `${figure(many)} ms`,
       value: many,
       goal: { better: "less", atLeast: 0.2, aim: 0.1 },
       unit: " ms",
@@ -149,8 +149,8 @@ export function alertMapping(): Promise<Row[]> {
     {
       what: "The slowest of four patterns made to be slow, on 1,000 characters that it has not seen",
       measured: `${figure(slow)} ms of CPU`,
-      beside: "",
-      judged: `${figure(slow)} ms`,
+      reference: "",
+      result: `${figure(slow)} ms`,
       value: slow,
       goal: { better: "less", atLeast: 5, aim: 5 },
       unit: " ms",
@@ -193,7 +193,7 @@ async function publisherWith(
   make: (bus: CommandBus) => Promise<void>,
 ): Promise<{ readonly bus: CommandBus; readonly publisher: Publisher }> {
   const home = await homes.make();
-  await makeHistory(home, { ...usual(200), periods: 1_000 });
+  await makeHistory(home, { ...typicalHistory(200), periods: 1_000 });
   const bus = await openBenchBus(home, true);
   await make(bus);
   return { bus, publisher: new Publisher(bus) };
@@ -223,8 +223,8 @@ export function alertPublishing(on: EngineName): Promise<Row[]> {
       {
         what: `Publishing a change, 200 components, ${figure(openSignals)} open alerts`,
         measured: `${figure(ours)} ms`,
-        beside: `none open: ${figure(plain)} ms`,
-        judged: figure(value),
+        reference: `none open: ${figure(plain)} ms`,
+        result: figure(value),
         value,
         goal: { better: "less", atLeast: 1.2, aim: 1.05 },
       },

@@ -4,7 +4,7 @@ import type { CommandBus } from "../../src/commands/bus/command-bus.ts";
 import type { Command } from "../../src/commands/command.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { makeHistory, openBenchBus, typicalHistory } from "../history.ts";
 import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 import { Publisher, reportOf } from "./publishing.ts";
 
@@ -13,7 +13,7 @@ const warmUp = 30;
 
 async function opened(homes: Homes, announcements: number): Promise<CommandBus> {
   const home = await homes.make();
-  await makeHistory(home, usual(200));
+  await makeHistory(home, typicalHistory(200));
   await makeAnnouncements(home, announcements);
   return await openBenchBus(home, true);
 }
@@ -41,8 +41,8 @@ async function compared(doors: Doors, change: string, commandOf: (round: number)
   return {
     what: `Publishing ${change}, 200 components, 20,000 announcements`,
     measured: `${figure(b)} ms`,
-    beside: `20 announcements: ${figure(a)} ms`,
-    judged: figure(value),
+    reference: `20 announcements: ${figure(a)} ms`,
+    result: figure(value),
     value,
     goal: { better: "less", atLeast: 1.2, aim: 1.05 },
   };

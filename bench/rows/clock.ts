@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseAnnouncementCreate } from "../../src/commands/announcements/announcement-bodies.ts";
 import { figure, type Row } from "../figures.ts";
-import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { makeHistory, openBenchBus, typicalHistory } from "../history.ts";
 import { cpuSecondsOf, ToolMissing } from "../processes.ts";
 import { type Service, withService } from "../service.ts";
 import { type EngineName, type Home, withHomes } from "../store-places.ts";
@@ -20,13 +20,13 @@ async function makeAppointments(home: Home): Promise<void> {
   const bus = await openBenchBus(home, false);
   const rest = { requestId: null, idempotency: null, ifMatch: null } as const;
   const first = Date.now() + day;
-  for (let made = 0; made < appointments; made += together) {
+  for (let created = 0; created < appointments; created += together) {
     const group = Array.from({ length: together }, (_, index) =>
       parseAnnouncementCreate({
         Kind: "Notice",
-        Title: `Appointment ${made + index}`,
+        Title: `Appointment ${created + index}`,
         Message: "It is time.",
-        StartsAt: new Date(first + (made + index) * 60_000).toISOString(),
+        StartsAt: new Date(first + (created + index) * 60_000).toISOString(),
       }),
     );
     await Promise.all(
@@ -53,7 +53,7 @@ function mean(values: readonly number[]): number {
 export function clock(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
     const [full, empty] = [await homes.make(), await homes.make()];
-    for (const home of [full, empty]) await makeHistory(home, usual(components));
+    for (const home of [full, empty]) await makeHistory(home, typicalHistory(components));
     await makeAppointments(full);
     return await withService(full, (busy) =>
       withService(empty, async (free) => {
@@ -66,15 +66,15 @@ export function clock(on: EngineName): Promise<Row[]> {
           measured.push([withThem, without]);
         }
         // Over all rounds: a process's CPU time is told in steps of 10 ms.
-        const withThem = mean(measured.map(([one]) => one));
+        const withThem = mean(measured.map(([withEvents]) => withEvents));
         const without = mean(measured.map(([, other]) => other));
         const value = withThem / without;
         return [
           {
-            what: `Idle, with ${figure(appointments)} appointments ahead`,
+            what: `Idle, with ${figure(appointments)} scheduled events`,
             measured: `${figure(withThem)} ms of CPU a second`,
-            beside: `none: ${figure(without)} ms`,
-            judged: figure(value),
+            reference: `none: ${figure(without)} ms`,
+            result: figure(value),
             value,
             goal: { better: "less", atLeast: 1.2, aim: 1.1 },
           },

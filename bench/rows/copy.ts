@@ -12,7 +12,7 @@ import type { CopyFile, Destination } from "../../src/publishing/static-copy/des
 import { folderDestination } from "../../src/publishing/static-copy/folder-destination.ts";
 import { makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { makeHistory, openBenchBus, typicalHistory } from "../history.ts";
 import { withFolder } from "../scratch.ts";
 import { type EngineName, withHomes } from "../store-places.ts";
 import { reportOf } from "./publishing.ts";
@@ -70,12 +70,12 @@ class Noting implements Destination {
 
 /** Writes files as the copy does, and nothing else. */
 async function writeBare(files: readonly CopyFile[], folder: Destination): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let from = 0; from < files.length; from += folder.atOnce) {
     await Promise.all(files.slice(from, from + folder.atOnce).map((file) => folder.write(file)));
   }
   await folder.settle();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 async function changed(publisher: Publisher, bus: CommandBus, round: number): Promise<void> {
@@ -91,9 +91,9 @@ async function changed(publisher: Publisher, bus: CommandBus, round: number): Pr
 
 async function exported(exporter: Exporter, { copyRun: whole }: Publisher, maxAged = 0): Promise<number> {
   if (whole === undefined) throw new Error("there is nothing to show");
-  const begun = performance.now();
+  const startedAt = performance.now();
   await exporter.run(whole, { now: Date.now(), maxAged });
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 async function measured(publisher: Publisher, bus: CommandBus, folder: string): Promise<Row[]> {
@@ -103,22 +103,22 @@ async function measured(publisher: Publisher, bus: CommandBus, folder: string): 
   const whole = await exported(exporter, publisher, Number.POSITIVE_INFINITY);
   const all = noting.count;
   noting.isNoting = true;
-  const [took, beside, files]: [number[], number[], number[]] = [[], [], []];
+  const [took, bareTook, files]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < warmUp + rounds; round += 1) {
     await changed(publisher, bus, round);
     noting.written = [];
     took.push(await exported(exporter, publisher));
-    beside.push(await writeBare(noting.written, bare));
+    bareTook.push(await writeBare(noting.written, bare));
     files.push(noting.written.length);
   }
-  const [a, b] = [took, beside].map((some) => median(some.slice(warmUp)) / 1_000);
+  const [a, b] = [took, bareTook].map((some) => median(some.slice(warmUp)) / 1_000);
   const value = a ?? Number.NaN;
   return [
     {
-      what: "the copy after a report, 20,000 announcements",
+      what: "The static copy after a report, 20,000 announcements",
       measured: `${figure(value)} s, ${figure(median(files))} of ${figure(all)} files (all of them: ${figure(whole / 1_000)} s)`,
-      beside: `those files barely written: ${figure(b ?? Number.NaN)} s`,
-      judged: `${figure(value)} s`,
+      reference: `writing those files alone: ${figure(b ?? Number.NaN)} s`,
+      result: `${figure(value)} s`,
       value,
       goal: { better: "less", atLeast: 1, aim: 0.5 },
       unit: " s",
@@ -130,7 +130,7 @@ async function measured(publisher: Publisher, bus: CommandBus, folder: string): 
 export function copy(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
     const home = await homes.make();
-    await makeHistory(home, usual(20));
+    await makeHistory(home, typicalHistory(20));
     await makeAnnouncements(home, 20_000);
     const bus = await openBenchBus(home, true);
     return await withFolder(async (folder) => {

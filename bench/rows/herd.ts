@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { figure, quantile, type Row } from "../figures.ts";
-import { nameOf, usual, withHistory } from "../history.ts";
+import { nameOf, typicalHistory, withHistory } from "../history.ts";
 import { child, run } from "../processes.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, withService } from "../service.ts";
@@ -15,7 +15,7 @@ const changes = 10;
 
 /** Measures the row: no visitor may be refused. */
 export function herd(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(20), (home) =>
+  return withHistory(on, typicalHistory(20), (home) =>
     withService(home, async ({ url, port }) => {
       const key = await makeKey(home);
       const crowd = run(child("crowd", String(port), String(perSecond), String(seconds)));
@@ -30,8 +30,8 @@ export function herd(on: EngineName): Promise<Row[]> {
         {
           what: `GET / by ${figure(perSecond)} visitors a second while it changes ${changes} times, p99`,
           measured: `p50 ${figure(quantile(waits, 0.5))} ms, p99 ${figure(value)} ms`,
-          beside: `${figure(waits.length)} answers, all 200`,
-          judged: `${figure(value)} ms`,
+          reference: `${figure(waits.length)} responses, all 200`,
+          result: `${figure(value)} ms`,
           value,
           goal: { better: "less", atLeast: 200, aim: 50 },
           unit: " ms",

@@ -14,7 +14,7 @@ import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchBus, usual } from "../history.ts";
+import { makeHistory, openBenchBus, typicalHistory } from "../history.ts";
 import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 
 const baseUrl = "http://localhost:8080";
@@ -32,21 +32,21 @@ async function makerOn(bus: CommandBus): Promise<Maker> {
   if (state === undefined) throw new Error("there is no page");
   const snapshot = new Composer().compose(state, { now, baseUrl });
   return async (from) => {
-    const begun = performance.now();
-    const known = { snapshot, announced: 1 };
+    const startedAt = performance.now();
+    const context = { snapshot, announced: 1 };
     const { text } = await render(
-      { address: { kind: "history", form: "page", from }, language: undefined, context: known },
+      { address: { kind: "history", form: "page", from }, language: undefined, context },
       bus,
     );
     const { body } = encodeRepresentation(text, clothes.page).variants.br;
     if (body.length < 2_000) throw new Error("there is no history");
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   };
 }
 
 async function opened(homes: Homes, announcements: number): Promise<CommandBus> {
   const home = await homes.make();
-  await makeHistory(home, usual(200));
+  await makeHistory(home, typicalHistory(200));
   await makeAnnouncements(home, announcements);
   return await openBenchBus(home, true);
 }
@@ -54,7 +54,7 @@ async function opened(homes: Homes, announcements: number): Promise<CommandBus> 
 /** Both in turns, so that whatever else the machine does meanwhile falls on both. */
 async function compared(
   what: string,
-  beside: string,
+  reference: string,
   [make, other]: readonly [() => Promise<number>, () => Promise<number>],
 ): Promise<Row> {
   const took: [number[], number[]] = [[], []];
@@ -67,8 +67,8 @@ async function compared(
   return {
     what,
     measured: `${figure(a)} ms`,
-    beside: `${beside}: ${figure(b)} ms`,
-    judged: figure(value),
+    reference: `${reference}: ${figure(b)} ms`,
+    result: figure(value),
     value,
     goal: { better: "less", atLeast: 1.2, aim: 1.05 },
   };
@@ -84,11 +84,11 @@ export function history(on: EngineName): Promise<Row[]> {
       // Two of those that the page shows are yet to come, and in no part.
       const before: HistoryPlace = { kind: "before", id: announcementId((parts - 1) * pageLength + 1) };
       return [
-        await compared(`/history, its part ${parts}, 20,000 announcements`, "its first part", [
+        await compared(`/history, rendered uncached: part ${parts}, 20,000 announcements`, "its first part", [
           () => ofMany(before),
           () => ofMany(newest),
         ]),
-        await compared("/history, its first part, 20,000 announcements", `${2 * pageLength} announcements`, [
+        await compared("the same: its first part, 20,000 announcements", `${2 * pageLength} announcements`, [
           () => ofMany(newest),
           () => ofFew(newest),
         ]),

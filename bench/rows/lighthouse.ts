@@ -1,7 +1,7 @@
 /** Lighthouse's failed audits of the public page on a phone, in each form and at its worst and largest. */
 import { announcementId, makeAnnouncements } from "../announcements.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, nameOf, usual } from "../history.ts";
+import { makeHistory, nameOf, typicalHistory } from "../history.ts";
 import { type Category, type Seen, seenOnPhone } from "../phone.ts";
 import { originOf, withBrowser } from "../portal.ts";
 import { reportRound } from "../reporting.ts";
@@ -17,18 +17,19 @@ type Sight = { readonly what: string; readonly path: string };
 
 function rowOf(what: string, seen: readonly Seen[]): Row {
   // How fast it is hangs on what else the machine does; the rest does not.
-  const speed = median(seen.map((one) => one.score("performance")));
-  const least = (category: Category) => Math.min(...seen.map((one) => one.score(category)));
-  const scores = categories.map((one) => (one === "performance" ? speed : least(one)));
-  const seconds = (audit: string) => `${figure(median(seen.map((one) => one.figure(audit))) / 1_000)} s`;
-  const wanting = new Set(seen.flatMap((one) => one.wanting));
+  const speed = median(seen.map((result) => result.score("performance")));
+  const least = (category: Category) => Math.min(...seen.map((result) => result.score(category)));
+  const scores = categories.map((category) => (category === "performance" ? speed : least(category)));
+  const seconds = (audit: string) =>
+    `${figure(median(seen.map((result) => result.figure(audit))) / 1_000)} s`;
+  const wanting = new Set(seen.flatMap((result) => result.wanting));
   const value = Math.min(...scores);
   const painted = `painted ${seconds("largest-contentful-paint")}, blocked for ${seconds("total-blocking-time")}`;
   return {
     what: `${what}: ${categories.join(", ")}`,
     measured: `${scores.map(figure).join(", ")}; ${painted}`,
-    beside: wanting.size === 0 ? "" : `below their best: ${[...wanting].join(", ")}`,
-    judged: figure(value),
+    reference: wanting.size === 0 ? "" : `failed audits: ${[...wanting].join(", ")}`,
+    result: figure(value),
     value,
     goal: { better: "more", atLeast: 100, aim: 100 },
   };
@@ -73,7 +74,7 @@ async function turnRed(service: Service, key: string): Promise<void> {
 export function lighthouse(on: EngineName): Promise<Row[]> {
   return withHomes(on, async (homes) => {
     const home = await homes.make();
-    await makeHistory(home, usual(20));
+    await makeHistory(home, typicalHistory(20));
     const calm = await withService(home, (service) =>
       sights(service, [{ what: "All well, 20 components", path: "/" }]),
     );
@@ -89,7 +90,7 @@ export function lighthouse(on: EngineName): Promise<Row[]> {
       ]);
     });
     const large = await homes.make();
-    await makeHistory(large, usual(200));
+    await makeHistory(large, typicalHistory(200));
     const many = await withService(large, (service) =>
       sights(service, [{ what: "All well, 200 components", path: "/" }]),
     );

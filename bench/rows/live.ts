@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { figure, quantile, type Row } from "../figures.ts";
-import { nameOf, usual, withHistory } from "../history.ts";
+import { nameOf, typicalHistory, withHistory } from "../history.ts";
 import { child, type Running, start } from "../processes.ts";
 import { reportRound } from "../reporting.ts";
 import { makeKey, type Service, withService } from "../service.ts";
@@ -13,32 +13,32 @@ const readers = 10_000;
 const crowds = 2;
 const changes = 20;
 
-const heard = z.object({ revision: z.number(), arrivals: z.array(z.number()), broken: z.number() });
+const crowdReport = z.object({ revision: z.number(), arrivals: z.array(z.number()), broken: z.number() });
 
 function kilobytesOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 }
 
 /** The next change that a whole crowd was told of after `revision`. */
-async function nextOf(crowd: Running, revision: number): Promise<z.output<typeof heard>> {
+async function nextOf(crowd: Running, revision: number): Promise<z.output<typeof crowdReport>> {
   const line = await crowd.line(
-    (one) => one.startsWith("{") && heard.parse(JSON.parse(one)).revision > revision,
+    (text) => text.startsWith("{") && crowdReport.parse(JSON.parse(text)).revision > revision,
   );
-  return heard.parse(JSON.parse(line));
+  return crowdReport.parse(JSON.parse(line));
 }
 
 /** The milliseconds from each report to each reader; rejects where a stream broke. */
-async function tellAll(service: Service, key: string, all: readonly Running[]): Promise<number[]> {
+async function reportToAll(service: Service, key: string, all: readonly Running[]): Promise<number[]> {
   const waits: number[] = [];
   let revision = 0;
   for (let round = 0; round < changes; round += 1) {
     const next = all.map((crowd) => nextOf(crowd, revision));
     const sentAt = performance.timeOrigin + performance.now();
     await reportRound(service, { key, name: nameOf(0), round });
-    for (const one of await Promise.all(next)) {
-      if (one.broken > 0) throw new Error(`${one.broken} streams broke`);
-      waits.push(...one.arrivals.map((at) => at - sentAt));
-      revision = Math.max(revision, one.revision);
+    for (const report of await Promise.all(next)) {
+      if (report.broken > 0) throw new Error(`${report.broken} streams broke`);
+      waits.push(...report.arrivals.map((at) => at - sentAt));
+      revision = Math.max(revision, report.revision);
     }
     await sleep(1_500);
   }
@@ -47,38 +47,38 @@ async function tellAll(service: Service, key: string, all: readonly Running[]): 
 
 /** Measures the rows; those who follow share the machine's cores with the service. */
 export function live(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(20), (home) =>
+  return withHistory(on, typicalHistory(20), (home) =>
     withService(home, async (service) => {
       const key = await makeKey(home);
       await reportRound(service, { key, name: nameOf(0), round: 1 });
       const before = kilobytesOf(service.pid);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const all = Array.from({ length: crowds }, (_, place) => {
         const share = readers / crowds;
         return start(child("readers", String(service.port), String(share), String(place * share)));
       });
       try {
         await Promise.all(all.map((crowd) => crowd.line((line) => line === "all here")));
-        const seconds = (performance.now() - begun) / 1_000;
-        const waits = await tellAll(service, key, all);
-        const each = (kilobytesOf(service.pid) - before) / readers;
+        const seconds = (performance.now() - startedAt) / 1_000;
+        const waits = await reportToAll(service, key, all);
+        const perReader = (kilobytesOf(service.pid) - before) / readers;
         const value = quantile(waits, 0.99);
         return [
           {
-            what: `A change to all of ${figure(readers)} who follow, p99`,
+            what: `A change to all of ${figure(readers)} live clients, p99`,
             measured: `p50 ${figure(quantile(waits, 0.5))} ms, p99 ${figure(value)} ms`,
-            beside: `the last ${figure(Math.max(...waits.slice(-readers)))} ms; all here after ${figure(seconds)} s, none dropped`,
-            judged: `${figure(value)} ms`,
+            reference: `all connected after ${figure(seconds)} s, none dropped; the last change ${figure(Math.max(...waits.slice(-readers)))} ms`,
+            result: `${figure(value)} ms`,
             value,
             goal: { better: "less", atLeast: 1_000, aim: 300 },
             unit: " ms",
           },
           {
-            what: `Memory for each of ${figure(readers)} who follow`,
-            measured: `${figure(each)} KB`,
-            beside: `${figure(before / 1_024)} MB without them`,
-            judged: `${figure(each)} KB`,
-            value: each,
+            what: `Memory for each of ${figure(readers)} live clients`,
+            measured: `${figure(perReader)} KB`,
+            reference: `${figure(before / 1_024)} MB without them`,
+            result: `${figure(perReader)} KB`,
+            value: perReader,
             goal: { better: "less", atLeast: 25, aim: 25 },
             unit: " KB",
           },

@@ -67,22 +67,22 @@ async function requestsASecond(home: Home, hasDead: boolean): Promise<number> {
 
 /** The mean rates without and with a dead destination, measured in turn. */
 async function alternating(rate: (hasDead: boolean) => Promise<number>): Promise<readonly [number, number]> {
-  let [usual, beside] = [0, 0];
+  let [healthy, withDead] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
-    usual += (await rate(false)) / rounds;
-    beside += (await rate(true)) / rounds;
+    healthy += (await rate(false)) / rounds;
+    withDead += (await rate(true)) / rounds;
   }
-  return [usual, beside];
+  return [healthy, withDead];
 }
 
 async function compared(what: string, rate: (hasDead: boolean) => Promise<number>): Promise<Row> {
-  const [usual, measured] = await alternating(rate);
+  const [healthy, measured] = await alternating(rate);
   return {
     what,
     measured: `${figure(measured)}/s`,
-    beside: `all healthy: ${figure(usual)}/s`,
-    judged: figure(measured / usual),
-    value: measured / usual,
+    reference: `all healthy: ${figure(healthy)}/s`,
+    result: figure(measured / healthy),
+    value: measured / healthy,
     goal: { better: "more", atLeast: 0.9, aim: 0.98 },
   };
 }

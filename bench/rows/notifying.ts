@@ -52,8 +52,8 @@ async function mailsASecond(home: Home, folder: string): Promise<Row> {
   return {
     what: `Mails a second, 10 connections, all of them recorded (${figure(mails)})`,
     measured: `${figure(ours)}/s`,
-    beside: `the same by a bare pool: ${figure(bare)}/s`,
-    judged: figure(ours / bare),
+    reference: `a bare pool: ${figure(bare)}/s`,
+    result: figure(ours / bare),
     value: ours / bare,
     goal: { better: "more", atLeast: 0.5, aim: 0.8 },
   };
@@ -99,8 +99,8 @@ async function firstMail(home: Home, folder: string): Promise<Row> {
   return {
     what: `Published to its first mail accepted, p99 of ${publications}`,
     measured: `p50 ${figure(median(waits))} ms, p99 ${figure(p99)} ms`,
-    beside: "",
-    judged: `${figure(p99)} ms`,
+    reference: "",
+    result: `${figure(p99)} ms`,
     value: p99,
     goal: { better: "less", atLeast: 2_000, aim: 1_000 },
     unit: " ms",
@@ -114,12 +114,12 @@ async function insertAgain(home: Home): Promise<number> {
     // The statement returns the rows of this table.
     const found = rows as DeliveryRow[];
     await engine.transaction((tx) => tx.rows(CompiledQuery.raw("delete from delivery")), deadline());
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const { from, length } of inBatches(found.length)) {
       const some = found.slice(from, from + length).map(({ id: _id, ...row }) => row);
       await engine.transaction((tx) => tx.rows(insertNew("delivery", some)), deadline());
     }
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   });
 }
 
@@ -137,9 +137,9 @@ async function makeComponent({ url }: Service, key: string): Promise<void> {
 async function reportWaits(service: Service, key: string): Promise<number[]> {
   const waits: number[] = [];
   for (let round = 0; round < 100; round += 1) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await reportRound(service, { key, name: reported, round });
-    const took = performance.now() - begun;
+    const took = performance.now() - startedAt;
     waits.push(took);
     await delay(Math.max(0, 50 - took));
   }
@@ -157,20 +157,20 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
       const key = await makeKey(home, "Read-Write");
       const webhook = await makeKey(home);
       await makeComponent(service, key);
-      const look = () =>
+      const measureWaits = () =>
         Promise.all([
           visit({ url: `${service.url}/`, perSecond: 100, seconds: 5 }),
           reportWaits(service, webhook),
         ]);
-      const idle = await look();
-      const begun = performance.now();
+      const idle = await measureWaits();
+      const startedAt = performance.now();
       await publish(service, key, "Payments fail");
-      const meanwhile = look();
+      const meanwhile = measureWaits();
       const queued = await withEngine(home, async (engine) => {
         while ((await countDeliveries(engine)) < crowd) await delay(50);
-        return performance.now() - begun;
+        return performance.now() - startedAt;
       });
-      const [during, after] = [await meanwhile, await look()];
+      const [during, after] = [await meanwhile, await measureWaits()];
       return {
         queued,
         idle,
@@ -186,13 +186,13 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
   const plain = await insertAgain(home);
   const { queued, idle, sending } = measured;
   const ratioOf = (what: string, at: 0 | 1): Row => {
-    const [usual, busy] = [quantile(idle[at], 0.99), quantile(sending[at], 0.99)];
+    const [calm, busy] = [quantile(idle[at], 0.99), quantile(sending[at], 0.99)];
     return {
       what: `${what} p99 while ${figure(crowd)} are queued and sent`,
       measured: `${figure(busy)} ms`,
-      beside: `idle ${figure(usual)} ms`,
-      judged: figure(busy / usual),
-      value: busy / usual,
+      reference: `idle ${figure(calm)} ms`,
+      result: figure(busy / calm),
+      value: busy / calm,
       goal: { better: "less", atLeast: 3, aim: 1.5 },
     };
   };
@@ -200,8 +200,8 @@ async function fanOut(home: Home, folder: string): Promise<Row[]> {
     {
       what: `Published to all of ${figure(crowd)} subscribers queued, while mail is sent`,
       measured: `${figure(queued / 1_000)} s`,
-      beside: `the same rows inserted, 1,000 at once: ${figure(plain / 1_000)} s`,
-      judged: figure(plain / queued),
+      reference: `the same rows inserted, 1,000 at once: ${figure(plain / 1_000)} s`,
+      result: figure(plain / queued),
       value: plain / queued,
       goal: { better: "more", atLeast: 0.5, aim: 0.8 },
     },
@@ -246,8 +246,8 @@ async function queuedMemory(small: Home, large: Home): Promise<Row> {
   return {
     what: `Memory, maximum until ${figure(million)} are queued`,
     measured: `${figure(many)} MB`,
-    beside: `${figure(1_000)}: ${figure(few)} MB`,
-    judged: `+ ${figure(many - few)} MB`,
+    reference: `${figure(1_000)}: ${figure(few)} MB`,
+    result: `+ ${figure(many - few)} MB`,
     value: many - few,
     goal: { better: "less", atLeast: 60, aim: 30 },
     unit: " MB",

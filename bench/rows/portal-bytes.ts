@@ -1,7 +1,7 @@
 /** The first load of the portal, counted by the browser as transferred. */
 import type { BrowserContext } from "playwright-core";
 import { figure, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { enter, goTo, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
 import type { EngineName } from "../store-places.ts";
@@ -38,10 +38,10 @@ async function firstLoad(browser: BrowserContext, address: string): Promise<Load
 function row(what: string, { served, decoded, answers }: Loaded, visitors: Loaded): Row {
   const value = served / kilobyte;
   return {
-    what: `First load of ${what}, as served (${answers} answers)`,
+    what: `First load of ${what}, as served (${answers} responses)`,
     measured: `${figure(value)} KB, decoded ${figure(decoded / kilobyte)} KB`,
-    beside: `the visitors' page ${figure(visitors.served / kilobyte)} KB`,
-    judged: `${figure(value)} KB`,
+    reference: `the public page ${figure(visitors.served / kilobyte)} KB`,
+    result: `${figure(value)} KB`,
     value,
     goal: { better: "less", atLeast: 200, aim: 150 },
     unit: " KB",
@@ -50,7 +50,7 @@ function row(what: string, { served, decoded, answers }: Loaded, visitors: Loade
 
 /** Measures the sign-in, and the overview of somebody who is signed in already. */
 export function portalBytes(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), (home) =>
+  return withHistory(on, typicalHistory(components), (home) =>
     withService(home, (service) =>
       withBrowser(async ({ browser }) => {
         const origin = originOf(service);
@@ -58,7 +58,7 @@ export function portalBytes(on: EngineName): Promise<Row[]> {
         const signIn = await firstLoad(browser, `${origin}/portal/sign-in`);
         await enter({ home, service }, browser);
         const overview = await firstLoad(browser, `${origin}/portal/`);
-        return [row("the sign-in", signIn, visitors), row("the overview", overview, visitors)];
+        return [row("the sign-in page", signIn, visitors), row("the overview", overview, visitors)];
       }),
     ),
   );

@@ -6,7 +6,7 @@ import { insertRows } from "../../src/store/bulk-statements.ts";
 import { writeJson } from "../../src/store/stored-json.ts";
 import type { AuditEventRow } from "../../src/store/tables/tables.ts";
 import { figure, quantile, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { enter, goTo, originOf, withBrowser } from "../portal.ts";
 import { withService } from "../service.ts";
 import { type EngineName, type Home, openHome } from "../store-places.ts";
@@ -100,27 +100,27 @@ const percentile = (all: readonly Scrolled[]) =>
   );
 
 function row(what: string, list: readonly Scrolled[], plain: readonly Scrolled[]): Row[] {
-  const [p95, beside] = [percentile(list), percentile(plain)];
-  const most = Math.max(...list.map((one) => one.most));
-  const middle = (all: readonly Scrolled[]) =>
+  const [p95, plainP95] = [percentile(list), percentile(plain)];
+  const most = Math.max(...list.map((run) => run.most));
+  const medianOf = (all: readonly Scrolled[]) =>
     quantile(
       all.flatMap(({ times }) => times),
       0.5,
     );
   return [
     {
-      what: `Scrolling ${what}: ms from frame to frame, p95`,
-      measured: `p50 ${figure(middle(list))} ms, p95 ${figure(p95)} ms`,
-      beside: `a plain page as high: p50 ${figure(middle(plain))} ms, p95 ${figure(beside)} ms`,
-      judged: figure(p95 / beside),
-      value: p95 / beside,
+      what: `Scrolling ${what}, p95 of frame times`,
+      measured: `p50 ${figure(medianOf(list))} ms, p95 ${figure(p95)} ms`,
+      reference: `a plain page of the same height: p50 ${figure(medianOf(plain))} ms, p95 ${figure(plainP95)} ms`,
+      result: figure(p95 / plainP95),
+      value: p95 / plainP95,
       goal: { better: "less", atLeast: 2, aim: 1.2 },
     },
     {
-      what: "the same: rows in the document at most",
+      what: "the same: maximum number of rows in the document",
       measured: figure(most),
-      beside: "",
-      judged: figure(most),
+      reference: "",
+      result: figure(most),
       value: most,
       goal: { better: "less", atLeast: 100, aim: 60 },
     },
@@ -146,7 +146,7 @@ async function compared(what: string, list: Page, entries: number): Promise<Row[
 
 /** Measures the lists that grow the longest. */
 export function portalScroll(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), async (home) => {
+  return withHistory(on, typicalHistory(components), async (home) => {
     await makeChanges(home);
     return await withService(home, (service) =>
       withBrowser(async ({ browser }) => {

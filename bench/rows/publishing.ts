@@ -8,8 +8,8 @@ import { contentSecurityPolicy } from "../../src/publishing/page/document-shell.
 import { Publication } from "../../src/publishing/publication.ts";
 import { Composer } from "../../src/publishing/snapshot-composer.ts";
 import { figure, median, type Row } from "../figures.ts";
-import { makeHistory, openBenchBus, usual, withHistory } from "../history.ts";
-import { ask } from "../raw-request.ts";
+import { makeHistory, openBenchBus, typicalHistory, withHistory } from "../history.ts";
+import { rawRequest } from "../raw-request.ts";
 import { withService } from "../service.ts";
 import { type EngineName, type Homes, withHomes } from "../store-places.ts";
 
@@ -38,13 +38,14 @@ export class Publisher {
       idempotency: null,
       ifMatch: null,
     });
-    const begun = performance.now();
+    const startedAt = performance.now();
     const [state] = (await this.#loader.load(this.#bus, Date.now())).pages;
     if (state === undefined) throw new Error("there is no page");
-    const made = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
+    const publication = new Publication(this.#composer.compose(state, { now: Date.now(), baseUrl }), clothes);
     // Compressed when first asked for.
-    if (made.findRepresentation("/")?.variants.br.body === undefined) throw new Error("there is no page");
-    this.took.push(performance.now() - begun);
+    if (publication.findRepresentation("/")?.variants.br.body === undefined)
+      throw new Error("there is no page");
+    this.took.push(performance.now() - startedAt);
   }
 }
 
@@ -68,7 +69,7 @@ async function openPublisher(
   periods: number,
 ): Promise<{ bus: CommandBus; publisher: Publisher }> {
   const home = await homes.make();
-  await makeHistory(home, { ...usual(200), periods });
+  await makeHistory(home, { ...typicalHistory(200), periods });
   const bus = await openBenchBus(home, true);
   return { bus, publisher: new Publisher(bus) };
 }
@@ -90,8 +91,8 @@ export function publishing(on: EngineName): Promise<Row[]> {
       {
         what: "Publishing a change, 200 components × 90 days, 1,000,000 periods",
         measured: `${figure(b ?? Number.NaN)} ms`,
-        beside: `1,000 periods: ${figure(a ?? Number.NaN)} ms`,
-        judged: figure(value),
+        reference: `1,000 periods: ${figure(a ?? Number.NaN)} ms`,
+        result: figure(value),
         value,
         goal: { better: "less", atLeast: 1.2, aim: 1.05 },
       },
@@ -100,15 +101,15 @@ export function publishing(on: EngineName): Promise<Row[]> {
 }
 
 async function sizeOfPage(on: EngineName, components: number, goal: number): Promise<Row> {
-  const { body } = await withHistory(on, usual(components), (home) =>
-    withService(home, ({ url }) => ask(`${url}/`, { "accept-encoding": "br" })),
+  const { body } = await withHistory(on, typicalHistory(components), (home) =>
+    withService(home, ({ url }) => rawRequest(`${url}/`, { "accept-encoding": "br" })),
   );
   const value = body.length / 1_000;
   return {
     what: `The page in brotli, ${components} components`,
     measured: `${figure(body.length)} bytes`,
-    beside: "",
-    judged: `${figure(value)} KB`,
+    reference: "",
+    result: `${figure(value)} KB`,
     value,
     goal: { better: "less", atLeast: goal, aim: goal },
     unit: " KB",

@@ -1,11 +1,11 @@
 /** `GET /` and its 304 on one core, beside nginx with the same bytes. */
 
 import { figure, median, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { loadWell } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { cpuSecondsOf } from "../processes.ts";
-import { ask } from "../raw-request.ts";
+import { rawRequest } from "../raw-request.ts";
 import { withService } from "../service.ts";
 import type { EngineName } from "../store-places.ts";
 
@@ -32,22 +32,22 @@ const whole: Measure = (server) => measure(server, br);
 /** The tag must not have changed meanwhile, as it does once a minute. */
 const unchanged: Measure = async (server) => {
   for (;;) {
-    const { etag = "" } = (await ask(server.url, br)).headers;
+    const { etag = "" } = (await rawRequest(server.url, br)).headers;
     const headers = { ...br, "if-none-match": etag };
     const found = await measure(server, headers);
-    if ((await ask(server.url, headers)).status === 304) return found;
+    if ((await rawRequest(server.url, headers)).status === 304) return found;
   }
 };
 
 function row(what: string, pairs: readonly Pair[], goal: { atLeast: number; aim: number }): Row {
   const value = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
-  const told = (found: readonly Found[]) =>
-    `${figure(median(found.map((one) => one.perSecond)))}/s, ${figure(median(found.map((one) => one.cpu)))} µs of CPU each`;
+  const summarize = (found: readonly Found[]) =>
+    `${figure(median(found.map((round) => round.perSecond)))}/s, ${figure(median(found.map((round) => round.cpu)))} µs of CPU each`;
   return {
     what,
-    measured: told(pairs.map(({ ours }) => ours)),
-    beside: `nginx ${told(pairs.map(({ theirs }) => theirs))}`,
-    judged: figure(value),
+    measured: summarize(pairs.map(({ ours }) => ours)),
+    reference: `nginx ${summarize(pairs.map(({ theirs }) => theirs))}`,
+    result: figure(value),
     value,
     goal: { better: "more", ...goal },
   };
@@ -55,14 +55,17 @@ function row(what: string, pairs: readonly Pair[], goal: { atLeast: number; aim:
 
 /** Measures both rows. */
 export function reading(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(20), (home, { folder }) =>
+  return withHistory(on, typicalHistory(20), (home, { folder }) =>
     withService(
       home,
       async (service) => {
         const ours = { url: `${service.url}/`, pid: service.pid };
-        const page = await ask(ours.url, br);
+        const page = await rawRequest(ours.url, br);
         const nginx = await startNginx({ folder, page, core: 0 });
-        const compare = async (one: Measure) => ({ ours: await one(ours), theirs: await one(nginx) });
+        const compare = async (measureServer: Measure) => ({
+          ours: await measureServer(ours),
+          theirs: await measureServer(nginx),
+        });
         try {
           const found: { whole: Pair[]; unchanged: Pair[] } = { whole: [], unchanged: [] };
           await compare(whole);

@@ -1,10 +1,10 @@
 /** From the acknowledgement of a report to the sight of it on `/`, while others write as fast as they can. */
 
 import { figure, quantile, type Row } from "../figures.ts";
-import { nameOf, usual, withHistory } from "../history.ts";
+import { nameOf, typicalHistory, withHistory } from "../history.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run } from "../processes.ts";
-import { ask } from "../raw-request.ts";
+import { rawRequest } from "../raw-request.ts";
 import { makeKey, type Service, withService } from "../service.ts";
 import type { EngineName } from "../store-places.ts";
 
@@ -12,7 +12,7 @@ const components = 20;
 
 /** The id under which the page shows a component. */
 async function idOf(url: string, name: string): Promise<string> {
-  const page = (await ask(`${url}/`)).body.toString("utf8");
+  const page = (await rawRequest(`${url}/`)).body.toString("utf8");
   const rows = page.matchAll(/<li class="row" id="([^"]+)">\s*<h3>.*?<\/svg><a [^>]*>([^<]*)<\/a><\/h3>/gs);
   const found = [...rows].find(([, , shown]) => shown?.trim() === name)?.[1];
   if (found === undefined) throw new Error(`the page does not show ${name}`);
@@ -42,8 +42,8 @@ async function row(what: string, places: Places, goal: { atLeast: number; aim: n
   return {
     what,
     measured: `p50 ${figure(quantile(waits, 0.5))} ms, p99 ${figure(value)} ms`,
-    beside: `${figure(perSecond)} updates/s meanwhile`,
-    judged: `${figure(value)} ms`,
+    reference: `${figure(perSecond)} updates/s meanwhile`,
+    result: `${figure(value)} ms`,
     value,
     goal: { better: "less", ...goal },
     unit: " ms",
@@ -52,11 +52,11 @@ async function row(what: string, places: Places, goal: { atLeast: number; aim: n
 
 /** Measures the row; on PostgreSQL also from one node to another. */
 export function seeing(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), (home, homes) =>
+  return withHistory(on, typicalHistory(components), (home, homes) =>
     withService(home, async (service) => {
       const key = await makeKey(home);
       const own = await row(
-        "Acknowledged to seen on /, p99, under full writes",
+        "From acknowledgement to /, p99, under full writes",
         { reported: service, seen: service, key },
         { atLeast: 100, aim: 20 },
       );
@@ -64,7 +64,7 @@ export function seeing(on: EngineName): Promise<Row[]> {
       return await withService(homes.beside(home), async (other) => [
         own,
         await row(
-          "Acknowledged to seen on / of another node, p99, under full writes",
+          "From acknowledgement on one node to / of another, p99, under full writes",
           { reported: service, seen: other, key },
           { atLeast: 250, aim: 100 },
         ),

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { storeFile } from "../../src/store/open-sqlite-store.ts";
 import { figure, median, quantile, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { load, loadWell, reports, visit } from "../load.ts";
 import { child, start } from "../processes.ts";
 import { makeKey, type Service, withService } from "../service.ts";
@@ -43,8 +43,8 @@ function row(what: string, idle: readonly number[][], loaded: readonly number[][
   return {
     what,
     measured: `${figure(p99(loaded))} ms`,
-    beside: `idle ${figure(p99(idle))} ms`,
-    judged: figure(value),
+    reference: `idle ${figure(p99(idle))} ms`,
+    result: figure(value),
     value,
     goal: { better: "less", atLeast: 5, aim: 5 },
   };
@@ -52,7 +52,7 @@ function row(what: string, idle: readonly number[][], loaded: readonly number[][
 
 /** Measures both rows. */
 export function steadiness(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), (home) =>
+  return withHistory(on, typicalHistory(components), (home) =>
     withService(home, async (service) => {
       const key = await makeKey(home);
       const store = home.database?.url ?? storeFile(home.dataDirectory);

@@ -1,11 +1,11 @@
 /** `GET /` from a service of two workers on two cores, beside nginx with one worker; both share the cores with who reads. */
 
 import { figure, median, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { loadWell } from "../load.ts";
 import { startNginx } from "../nginx.ts";
 import { cpuSecondsOf } from "../processes.ts";
-import { ask } from "../raw-request.ts";
+import { rawRequest } from "../raw-request.ts";
 import { withService } from "../service.ts";
 import type { EngineName } from "../store-places.ts";
 
@@ -24,15 +24,15 @@ async function measure({ url, pid }: { readonly url: string; readonly pid: numbe
 }
 
 function summaryOf(found: readonly Found[]): string {
-  const each = figure(median(found.map(({ cpu }) => cpu)));
-  return `${figure(median(found.map(({ perSecond }) => perSecond)))}/s, ${each} µs of CPU each`;
+  const perRequest = figure(median(found.map(({ cpu }) => cpu)));
+  return `${figure(median(found.map(({ perSecond }) => perSecond)))}/s, ${perRequest} µs of CPU each`;
 }
 
 /** Measures the row. */
 export async function workers(on: EngineName): Promise<Row[]> {
   const use = async (folder: string, service: { readonly url: string; readonly pid: number }) => {
     const ours = { url: `${service.url}/`, pid: service.pid };
-    const nginx = await startNginx({ folder, page: await ask(ours.url, headers) });
+    const nginx = await startNginx({ folder, page: await rawRequest(ours.url, headers) });
     const found: { readonly ours: Found; readonly theirs: Found }[] = [];
     try {
       for (let round = 0; round < rounds; round += 1) {
@@ -44,16 +44,16 @@ export async function workers(on: EngineName): Promise<Row[]> {
     const value = median(found.map(({ ours: { perSecond }, theirs }) => perSecond / theirs.perSecond));
     return [
       {
-        what: "GET / (br), two workers, on two cores shared with who reads",
-        measured: summaryOf(found.map((one) => one.ours)),
-        beside: `nginx, one worker, ${summaryOf(found.map(({ theirs }) => theirs))}`,
-        judged: figure(value),
+        what: "GET / (br) of two workers, on two cores shared with the load",
+        measured: summaryOf(found.map((round) => round.ours)),
+        reference: `nginx, one worker, ${summaryOf(found.map(({ theirs }) => theirs))}`,
+        result: figure(value),
         value,
         goal: { better: "more", atLeast: 0.7, aim: 1.2 },
       } satisfies Row,
     ];
   };
-  return await withHistory(on, usual(20), (home, { folder }) =>
+  return await withHistory(on, typicalHistory(20), (home, { folder }) =>
     withService(home, (service) => use(folder, service), { env: { SIGNALBOX_WORKERS: "2" } }),
   );
 }

@@ -1,7 +1,7 @@
 /** Updates by webhook that were acknowledged, beside the bare disk, a server that does nothing, and bare transactions. */
 import { join } from "node:path";
 import { figure, median, type Row } from "../figures.ts";
-import { usual, withHistory } from "../history.ts";
+import { typicalHistory, withHistory } from "../history.ts";
 import { loadWell, reports } from "../load.ts";
 import { child, run, start } from "../processes.ts";
 import { makeKey, withService } from "../service.ts";
@@ -54,9 +54,9 @@ async function measure({ home, folder, url, idle, key }: Measured): Promise<Foun
 }
 
 async function addTransactions(found: Found, url: string, folder: string): Promise<void> {
-  const asked = { url, seconds, folder };
-  found.transactions.push(await transactions(asked));
-  const byPgbench = await transactionsByPgbench(asked);
+  const options = { url, seconds, folder };
+  found.transactions.push(await transactions(options));
+  const byPgbench = await transactionsByPgbench(options);
   if (byPgbench !== undefined) found.pgbench.push(byPgbench);
 }
 
@@ -73,28 +73,28 @@ function measureSlowly({ folder, url, key }: Measured, database: string): Promis
   });
 }
 
-function besideTheMachine(found: Found): Row {
+function machineRow(found: Found): Row {
   const [value, a, b] = [median(found.ours), median(found.syncs), median(found.idle)];
   return {
-    what: `Acknowledged updates, 64 connections (${figure(median(found.changed) * 100)} % change what is shown)`,
+    what: `Acknowledged updates, 64 connections (${figure(median(found.changed) * 100)} % change the page)`,
     measured: `${figure(value)}/s`,
-    beside: `(a) write + fsync ${figure(a)}/s, (b) answers at once ${figure(b)}/s`,
-    judged: `${figure(value)}/s = ${figure(value / a)} a = ${figure(value / b)} b`,
+    reference: `(a) write + fsync ${figure(a)}/s, (b) answers without work ${figure(b)}/s`,
+    result: `${figure(value)}/s = ${figure(value / a)} a = ${figure(value / b)} b`,
     value,
     goal: { better: "more", atLeast: Math.min(4 * a, 0.2 * b), aim: Math.min(8 * a, 0.4 * b) },
     unit: "/s",
   };
 }
 
-function besideTransactions(disk: string, { ours, transactions: theirs, pgbench }: Found): Row {
+function transactionsRow(disk: string, { ours, transactions: theirs, pgbench }: Found): Row {
   const ratios = ours.map((perSecond, round) => perSecond / (theirs[round] ?? Number.NaN));
   const value = median(ratios);
   const byPgbench = pgbench.length === 0 ? "" : ` (pgbench ${figure(median(pgbench))}/s)`;
   return {
     what: `Acknowledged updates, 64 connections, beside one-row transactions of 8 clients, ${disk}`,
     measured: `${figure(median(ours))}/s`,
-    beside: `${figure(median(theirs))}/s${byPgbench}`,
-    judged: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
+    reference: `${figure(median(theirs))}/s${byPgbench}`,
+    result: `${figure(value)} (${figure(Math.min(...ratios))} to ${figure(Math.max(...ratios))})`,
     value,
     goal: { better: "more", atLeast: 2, aim: 4 },
   };
@@ -102,7 +102,7 @@ function besideTransactions(disk: string, { ours, transactions: theirs, pgbench 
 
 /** Measures the row; on PostgreSQL also those beside bare transactions. */
 export function writing(on: EngineName): Promise<Row[]> {
-  return withHistory(on, usual(components), (home, { folder }) =>
+  return withHistory(on, typicalHistory(components), (home, { folder }) =>
     withService(home, async ({ url }) => {
       const key = await makeKey(home);
       const atOnce = start(child("answer-at-once"));
@@ -110,11 +110,11 @@ export function writing(on: EngineName): Promise<Row[]> {
       try {
         const measured = { home, folder, url, idle, key };
         const found = await measure(measured);
-        if (home.database === undefined) return [besideTheMachine(found)];
+        if (home.database === undefined) return [machineRow(found)];
         return [
-          besideTheMachine(found),
-          besideTransactions("this disk", found),
-          besideTransactions(`syncs ${slowSync} ms later`, await measureSlowly(measured, home.database.url)),
+          machineRow(found),
+          transactionsRow("this disk", found),
+          transactionsRow(`syncs ${slowSync} ms later`, await measureSlowly(measured, home.database.url)),
         ];
       } finally {
         await atOnce.stop();
